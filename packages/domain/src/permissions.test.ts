@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  defaultRoles,
+  effectivePermissions,
+  type Permission,
+  permissions,
+  permissionText,
+  productOf,
+  productPermissions,
+  products,
+} from './permissions.ts';
+
+const somePermissions = fc.subarray([...permissions]);
+const someProducts = fc.subarray([...products]);
+
+describe('the default roles', () => {
+  test.each([
+    //                    Wip_view Wip_edit Wip_share Admin_view Admin_edit
+    ['Admin', ['yes', 'yes', 'yes', 'yes', 'yes']],
+    ['Project Manager', ['yes', 'yes', '', '', '']],
+    ['Accountant', ['yes', 'yes', 'yes', '', '']],
+  ])('%s may do just this', (name, expected) => {
+    const columns: Permission[] = ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view', 'Admin_edit'];
+    const granted = defaultRoles.find((role) => role.name === name)?.permissions ?? [];
+    expect(columns.map((permission) => (granted.includes(permission) ? 'yes' : ''))).toEqual(expected);
+  });
+
+  test('there are three', () => {
+    expect(defaultRoles.map(({ name }) => name)).toEqual(['Admin', 'Project Manager', 'Accountant']);
+  });
+});
+
+describe('effective permissions', () => {
+  test.each<[string, readonly Permission[], Parameters<typeof effectivePermissions>[1], Permission[]]>([
+    ['both products', permissions, ['platform', 'workflow'], [...permissions]],
+    ['workflow alone', permissions, ['workflow'], ['Wip_view', 'Wip_edit', 'Wip_share']],
+    ['platform alone', permissions, ['platform'], ['Admin_view', 'Admin_edit']],
+    ['no product', permissions, [], []],
+    ['the product none', permissions, ['none'], []],
+    ['nothing granted', [], ['platform', 'workflow'], []],
+    ['one granted', ['Wip_edit'], ['platform', 'workflow'], ['Wip_edit']],
+  ])('with %s', (_, granted, tenantProducts, expected) => {
+    expect(effectivePermissions(granted, tenantProducts)).toEqual(expected);
+  });
+
+  test('hold exactly when they are granted and their product is there', () => {
+    fc.assert(
+      fc.property(somePermissions, someProducts, (granted, tenantProducts) => {
+        const effective = effectivePermissions(granted, tenantProducts);
+        for (const permission of permissions) {
+          const isDue = granted.includes(permission) && tenantProducts.includes(productOf(permission));
+          expect(effective.includes(permission)).toBe(isDue);
+        }
+      }),
+    );
+  });
+});
+
+describe('product permissions', () => {
+  test('name every permission under its product, allowed or not', () => {
+    expect(productPermissions(['Wip_view', 'Admin_view'])).toEqual([
+      { product: 'workflow', permission: 'WipView', allowed: true },
+      { product: 'workflow', permission: 'WipEdit', allowed: false },
+      { product: 'workflow', permission: 'WipShare', allowed: false },
+      { product: 'platform', permission: 'AdminView', allowed: true },
+      { product: 'platform', permission: 'AdminEdit', allowed: false },
+    ]);
+  });
+
+  test('always agree with the permissions', () => {
+    fc.assert(
+      fc.property(somePermissions, (effective) => {
+        const allowed = productPermissions(effective).filter((entry) => entry.allowed);
+        expect(allowed.map(({ permission }) => permission.toLowerCase())).toEqual(
+          permissions.filter((name) => effective.includes(name)).map((name) => name.replace('_', '').toLowerCase()),
+        );
+      }),
+    );
+  });
+});
+
+test('every permission has the end of a sentence', () => {
+  for (const permission of permissions) expect(permissionText[permission]).toMatch(/^[a-z]/);
+});
