@@ -1,0 +1,40 @@
+import type { Permission } from '@plumbline/domain/permissions';
+import type { z } from 'zod';
+import type { ProblemDefinition } from './problem.ts';
+
+/** One call of a service, as a value: routing, validation, authorisation, client, documents and tests derive from it. */
+export interface Call {
+  method: 'GET' | 'POST';
+  path: `/${string}`;
+  summary: string;
+  /** Checked on the server for each request; 'signed-in' asks only for a valid token. */
+  permission: Permission | 'signed-in';
+  query?: z.ZodObject;
+  request?: z.ZodType;
+  response: z.ZodType;
+  /** Expected failures beyond those that any call may answer. */
+  failures: readonly ProblemDefinition[];
+  /** Largest request body in bytes, where 64 KiB is not enough. */
+  maxBytes?: number;
+}
+
+export const call = <const C extends Call>(definition: C): C => definition;
+
+/** All calls of one service. The scope is what an access token must carry besides the service's audience. */
+export interface Contract {
+  service: 'platform' | 'workflow';
+  title: string;
+  basePath: `/api/${string}`;
+  scope: string;
+  calls: Record<string, Call>;
+}
+
+export const contract = <const C extends Contract>(definition: C): C => definition;
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+export type CallRequest<C extends Call> = OutputOf<C['request']>;
+export type CallQuery<C extends Call> = OutputOf<C['query']>;
+export type CallResponse<C extends Call> = z.output<C['response']>;
+
+/** The header that says which tenant a request is about; needed only by people who belong to several. */
+export const TENANT_HEADER = 'plumbline-tenant';

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { call, contract } from './call.ts';
+import { createClient } from './client.ts';
+import { defineProblem } from './problem.ts';
+import { amount, instant } from './values.ts';
+
+const clash = defineProblem('clash', 409, 'Somebody was faster', {
+  clashes: z.array(z.object({ who: z.string(), at: instant, theirs: z.unknown() })),
+});
+const jobsContract = contract({
+  service: 'workflow',
+  title: 'Jobs',
+  basePath: '/api/workflow',
+  scope: 'jobs',
+  calls: {
+    load: call({
+      method: 'GET',
+      path: '/jobs',
+      summary: 'Jobs of a day',
+      permission: 'Wip_view',
+      query: z.object({ today: z.string(), text: z.string().optional() }),
+      response: z.object({ jobs: z.array(z.object({ at: instant, notes: z.string() })) }),
+      failures: [],
+    }),
+    save: call({
+      method: 'POST',
+      path: '/jobs/save',
+      summary: 'Save',
+      permission: 'Wip_edit',
+      request: z.object({ amount }),
+      response: z.object({ success: z.boolean() }),
+      failures: [clash],
+    }),
+  },
+});
+
+const AT = '2026-03-01T08:30:00.000Z';
+type Sent = { url: string; init: RequestInit | undefined };
+
+function clientThat(answers: () => Response | Promise<Response>, tenant: string | null = 'tenant-1') {
+  const sent: Sent[] = [];
+  const client = createClient(jobsContract, {
+    origin: 'https://api.example',
+    accessToken: async () => 'token-1',
+    tenantId: () => tenant,
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init });
+      init?.signal?.throwIfAborted();
+      return answers();
+    },
+  });
+  return { client, sent };
+}
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+const load = { query: { today: '2026-03-01' } };
+const save = { body: { amount: 5 as z.input<typeof amount> } };
+
+describe('a request', () => {
+  test('goes to the call’s path with query, token and tenant', async () => {
+    const { client, sent } = clientThat(json({ jobs: [] }));
+    await client.load({ query: { today: '2026-03-01', text: 'a&b=c #é' } });
+    const url = new URL(sent[0]?.url ?? '');
+    expect(url.origin + url.pathname).toBe('https://api.example/api/workflow/jobs');
+    expect(Object.fromEntries(url.searchParams)).toEqual({ today: '2026-03-01', text: 'a&b=c #é' });
+    const headers = new Headers(sent[0]?.init?.headers);
+    expect(headers.get('authorization')).toBe('Bearer token-1');
+    expect(headers.get('plumbline-tenant')).toBe('tenant-1');
+    expect(sent[0]?.init).toMatchObject({ method: 'GET' });
+    expect(sent[0]?.init?.body).toBeUndefined();
+  });
+
+  test('leaves a query member out that is not given', async () => {
+    const { client, sent } = clientThat(json({ jobs: [] }));
+    await client.load({ query: { today: '2026-03-01', text: undefined } });
+    expect(new URL(sent[0]?.url ?? '').search).toBe('?today=2026-03-01');
+  });
+
+  test('carries its body as JSON, and no tenant header where none is chosen', async () => {
+    const { client, sent } = clientThat(json({ success: true }), null);
+    await client.save(save);
+    expect(sent[0]?.init).toMatchObject({ method: 'POST', body: '{"amount":5}' });
+    const headers = new Headers(sent[0]?.init?.headers);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.has('plumbline-tenant')).toBe(false);
+  });
+});
+
+describe('an answer', () => {
+  test('comes back with its instants as Dates, and free text as it is', async () => {
+    const { client } = clientThat(json({ jobs: [{ at: AT, notes: AT }] }));
+    expect(await client.load(load)).toEqual({ ok: true, value: { jobs: [{ at: new Date(AT), notes: AT }] } });
+  });
+
+  test('that is an expected failure comes back as its problem, typed, with Dates inside', async () => {
+    const { client } = clientThat(
+      json(
+        {
+          type: 'urn:plumbline:problem:clash',
+          status: 409,
+          title: 'Somebody was faster',
+          detail: 'One cell',
+          traceId: 'abc',
+          clashes: [{ who: 'Ann', at: AT, theirs: AT }],
+        },
+        409,
+      ),
+    );
+    const result = await client.save(save);
+    expect(result).toEqual({
+      ok: false,
+      problem: {
+        type: 'clash',
+        status: 409,
+        title: 'Somebody was faster',
+        detail: 'One cell',
+        traceId: 'abc',
+        clashes: [{ who: 'Ann', at: new Date(AT), theirs: AT }],
+      },
+    });
+    // The switch below is what a caller writes: it compiles only while the problem is typed.
+    if (!result.ok && result.problem.type === 'clash')
+      expect(result.problem.clashes[0]?.at.getTime()).toBeGreaterThan(0);
+  });
+
+  test('that any call may give comes back as its problem too', async () => {
+    const { client } = clientThat(
+      json({ type: 'urn:plumbline:problem:forbidden', status: 403, title: 'Not allowed', permission: 'Wip_view' }, 403),
+    );
+    expect(await client.load(load)).toMatchObject({
+      ok: false,
+      problem: { type: 'forbidden', status: 403, permission: 'Wip_view' },
+    });
+  });
+
+  test.each([
+    ['a failure of another call', json({ type: 'urn:plumbline:problem:unheard-of', status: 418 }, 418), 418],
+    ['a problem without a type', json({ message: 'no' }, 500), 500],
+    ['an error that is null', json(null, 500), 500],
+    ['a proxy’s page', () => new Response('<html>Bad gateway</html>', { status: 502 }), 502],
+    ['an empty error', () => new Response(null, { status: 504 }), 504],
+    ['a hotel’s sign-in page in place of the answer', () => new Response('<html>Welcome</html>'), 200],
+  ])('%s is a network problem that names the status', async (_, answer, status) => {
+    const { client } = clientThat(answer);
+    const result = await client.load(load);
+    expect(result).toMatchObject({ ok: false, problem: { type: 'network', status: 0 } });
+    expect(!result.ok && result.problem.detail).toContain(String(status));
+  });
+
+  test('that breaks off is a network problem', async () => {
+    const broken = () =>
+      new Response(new ReadableStream({ start: (controller) => controller.error(new Error('connection reset')) }));
+    expect(await clientThat(broken).client.load(load)).toMatchObject({
+      ok: false,
+      problem: { type: 'network', detail: expect.stringContaining('connection reset') },
+    });
+  });
+});
+
+describe('without an answer', () => {
+  const offline = () => Promise.reject(new TypeError('fetch failed'));
+
+  test('the result is a network problem, not a throw', async () => {
+    expect(await clientThat(offline).client.save(save)).toEqual({
+      ok: false,
+      problem: { type: 'network', status: 0, title: 'The server cannot be reached', detail: 'fetch failed' },
+    });
+  });
+
+  test('a token that cannot be renewed is a network problem too', async () => {
+    const client = createClient(jobsContract, {
+      origin: '',
+      accessToken: () => Promise.reject(new Error('the issuer is away')),
+      tenantId: () => null,
+      fetch: async () => Response.json({ jobs: [] }),
+    });
+    expect(await client.load(load)).toMatchObject({
+      ok: false,
+      problem: { type: 'network', detail: 'the issuer is away' },
+    });
+  });
+
+  test('an aborted call throws, so that nobody takes it for a failure', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('left the page'));
+    const { client } = clientThat(json({ jobs: [] }));
+    await expect(client.load({ ...load, signal: controller.signal })).rejects.toThrow('left the page');
+  });
+
+  test('nobody signed in sends no token', async () => {
+    const sent: Headers[] = [];
+    const client = createClient(jobsContract, {
+      origin: '',
+      accessToken: async () => null,
+      tenantId: () => null,
+      fetch: async (_, init) => {
+        sent.push(new Headers(init?.headers));
+        return Response.json({ jobs: [] });
+      },
+    });
+    await client.load(load);
+    expect(sent[0]?.has('authorization')).toBe(false);
+  });
+});

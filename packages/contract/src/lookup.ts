@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineProblem } from './problem.ts';
+import { typedText } from './values.ts';
+
+export const lookupItem = z.object({ id: z.string(), name: z.string() });
+export type LookupItem = z.infer<typeof lookupItem>;
+
+/** `type` stays open in the schema: an unknown one is answered with a problem of its own. */
+export const lookupsRequest = z.object({
+  lookups: z
+    .array(
+      z.object({
+        type: typedText(100),
+        correlationId: typedText(100),
+        searchText: typedText(200).optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
+});
+
+export const unhandledLookup = defineProblem('unhandled-lookup-type', 400, 'The lookup type is unhandled', {
+  lookupType: z.string(),
+});
+
+/** How many items one lookup answers at most: more than anybody reads, the search narrows it. */
+export const LOOKUP_LIMIT = 50;

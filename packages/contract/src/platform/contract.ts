@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { call, contract } from '../call.ts';
+import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
+import { sessionCalls } from './session.ts';
+import { userCalls } from './users.ts';
+
+export const PLATFORM_LOOKUPS = ['UserInviteDirectoryLookup'] as const;
+
+export const platformContract = contract({
+  service: 'platform',
+  title: 'Plumbline Platform API',
+  basePath: '/api/platform',
+  scope: 'platform.access',
+  calls: {
+    ...sessionCalls,
+    ...userCalls,
+    lookup: call({
+      method: 'POST',
+      path: '/lookups',
+      summary: 'Search people of the company’s directory who can be invited (UserInviteDirectoryLookup)',
+      permission: 'Admin_edit',
+      request: lookupsRequest,
+      response: z.object({ lookups: z.record(z.string(), z.array(lookupItem)) }),
+      failures: [unhandledLookup],
+    }),
+  },
+});

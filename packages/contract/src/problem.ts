@@ -1,0 +1,60 @@
+import { permissions } from '@plumbline/domain/permissions';
+import { z } from 'zod';
+
+/** A kind of refusal (RFC 9457): a stable `type`, its HTTP status, and the members that it carries beside the standard ones. */
+export interface ProblemDefinition<Type extends string = string, Details extends z.ZodObject = z.ZodObject> {
+  type: Type;
+  status: number;
+  title: string;
+  details: Details;
+}
+
+export const defineProblem = <const Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  status: number,
+  title: string,
+  shape: Shape,
+): ProblemDefinition<Type, z.ZodObject<Shape>> => ({ type, status, title, details: z.object(shape) });
+
+/** What is wrong with one member of a request: a JSON pointer, and why in plain words. */
+export const fieldError = z.object({ pointer: z.string(), reason: z.string() });
+
+export const unauthenticated = defineProblem('unauthenticated', 401, 'Please sign in', {});
+export const forbidden = defineProblem('forbidden', 403, 'Not allowed', {
+  /** Absent when the person belongs to no tenant, or not to the one asked for. */
+  permission: z.enum(permissions).optional(),
+});
+export const tenantRequired = defineProblem('tenant-required', 400, 'Several tenants: say which one', {});
+export const invalidRequest = defineProblem('invalid-request', 400, 'The request is not understood', {
+  errors: z.array(fieldError),
+});
+export const notFound = defineProblem('not-found', 404, 'There is no such address', {});
+export const tooLarge = defineProblem('too-large', 413, 'The request is too large', {});
+export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
+export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});
+export const unavailable = defineProblem('unavailable', 503, 'The service is not ready: try again in a moment', {});
+
+/** Any call may answer these. */
+export const commonProblems = [
+  unauthenticated,
+  forbidden,
+  tenantRequired,
+  invalidRequest,
+  notFound,
+  tooLarge,
+  rateLimited,
+  unexpected,
+  unavailable,
+] as const;
+
+export type Problem<Definition extends ProblemDefinition> =
+  Definition extends ProblemDefinition<infer Type, infer Details>
+    ? { type: Type; status: number; title: string; detail?: string; traceId?: string } & Members<Details>
+    : never;
+/** zod types an object without members as one that may have none at all, which would forbid the standard ones. */
+type Members<Details extends z.ZodObject> = string extends keyof z.output<Details> ? unknown : z.output<Details>;
+export type CommonProblem = Problem<(typeof commonProblems)[number]>;
+
+/** The members that every problem has on the wire; `type` is a URI there. */
+export const problemTypeUri = (type: string) => `urn:plumbline:problem:${type}`;
+export const problemTypeOf = (uri: string) => uri.replace('urn:plumbline:problem:', '');

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { call, contract } from '../call.ts';
+import { gridSettings } from '../grid.ts';
+import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
+import { jobCalls, projectManager } from './jobs.ts';
+import { summaryCalls } from './summary.ts';
+import { gridView, viewCalls } from './views.ts';
+
+export const WORKFLOW_LOOKUPS = ['JobConnectLookup'] as const;
+
+export const workflowContract = contract({
+  service: 'workflow',
+  title: 'Plumbline Workflow API',
+  basePath: '/api/workflow',
+  scope: 'workflow.access',
+  calls: {
+    wipInit: call({
+      method: 'GET',
+      path: '/wip/init',
+      summary: 'What the jobs grid needs before its jobs',
+      permission: 'Wip_view',
+      response: z.object({ gridSettings, users: z.array(projectManager), gridViews: z.array(gridView) }),
+      failures: [],
+    }),
+    ...jobCalls,
+    ...viewCalls,
+    ...summaryCalls,
+    lookup: call({
+      method: 'POST',
+      path: '/lookups',
+      summary: 'Search jobs of the accounting system that are not in the WIP yet (JobConnectLookup)',
+      permission: 'Wip_edit',
+      request: lookupsRequest,
+      response: z.object({ lookups: z.record(z.string(), z.array(lookupItem)) }),
+      failures: [unhandledLookup],
+    }),
+  },
+});

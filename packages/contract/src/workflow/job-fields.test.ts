@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { columnSettings } from '../grid.ts';
+import { cellProblem, jobColumns, jobFieldNames } from './job-fields.ts';
+
+describe('the columns of the jobs grid', () => {
+  /** Written by hand from what the product promises: title, field, type, whether one may edit it. */
+  const promised = [
+    ['Job #', 'jobNumber', 'text', 'no'],
+    ['Job Name', 'jobName', 'text', 'no'],
+    ['Date Created', 'createdDate', 'date', 'no'],
+    ['Job Status', 'jobStatus', 'select', 'yes'],
+    ['Date Sold', 'dateSold', 'date', 'yes'],
+    ['Project Managers', 'projectManagerUserIds', 'multiselect', 'yes'],
+    ['Division', 'division', 'select', 'yes'],
+    ['Branch', 'branch', 'select', 'yes'],
+    ['Original Contract', 'originalContractAmount', 'currency', 'yes'],
+    ['Change Orders', 'changeOrderTotal', 'currency', 'yes'],
+    ['Revised Contract', 'finalContractAmount', 'currency', 'no'],
+    ['Invoiced Amount', 'invoicedAmount', 'currency', 'no'],
+    ['Amount Left to Invoice', 'remainingInvoiceAmount', 'currency', 'yes'],
+    ['Month Income Expected', 'monthIncomeExpected', 'select', 'yes'],
+    ['Date Last Invoiced', 'lastInvoiceDate', 'date', 'yes'],
+    ['Retainage', 'retainageAmount', 'currency', 'yes'],
+    ['Payments Received', 'paymentsReceived', 'currency', 'yes'],
+    ['Notes', 'notes', 'text', 'yes'],
+    ['Pay App Due Day', 'payAppDueDayOfMonth', 'number', 'yes'],
+    ['Tax Exempt', 'taxExempt', 'boolean', 'yes'],
+    ['Current Cost', 'jobCostToDate', 'currency', 'yes'],
+    ['Date Completed', 'dateClosed', 'date', 'yes'],
+  ];
+
+  test('are the promised 22, in order, with their types and who may edit them', () => {
+    const shown = jobColumns.filter(({ hidden }) => !hidden);
+    expect(shown.map(({ title, field, type, editable }) => [title, field, type, editable ? 'yes' : 'no'])).toEqual(
+      promised,
+    );
+  });
+
+  test('start with the shown ones; the job’s other fields follow, hidden', () => {
+    expect(jobColumns.slice(0, 22).every(({ hidden }) => !hidden)).toBe(true);
+    expect(jobColumns.slice(22).map(({ field, hidden, editable }) => [field, hidden, editable ? 'yes' : 'no'])).toEqual(
+      [
+        ['externalId', true, 'no'],
+        ['estimator', true, 'yes'],
+        ['expenseBudget', true, 'yes'],
+        ['lienWaiver', true, 'yes'],
+        ['prevailingWage', true, 'yes'],
+        ['certifiedPayroll', true, 'yes'],
+        ['executedContract', true, 'yes'],
+        ['jobLost', true, 'yes'],
+      ],
+    );
+  });
+
+  test.each(jobColumns.map((column) => [column.field, column] as const))('%s keeps to the settings', (_, column) => {
+    expect(columnSettings.safeParse(column).error).toBeUndefined();
+    expect(column.width).toBeGreaterThanOrEqual(120);
+    expect(column.width).toBeLessThanOrEqual(200);
+    expect(column.filterType).toBe(column.type);
+    const formats: Record<string, string> = { date: 'MM/dd/yyyy', currency: 'currency' };
+    expect(column.format).toBe(column.field === 'notes' ? 'multiline' : (formats[column.type] ?? ''));
+  });
+
+  test('no field is declared twice', () => {
+    expect(new Set(jobFieldNames).size).toBe(30);
+    expect(new Set(jobColumns.map(({ title }) => title)).size).toBe(30);
+  });
+});
+
+const CENTS = 'is not an amount of whole cents within ±999,999,999,999.99';
+const DAY = 'is not a whole number from 1 to 31';
+const ANN = '11111111-1111-4111-8111-111111111111';
+
+describe('what a cell takes', () => {
+  test.each<[string, unknown, string | null]>([
+    // text
+    ['notes', 'Roof first', null],
+    ['notes', null, null],
+    ['notes', 'x'.repeat(4_000), null],
+    ['notes', 'x'.repeat(4_001), 'is longer than 4,000 characters'],
+    ['notes', 5, 'is not text'],
+    ['notes', 'a\0b', 'contains a character that cannot be stored'],
+    ['notes', '\ud800', 'contains a character that cannot be stored'],
+    ['notes', '2026-03-01T08:30:00Z', null],
+    ['estimator', 'x'.repeat(201), 'is longer than 200 characters'],
+    // currency, in cents
+    ['originalContractAmount', 100_00, null],
+    ['originalContractAmount', null, null],
+    ['originalContractAmount', -100_00, null],
+    ['originalContractAmount', 99_999_999_999_999, null],
+    ['originalContractAmount', 100_000_000_000_000, CENTS],
+    ['originalContractAmount', -100_000_000_000_000, CENTS],
+    ['originalContractAmount', 0.5, CENTS],
+    ['originalContractAmount', '100', CENTS],
+    ['originalContractAmount', Number.NaN, CENTS],
+    ['originalContractAmount', true, CENTS],
+    ['changeOrderTotal', -5_00, null],
+    ['remainingInvoiceAmount', -5_00, null],
+    ['retainageAmount', 0, null],
+    ['retainageAmount', -1, 'must not be negative'],
+    ['paymentsReceived', -1, 'must not be negative'],
+    ['jobCostToDate', -1, 'must not be negative'],
+    ['expenseBudget', -1, 'must not be negative'],
+    // date
+    ['dateSold', '2026-02-28', null],
+    ['dateSold', null, null],
+    ['dateSold', '2024-02-29', null],
+    ['dateSold', '2026-02-29', 'is not a date'],
+    ['dateSold', '2026-02-30', 'is not a date'],
+    ['dateSold', '2026-13-01', 'is not a date'],
+    ['dateSold', '02/28/2026', 'is not a date'],
+    ['dateSold', '2026-02-28T00:00:00Z', 'is not a date'],
+    ['dateSold', '1899-12-31', 'is not between 1900 and 2199'],
+    ['dateSold', '2200-01-01', 'is not between 1900 and 2199'],
+    ['dateSold', 20260228, 'is not a date'],
+    // select: whether it is in the tenant's list is the server's to know
+    ['division', 'Construction', null],
+    ['division', null, null],
+    ['division', '', 'is not in the list'],
+    ['division', 5, 'is not in the list'],
+    ['division', 'x'.repeat(201), 'is not in the list'],
+    ['jobStatus', 'Active', null],
+    ['jobStatus', { value: 'Active', name: 'Active' }, 'is not in the list'],
+    // multi-select
+    ['projectManagerUserIds', [], null],
+    ['projectManagerUserIds', [ANN], null],
+    ['projectManagerUserIds', null, 'is not a list of people'],
+    ['projectManagerUserIds', ANN, 'is not a list of people'],
+    ['projectManagerUserIds', Array(51).fill(ANN), 'has more than 50 people'],
+    ['projectManagerUserIds', [ANN, ANN], 'names a person twice'],
+    ['projectManagerUserIds', ['Ann'], 'is not a list of people'],
+    // number
+    ['payAppDueDayOfMonth', 1, null],
+    ['payAppDueDayOfMonth', 31, null],
+    ['payAppDueDayOfMonth', null, null],
+    ['payAppDueDayOfMonth', 0, DAY],
+    ['payAppDueDayOfMonth', 32, DAY],
+    ['payAppDueDayOfMonth', 15.5, DAY],
+    ['payAppDueDayOfMonth', '15', DAY],
+    // boolean
+    ['taxExempt', true, null],
+    ['taxExempt', false, null],
+    ['taxExempt', null, 'is neither yes nor no'],
+    ['taxExempt', 'yes', 'is neither yes nor no'],
+    // not to be changed
+    ['jobNumber', '24-002', 'Job # cannot be changed here'],
+    ['finalContractAmount', 1, 'Revised Contract cannot be changed here'],
+    ['invoicedAmount', 1, 'Invoiced Amount cannot be changed here'],
+    ['createdDate', '2026-02-28T00:00:00Z', 'Date Created cannot be changed here'],
+    ['externalId', 'x', 'External Id cannot be changed here'],
+    // unknown
+    ['wages', 1, 'there is no such field'],
+    ['version', 1, 'there is no such field'],
+    ['remainingInvoiceOverride', 1, 'there is no such field'],
+    ['constructor', 1, 'there is no such field'],
+    ['__proto__', 1, 'there is no such field'],
+  ])('%s: %o gives %o', (field, value, reason) => {
+    expect(cellProblem(field, value)).toBe(reason);
+  });
+});
