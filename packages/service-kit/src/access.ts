@@ -1,0 +1,65 @@
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
+import type { Tx } from './database.ts';
+
+/** Who a token speaks for. */
+export interface Subject {
+  issuer: string;
+  subject: string;
+}
+
+/** A person in one tenant, with what they may do there at this moment. */
+export interface Access {
+  tenantId: TenantId;
+  tenantName: string;
+  userId: UserId;
+  userName: string;
+  products: Product[];
+  permissions: Permission[];
+}
+
+/**
+ * Puts the transaction into the service's database role and into the person's settings. Until a tenant is entered,
+ * row-level security shows none.
+ */
+export async function enterAs(
+  tx: Tx,
+  role: string,
+  { issuer, subject }: Subject,
+  tenantId: string | null,
+): Promise<void> {
+  await tx.query(
+    `select set_config('role', $1, true), set_config('app.issuer', $2, true), set_config('app.subject', $3, true),
+            set_config('app.tenant_id', $4, true)`,
+    [role, issuer, subject, tenantId ?? ''],
+  );
+}
+
+/** Moves the transaction into a tenant that the person belongs to. */
+export async function enterTenant(tx: Tx, tenantId: TenantId): Promise<void> {
+  await tx.query(`select set_config('app.tenant_id', $1, true)`, [tenantId]);
+}
+
+/** The person's active memberships, read from the platform's published view at each request: a revoked right is gone at once. */
+export async function accessOf(tx: Tx, tenantId: string | null): Promise<Access[]> {
+  const rows = await tx.query<{
+    tenant_id: TenantId;
+    tenant_name: string;
+    user_id: UserId;
+    user_name: string;
+    products: Product[];
+    permissions: Permission[];
+  }>(
+    `select tenant_id, tenant_name, user_id, user_name, products, permissions from platform.tenant_access
+     where $1::uuid is null or tenant_id = $1 order by tenant_name, tenant_id`,
+    [tenantId],
+  );
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    userId: row.user_id,
+    userName: row.user_name,
+    products: row.products,
+    permissions: effectivePermissions(row.permissions, row.products),
+  }));
+}

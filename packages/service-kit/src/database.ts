@@ -1,0 +1,93 @@
+/** One open transaction. Parameters are bound, never spliced into the text. */
+export interface Tx {
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch, each fetch joined by commas.
+   * The texts are handed on as they are: nothing is parsed. `text` takes its tenant from the transaction's settings.
+   */
+  fetchText(text: string): Promise<string[]>;
+}
+
+/**
+ * PostgreSQL, or PGlite which speaks the same SQL. Values come back alike on both: bigint as a number, date as
+ * `YYYY-MM-DD`, timestamptz as a Date, json parsed.
+ */
+export interface Database {
+  readonly engine: 'postgres' | 'pglite';
+  /**
+   * Runs the statements of `run` in one transaction and commits, or rolls back when it throws. A deadlock or a
+   * serialisation failure is tried again, so `run` must do nothing but talk to `tx`.
+   * Calling the database itself inside `run` would wait for ever on PGlite, which has one session.
+   */
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs a script of several statements, for migrations only. */
+  script(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An error of the database, with PostgreSQL's SQLSTATE. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+
+  constructor(message: string, code?: string, constraint?: string) {
+    super(message);
+    this.code = code;
+    this.constraint = constraint;
+  }
+
+  /** The SQLSTATE of an error of either engine's driver; undefined for any other error. */
+  static codeOf(error: unknown): string | undefined {
+    const wrapped = DatabaseError.from(error);
+    return wrapped instanceof DatabaseError ? wrapped.code : undefined;
+  }
+
+  static from(error: unknown): Error {
+    if (error instanceof DatabaseError || !(error instanceof Error))
+      return error instanceof Error ? error : new Error(String(error));
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+    const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+    return code === undefined ? error : new DatabaseError(error.message, code, constraint);
+  }
+}
+
+const DEADLOCK_OR_SERIALIZATION = new Set(['40P01', '40001']);
+const ATTEMPTS = 3;
+
+/** Tries `run` again when PostgreSQL chose its transaction to give way. */
+export async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (thrown) {
+      const error = DatabaseError.from(thrown);
+      const mayRetry = error instanceof DatabaseError && DEADLOCK_OR_SERIALIZATION.has(error.code ?? '');
+      if (!mayRetry || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Runs `run` over an open transaction. PostgreSQL drops a transaction in which a statement failed and still answers its
+ * commit, so such a failure is thrown even when `run` made light of it.
+ */
+export async function unbroken<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const failures: unknown[] = [];
+  const noted = async <Rows>(rows: Promise<Rows>): Promise<Rows> => {
+    try {
+      return await rows;
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  const result = await run({
+    query: <Row>(text: string, params?: readonly unknown[]) => noted(tx.query<Row>(text, params)),
+    fetchText: (text) => noted(tx.fetchText(text)),
+  });
+  if (failures.length > 0) throw failures[0];
+  return result;
+}
+
+export const FETCH_ROWS = 2_000;

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseError } from '../database.ts';
+import type { PgliteSession } from './pglite.ts';
+
+export type WorkerRequest =
+  | { id: number; kind: 'query'; text: string; params: readonly unknown[] }
+  | { id: number; kind: 'drainCursor' | 'script'; text: string }
+  | { id: number; kind: 'close' };
+export type WorkerReply =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; message: string; code: string | undefined; constraint: string | undefined };
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
+
+interface Waiting {
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * A PGlite in a worker thread of its own, so that a long statement never stalls the server's event loop.
+ * `dataDir` is a folder, or undefined for a database in memory. Rejects when the database cannot be opened.
+ */
+export async function startPgliteThread(dataDir: string | undefined): Promise<PgliteSession> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let failure: Error | undefined;
+
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The embedded database has stopped')));
+  worker.on('message', (reply: WorkerReply) => {
+    const caller = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    // Each request names the type of its own reply; `never` lets the map hold them all.
+    if (reply.ok) caller?.resolve(reply.value as never);
+    else caller?.reject(new DatabaseError(reply.message, reply.code, reply.constraint));
+  });
+
+  const reply = <T>(id: number) =>
+    new Promise<T>((resolve, reject) => {
+      if (failure) reject(failure);
+      else waiting.set(id, { resolve, reject });
+    });
+  const ask = <T>(request: WithoutId<WorkerRequest>): Promise<T> => {
+    const id = ++lastId;
+    const answer = reply<T>(id);
+    if (!failure) worker.postMessage({ ...request, id });
+    return answer;
+  };
+
+  await reply<void>(0); // the worker says so once its database is open
+  return {
+    query: (text, params) => ask({ kind: 'query', text, params }),
+    drainCursor: (name) => ask({ kind: 'drainCursor', text: name }),
+    script: (sql) => ask({ kind: 'script', text: sql }),
+    async close() {
+      await ask({ kind: 'close' });
+      worker.removeAllListeners('exit');
+      await worker.terminate();
+    },
+  };
+}

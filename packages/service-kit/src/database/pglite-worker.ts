@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { localSession, pgliteParsers } from './pglite.ts';
+import type { WorkerReply, WorkerRequest } from './pglite-thread.ts';
+
+if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
+const port = parentPort;
+const pglite = await PGlite.create({ dataDir: workerData.dataDir, parsers: pgliteParsers, relaxedDurability: false });
+const session = localSession(pglite);
+
+const run = (request: WorkerRequest): Promise<unknown> => {
+  switch (request.kind) {
+    case 'query':
+      return session.query(request.text, request.params);
+    case 'drainCursor':
+      return session.drainCursor(request.text);
+    case 'script':
+      return session.script(request.text);
+    case 'close':
+      return session.close();
+  }
+};
+
+port.on('message', async (request: WorkerRequest) => {
+  let reply: WorkerReply;
+  try {
+    reply = { id: request.id, ok: true, value: await run(request) };
+  } catch (error) {
+    const { message, code, constraint } = error as Error & { code?: string; constraint?: string }; // PGlite throws Errors
+    reply = { id: request.id, ok: false, message, code, constraint };
+  }
+  port.postMessage(reply);
+});
+port.postMessage({ id: 0, ok: true, value: undefined } satisfies WorkerReply);

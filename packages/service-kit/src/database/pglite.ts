@@ -1,0 +1,76 @@
+import type { PGliteOptions } from '@electric-sql/pglite';
+import { type Database, FETCH_ROWS, retrying, type Tx, unbroken } from '../database.ts';
+
+/** The one session of a PGlite, in this thread or in another. */
+export interface PgliteSession {
+  query(text: string, params: readonly unknown[]): Promise<unknown[]>;
+  /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by commas. */
+  drainCursor(name: string): Promise<string[]>;
+  script(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How PGlite reads values, so that both engines give the same: bigint as a number, date as text. */
+export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
+  20: Number,
+  1082: (text: string) => text,
+};
+
+interface PgliteLike {
+  query(text: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<{ rows: unknown[] }>;
+  exec(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** A session on a PGlite of this thread: tests, the browser, and the worker of the default start. */
+export const localSession = (pglite: PgliteLike): PgliteSession => ({
+  query: async (text, params) => (await pglite.query(text, [...params])).rows,
+  async drainCursor(name) {
+    const chunks: string[] = [];
+    for (;;) {
+      // rowMode 'array' makes each row a list of its columns; the cursor's query selects one text.
+      const { rows } = await pglite.query(`fetch ${FETCH_ROWS} from ${name}`, [], { rowMode: 'array' });
+      if (rows.length > 0) chunks.push((rows as string[][]).map((row) => row[0]).join(','));
+      if (rows.length < FETCH_ROWS) return chunks;
+    }
+  },
+  script: async (sql) => void (await pglite.exec(sql)),
+  close: () => pglite.close(),
+});
+
+/** A database over a PGlite session: transactions wait in line, as there is one session only. */
+export function pgliteDatabase(session: PgliteSession): Database {
+  let line: Promise<unknown> = Promise.resolve();
+  const inLine = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = line.then(run);
+    line = turn.catch(() => undefined);
+    return turn;
+  };
+  const tx: Tx = {
+    // The caller names its row type beside its SQL; nothing here can know it.
+    query: <Row>(text: string, params: readonly unknown[] = []) => session.query(text, params) as Promise<Row[]>,
+    async fetchText(text) {
+      await session.query(`declare list no scroll cursor for ${text}`, []);
+      const chunks = await session.drainCursor('list');
+      await session.query('close list', []);
+      return chunks;
+    },
+  };
+  const once = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+    await session.query('begin', []);
+    try {
+      const result = await unbroken(tx, run);
+      await session.query('commit', []);
+      return result;
+    } catch (error) {
+      await session.query('rollback', []);
+      throw error;
+    }
+  };
+  return {
+    engine: 'pglite',
+    transaction: (run) => retrying(() => inLine(() => once(run))),
+    script: (sql) => inLine(() => session.script(sql)),
+    close: () => inLine(() => session.close()),
+  };
+}

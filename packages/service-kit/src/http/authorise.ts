@@ -1,0 +1,51 @@
+import { type Call, type Contract, TENANT_HEADER } from '@plumbline/contract/call';
+import { forbidden, rateLimited, tenantRequired, unauthenticated } from '@plumbline/contract/problem';
+import { tenantId as tenantIdSchema } from '@plumbline/contract/values';
+import { permissionText } from '@plumbline/domain/permissions';
+import { type Access, accessOf, enterAs, enterTenant, type Subject } from '../access.ts';
+import type { Tx } from '../database.ts';
+import type { TokenVerifier } from '../tokens.ts';
+import { Refusal, refuse } from './problem-response.ts';
+import type { RateLimiter } from './service.ts';
+
+/** The person whose token the request carries. Throws a refusal when there is no good token, or too many requests. */
+export async function verifySubject(request: Request, verify: TokenVerifier, limiter: RateLimiter): Promise<Subject> {
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const subject = token === undefined ? null : await verify(token);
+  if (!subject) {
+    throw new Refusal(unauthenticated, {}, 'The request carries no valid access token for this service', {
+      'www-authenticate': token === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
+    });
+  }
+  const seconds = await limiter.consume(`${subject.issuer} ${subject.subject}`);
+  if (seconds !== null) throw new Refusal(rateLimited, {}, undefined, { 'retry-after': String(seconds) });
+  return subject;
+}
+
+interface Claim {
+  role: string;
+  subject: Subject;
+  call: Call;
+  service: Contract['service'];
+  request: Request;
+}
+
+/**
+ * Enters the tenant that the request is about and answers what the person may do there. Throws a refusal when the person
+ * is not of that tenant or lacks the call's permission; both read alike, so that nothing can be guessed of other tenants.
+ */
+export async function authorise(tx: Tx, { role, subject, call, request }: Claim): Promise<Access> {
+  const asked = request.headers.get(TENANT_HEADER);
+  const tenantId = asked === null ? null : tenantIdSchema.safeParse(asked).data;
+  if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
+  await enterAs(tx, role, subject, tenantId);
+  const [access, another] = await accessOf(tx, tenantId);
+  if (!access) throw refuse(forbidden, {}, 'You do not belong to this tenant');
+  // Whoever only asks who they are may land in the first tenant; any other call must say which.
+  if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
+  if (tenantId === null) await enterTenant(tx, access.tenantId);
+  if (call.permission !== 'signed-in' && !access.permissions.includes(call.permission)) {
+    throw refuse(forbidden, { permission: call.permission }, `You may not ${permissionText[call.permission]}`);
+  }
+  return access;
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { Call, Contract } from '@plumbline/contract/call';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { commonProblems, problemTypeUri } from '@plumbline/contract/problem';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { describe, expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+import { documentPage, documentPageHeaders } from './openapi-page.ts';
+
+/** A part of a JSON document, walked by names; what is not there is undefined. */
+interface Json {
+  [name: string]: Json;
+}
+const contracts: Contract[] = [platformContract, workflowContract];
+
+/** Every object below this one with the way to it. */
+function* objectsIn(value: unknown, way = ''): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  // An object of a JSON document.
+  if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];
+  for (const [key, member] of Object.entries(value)) yield* objectsIn(member, `${way}/${key}`);
+}
+
+// What JSON Schema 2020-12 knows, as far as our schemas use it: an unknown word would be a mistake of ours.
+const KEYWORDS = new Set(
+  `type properties required items additionalProperties propertyNames anyOf allOf oneOf enum const format pattern
+  minLength maxLength minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum default description title $ref`.split(
+    /\s+/,
+  ),
+);
+const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+
+/** What is wrong with a schema and the schemas inside it. */
+function schemaProblems(schema: unknown, way: string): string[] {
+  if (typeof schema === 'boolean') return [];
+  if (typeof schema !== 'object' || schema === null) return [`${way} is no schema`];
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
+    if (!KEYWORDS.has(key)) return [`${way} has ${key}`];
+    if (key === 'type')
+      return [value].flat().every((type) => TYPES.has(String(type))) ? [] : [`${way} has the type ${value}`];
+    if (['items', 'additionalProperties', 'propertyNames'].includes(key)) return schemaProblems(value, `${way}/${key}`);
+    if (['anyOf', 'allOf', 'oneOf', 'properties'].includes(key))
+      return Object.entries(value as object).flatMap(([name, one]) => schemaProblems(one, `${way}/${key}/${name}`));
+    return [];
+  });
+}
+
+describe.each(contracts)('the OpenAPI document of $service', (contract) => {
+  // As it goes over the wire: what JSON cannot say would be gone.
+  const document: Json = JSON.parse(JSON.stringify(openApiDocument(contract, '1.2.3')));
+  const calls = Object.entries(contract.calls) as [string, Call][];
+  const operationOf = (call: Call) => document.paths?.[call.path]?.[call.method.toLowerCase()];
+
+  test('has what OpenAPI 3.1 asks for', () => {
+    expect(String(document.openapi)).toMatch(/^3\.1\.\d$/);
+    expect(document.info).toMatchObject({ title: contract.title, version: '1.2.3' });
+    expect(document.servers).toEqual([{ url: contract.basePath }]);
+    for (const [path, methods] of Object.entries(document.paths ?? {})) {
+      expect(path).toMatch(/^\//);
+      for (const [method, operation] of Object.entries(methods)) {
+        expect(['get', 'post']).toContain(method);
+        expect(Object.keys(operation.responses ?? {}).every((status) => /^[1-5]\d\d$/.test(status))).toBe(true);
+        for (const response of Object.values(operation.responses ?? {})) expect(response.description).toBeTruthy();
+      }
+    }
+    expect(document.security).toEqual([{ accessToken: [] }]);
+    expect(document.components?.securitySchemes?.accessToken).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+
+  test('has every call and nothing else, under an id of its own', () => {
+    const listed = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => `${operation.operationId} ${method} ${path}`),
+    );
+    expect(listed.sort()).toEqual(
+      calls.map(([name, { method, path }]) => `${name} ${method.toLowerCase()} ${path}`).sort(),
+    );
+    for (const [, call] of calls) expect(operationOf(call)?.summary).toBe(call.summary);
+  });
+
+  test('leads nowhere that is not there', () => {
+    const references = [...objectsIn(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce<Json | undefined>((at, key) => at?.[key], document);
+      expect(found, reference).toBeTypeOf('object');
+    }
+  });
+
+  test('describes bodies by schemas of JSON Schema and nothing that only we understand', () => {
+    const schemas = [...objectsIn(document)].flatMap(([way, member]) =>
+      'schema' in member ? [[way, member.schema] as const] : [],
+    );
+    expect(schemas.length).toBeGreaterThan(calls.length);
+    expect(schemas.flatMap(([way, schema]) => schemaProblems(schema, way))).toEqual([]);
+  });
+
+  test('says that an instant is text on the wire', () => {
+    for (const [way, member] of objectsIn(document)) {
+      if (/\/properties\/(at|createdDate|updatedAt|lastChangedAt)$/.test(way)) {
+        const kinds = JSON.stringify(member);
+        expect(kinds, way).toContain('"type":"string"');
+        expect(kinds, way).toContain('"format":"date-time"');
+      }
+    }
+  });
+
+  test.each(calls)('lists the problems of %s under their statuses', (_, call) => {
+    for (const { type, status, title } of [...call.failures, ...commonProblems]) {
+      const response = operationOf(call)?.responses?.[String(status)];
+      expect(response?.description).toContain(title);
+      const schema = response?.content?.['application/problem+json'];
+      expect(JSON.stringify(schema)).toContain(JSON.stringify({ const: problemTypeUri(type) }));
+    }
+    expect(operationOf(call)?.responses?.['200']?.content?.['application/json']?.schema).toBeDefined();
+  });
+
+  test.each(calls)('asks for the query and the body of %s', (_, call) => {
+    const operation = operationOf(call);
+    const query = Object.values(operation?.parameters ?? {}).filter((parameter) => String(parameter.in) === 'query');
+    expect(query.map(({ name }) => name)).toEqual(Object.keys(call.query?.shape ?? {}));
+    expect(operation?.requestBody !== undefined).toBe(call.request !== undefined);
+  });
+
+  test('reads as a page that runs no script and loads nothing', () => {
+    const page = documentPage(openApiDocument(contract, '1.2.3'));
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=|<img|<link|<iframe/i);
+    expect(documentPageHeaders['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    for (const [name, { path }] of calls) {
+      expect(page).toContain(`id="${name}"`);
+      expect(page).toContain(path);
+    }
+  });
+
+  test('lets the page’s one style sheet pass by its hash', () => {
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(documentPage(openApiDocument(contract, '1'))) ?? [];
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(documentPageHeaders['content-security-policy']).toContain(`'sha256-${digest}'`);
+  });
+});
+
+test('the jobs of the workflow’s document have instants, amounts and dates in their wire types', () => {
+  const document: Json = JSON.parse(JSON.stringify(openApiDocument(workflowContract, '1')));
+  const response = document.paths?.['/wip/jobs']?.get?.responses?.['200']?.content?.['application/json']?.schema;
+  const job = response?.properties?.jobs?.items?.properties;
+  expect(job?.createdDate).toMatchObject({ type: 'string', format: 'date-time' });
+  expect(job?.updatedAt).toMatchObject({ type: 'string', format: 'date-time' });
+  expect(JSON.stringify(job?.dateSold)).toContain('"format":"date"');
+  expect(JSON.stringify(job?.originalContractAmount)).toContain('"type":"integer"');
+  expect(JSON.stringify(job?.retainageAmount)).toContain('"minimum":0');
+});
+
+test('markup in a contract’s words stays words', () => {
+  const page = documentPage(openApiDocument({ ...workflowContract, title: '<script>alert(1)</script>' }, '1'));
+  expect(page).not.toContain('<script>');
+});

@@ -1,0 +1,123 @@
+import type { Call, Contract } from '@plumbline/contract/call';
+import { TENANT_HEADER } from '@plumbline/contract/call';
+import { commonProblems, type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
+import { z } from 'zod';
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  security: object[];
+  components: { securitySchemes: object; parameters: object; schemas: object };
+  paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: object[];
+  requestBody?: object;
+  responses: Record<string, { description: string; content: object }>;
+}
+
+/** The wire's shape: JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
+const jsonSchema = (schema: z.ZodType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  return rest;
+};
+
+/** The OpenAPI document of a service, derived from its contract. */
+export function openApiDocument(contract: Contract, version: string): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [name, call] of Object.entries(contract.calls)) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: contract.title,
+      version,
+      description:
+        'Amounts are whole cents. Dates are calendar dates; instants are ISO 8601. Errors are RFC 9457 problem details.',
+    },
+    servers: [{ url: contract.basePath }],
+    security: [{ accessToken: [] }],
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'at+jwt', description: `Scope ${contract.scope}` },
+      },
+      parameters: {
+        tenant: {
+          name: TENANT_HEADER,
+          in: 'header',
+          required: false,
+          description: 'The tenant that the request is about; people of one tenant may leave it out.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['type', 'status', 'title'],
+          properties: {
+            type: { type: 'string' },
+            status: { type: 'integer' },
+            title: { type: 'string' },
+            detail: { type: 'string' },
+            traceId: { type: 'string' },
+          },
+        },
+      },
+    },
+    paths,
+  };
+}
+
+function operation(name: string, call: Call): Operation {
+  const permission =
+    call.permission === 'signed-in' ? 'Needs a signed-in person.' : `Needs the permission ${call.permission}.`;
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: permission,
+    parameters: [{ $ref: '#/components/parameters/tenant' }, ...queryParameters(call)],
+    ...(call.request && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.request) } } },
+    }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.response) } } },
+      ...problemResponses([...call.failures, ...commonProblems]),
+    },
+  };
+}
+
+const queryParameters = (call: Call) =>
+  Object.entries(call.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: true,
+    // A query's members are schemas; zod's shape types them more loosely.
+    schema: jsonSchema(schema as z.ZodType),
+  }));
+
+/** One response a status; kinds of problem that share a status are alternatives. */
+function problemResponses(definitions: readonly ProblemDefinition[]): Operation['responses'] {
+  const byStatus = Map.groupBy(definitions, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, kinds]) => [
+      status,
+      {
+        description: kinds.map(({ title }) => title).join('; or: '),
+        content: { 'application/problem+json': { schema: { anyOf: kinds.map(problemSchema) } } },
+      },
+    ]),
+  );
+}
+
+const problemSchema = ({ type, details }: ProblemDefinition) => ({
+  allOf: [
+    { $ref: '#/components/schemas/Problem' },
+    { properties: { type: { const: problemTypeUri(type) } } },
+    jsonSchema(details),
+  ],
+});

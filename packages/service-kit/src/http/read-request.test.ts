@@ -1,0 +1,132 @@
+import { call } from '@plumbline/contract/call';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Refusal } from './problem-response.ts';
+import { readRequest } from './read-request.ts';
+
+const save = call({
+  method: 'POST',
+  path: '/save',
+  summary: 'Save',
+  permission: 'Wip_edit',
+  query: z.object({ today: z.iso.date({ error: 'is not a date' }) }),
+  request: z.object({
+    updates: z.array(
+      z.object({ id: z.string({ error: 'is not text' }), 'a/b~c': z.string({ error: 'is not text' }).optional() }),
+    ),
+  }),
+  response: z.object({}),
+  failures: [],
+  maxBytes: 1_000,
+});
+
+const read = (init: RequestInit, url = 'http://service.test/save?today=2026-03-01') =>
+  readRequest(save, new Request(url, { method: 'POST', ...init }));
+const refusalOf = async (promise: Promise<unknown>): Promise<Refusal> => {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refusal)) throw new Error(`expected a refusal, got ${error}`);
+  return error;
+};
+const good = { updates: [{ id: 'a' }] };
+/** A body that comes in pieces and announces no length; counts the pieces that were taken. */
+const inPieces = (pieces: Uint8Array[]) => {
+  const taken = { count: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const piece = pieces[taken.count++];
+        if (piece) controller.enqueue(piece);
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { taken, init: { body, duplex: 'half' } as RequestInit }; // the DOM's types do not know duplex
+};
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('reading a request', () => {
+  test('gives its query and body, members that nobody asked for left out', async () => {
+    expect(await read({ body: JSON.stringify({ ...good, extra: 1 }) })).toEqual({
+      query: { today: '2026-03-01' },
+      body: good,
+    });
+  });
+
+  test('gives a body that comes in pieces, split in the middle of a letter', async () => {
+    const whole = bytes(JSON.stringify({ updates: [{ id: 'é☃😀' }] }));
+    const { init } = inPieces(Array.from(whole, (byte) => Uint8Array.of(byte)));
+    expect((await read(init)).body).toEqual({ updates: [{ id: 'é☃😀' }] });
+  });
+
+  test.each([
+    ['no body', undefined],
+    ['an empty body', ''],
+    ['half a body', '{"updates":['],
+    ['a form', 'updates=1'],
+  ])('refuses %s as not JSON', async (_, body) => {
+    const refusal = await refusalOf(read(body === undefined ? {} : { body }));
+    expect(refusal.definition.type).toBe('invalid-request');
+    expect(refusal.details).toEqual({ errors: [{ pointer: '', reason: 'the body is not JSON' }] });
+  });
+
+  test('names each wrong member by a JSON pointer, escaped as the standard asks', async () => {
+    const refusal = await refusalOf(read({ body: JSON.stringify({ updates: [{ id: 'a' }, { id: 5, 'a/b~c': 5 }] }) }));
+    expect(refusal.definition).toMatchObject({ type: 'invalid-request', status: 400 });
+    expect(refusal.details).toEqual({
+      errors: [
+        { pointer: '/updates/1/id', reason: 'is not text' },
+        { pointer: '/updates/1/a~1b~0c', reason: 'is not text' },
+      ],
+    });
+  });
+
+  test('names a wrong member of the query', async () => {
+    const refusal = await refusalOf(read({ body: JSON.stringify(good) }, 'http://service.test/save?today=tomorrow'));
+    expect(refusal.details).toEqual({ errors: [{ pointer: '/query/today', reason: 'is not a date' }] });
+  });
+
+  test('names a hundred wrong members at most', async () => {
+    const refusal = await refusalOf(read({ body: JSON.stringify({ updates: Array(150).fill({}) }) }));
+    expect('errors' in refusal.details && refusal.details.errors).toHaveLength(100);
+  });
+});
+
+describe('a body over the limit', () => {
+  const large = JSON.stringify({ updates: [{ id: 'x'.repeat(1_000) }] });
+
+  test('is refused by the length that it announces, unread', async () => {
+    const { init, taken } = inPieces([bytes(large)]);
+    const refusal = await refusalOf(read({ ...init, headers: { 'content-length': String(large.length) } }));
+    expect(refusal.definition).toMatchObject({ type: 'too-large', status: 413 });
+    expect(refusal.message).toContain('1000 bytes');
+    expect(taken.count).toBe(0);
+  });
+
+  test('is refused without a length, after no more than the limit was read', async () => {
+    const { init, taken } = inPieces(Array.from({ length: 10_000 }, () => bytes(' '.repeat(100))));
+    expect((await refusalOf(read(init))).definition.type).toBe('too-large');
+    expect(taken.count).toBeLessThanOrEqual(12);
+  });
+
+  test('is refused when it lies about its length', async () => {
+    const { init } = inPieces([bytes(large)]);
+    const refusal = await refusalOf(read({ ...init, headers: { 'content-length': '5' } }));
+    expect(refusal.definition.type).toBe('too-large');
+  });
+
+  test('counts bytes and not letters; exactly the limit is fine', async () => {
+    const exactly = (letter: string, size: number) => {
+      const frame = JSON.stringify({ updates: [{ id: '' }] }).length;
+      return JSON.stringify({ updates: [{ id: letter.repeat((size - frame) / bytes(letter).length) }] });
+    };
+    expect(bytes(exactly('x', 1_000))).toHaveLength(1_000);
+    await expect(read({ body: exactly('x', 1_000) })).resolves.toBeDefined();
+    expect(
+      (await refusalOf(read({ body: JSON.stringify({ updates: [{ id: 'é'.repeat(500) }] }) }))).definition.type,
+    ).toBe('too-large');
+  });
+});

@@ -1,0 +1,297 @@
+import { call, contract } from '@plumbline/contract/call';
+import { defineProblem } from '@plumbline/contract/problem';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database, Tx } from '../database.ts';
+import { createRateLimiter } from '../node/rate-limiter.ts';
+import { refuse } from './problem-response.ts';
+import { createService, type Handlers, JsonText, type ServiceOptions } from './service.ts';
+
+const clash = defineProblem('clash', 409, 'Somebody was faster', { who: z.string() });
+const shop = contract({
+  service: 'workflow',
+  title: 'Shop',
+  basePath: '/api/shop',
+  scope: 'shop',
+  calls: {
+    load: call({
+      method: 'GET',
+      path: '/things',
+      summary: 'Things',
+      permission: 'Wip_view',
+      response: z.object({ things: z.array(z.string()) }),
+      failures: [],
+    }),
+    list: call({
+      method: 'GET',
+      path: '/list',
+      summary: 'A long list',
+      permission: 'Wip_view',
+      response: z.object({ things: z.array(z.string()) }),
+      failures: [],
+    }),
+    save: call({
+      method: 'POST',
+      path: '/save',
+      summary: 'Save',
+      permission: 'Wip_edit',
+      request: z.object({ name: z.string() }),
+      response: z.object({ name: z.string() }),
+      failures: [clash],
+    }),
+  },
+});
+
+const access = {
+  tenant_id: '11111111-1111-4111-8111-111111111111',
+  tenant_name: 'Acme',
+  user_id: '22222222-2222-4222-8222-222222222222',
+  user_name: 'Ann',
+  products: ['workflow'],
+  permissions: ['Wip_view', 'Wip_edit'],
+};
+/** Knows one person; remembers how each transaction ended. */
+function fakeDatabase(ended: string[]): Database {
+  const tx: Tx = {
+    // Only the question who may do what is asked here, and its rows are these.
+    query: async <Row>(text: string) => (text.includes('tenant_access') ? [access] : []) as Row[],
+    fetchText: async () => [],
+  };
+  return {
+    engine: 'pglite',
+    async transaction(run) {
+      try {
+        const result = await run(tx);
+        ended.push('commit');
+        return result;
+      } catch (error) {
+        ended.push('rollback');
+        throw error;
+      }
+    },
+    script: async () => {},
+    close: async () => {},
+  };
+}
+
+let ended: string[];
+let logged: { level: string; fields: Record<string, unknown>; message: string }[];
+beforeEach(() => {
+  ended = [];
+  logged = [];
+});
+
+const note = (level: string) => (fields: object, message: string) =>
+  void logged.push({ level, fields: { ...fields }, message });
+const handlers: Handlers<typeof shop> = {
+  load: async () => ({ things: ['a'] }),
+  list: async () => new JsonText(['{"things":[', '"é"', ',"b"', ']}']),
+  save: async ({ body }) => ({ name: body.name }),
+};
+const service = (options: Partial<ServiceOptions<typeof shop>> = {}) =>
+  createService({
+    contract: shop,
+    handlers: { ...handlers, ...options.handlers },
+    database: fakeDatabase(ended),
+    role: 'shop',
+    verifyToken: async (token) => (token.startsWith('good') ? { issuer: 'i', subject: token } : null),
+    rateLimiter: { consume: async () => null },
+    log: { info: note('info'), error: note('error') },
+    version: '1.2.3',
+    ...options,
+  });
+const request = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+  new Request(`http://service.test${path}`, { ...init, headers: { authorization: 'Bearer good', ...init.headers } });
+const post = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
+const failing = (error: unknown) => service({ handlers: { ...handlers, load: () => Promise.reject(error) } });
+
+describe('a call', () => {
+  test('answers JSON that nobody keeps, and commits', async () => {
+    const response = await service().fetch(request('/api/shop/things'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ things: ['a'] });
+    expect(ended).toEqual(['commit']);
+  });
+
+  test('streams text that is JSON already, piece by piece', async () => {
+    expect(await (await service().fetch(request('/api/shop/list'))).json()).toEqual({ things: ['é', 'b'] });
+  });
+
+  test('that is refused by its handler answers the problem with its details, and rolls back', async () => {
+    const response = await failing(refuse(clash, { who: 'Bob' }, 'Bob was faster')).fetch(request('/api/shop/things'));
+    expect(response.status).toBe(409);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toEqual({
+      type: 'urn:plumbline:problem:clash',
+      status: 409,
+      title: 'Somebody was faster',
+      detail: 'Bob was faster',
+      who: 'Bob',
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(ended).toEqual(['rollback']);
+    expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown path', '/api/shop/nothing', 'GET'],
+    ['a path outside', '/', 'GET'],
+    ['a path of another service', '/api/other/things', 'GET'],
+    ['another method', '/api/shop/save', 'DELETE'],
+  ])('to %s answers 404 as a problem', async (_, path, method) => {
+    const response = await service().fetch(request(path, { method }));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ type: 'urn:plumbline:problem:not-found', status: 404 });
+  });
+
+  test('that fails unexpectedly answers 500 with a trace id and nothing of the inside', async () => {
+    const inside = Object.assign(new Error('relation "secret" does not exist, password hunter2'), { code: '42P01' });
+    const response = await failing(inside).fetch(request('/api/shop/things'));
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).not.toMatch(/secret|hunter2|42P01|Error|\.ts/);
+    const { traceId } = JSON.parse(text);
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+    const [error] = logged.filter(({ level }) => level === 'error');
+    expect(error?.fields).toMatchObject({ traceId, error: expect.stringContaining('hunter2') });
+    expect(ended).toEqual(['rollback']);
+  });
+
+  test('whose issuer cannot be reached answers 500, not that the token is bad', async () => {
+    const away = service({ verifyToken: () => Promise.reject(new Error('issuer is away')) });
+    expect((await away.fetch(request('/api/shop/things'))).status).toBe(500);
+  });
+
+  test('without a token says how to bring one', async () => {
+    const without = await service().fetch(new Request('http://service.test/api/shop/things'));
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const bad = await service().fetch(request('/api/shop/things', { headers: { authorization: 'Bearer bad' } }));
+    expect([bad.status, bad.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect(ended).toEqual([]);
+  });
+});
+
+describe('the trace id', () => {
+  const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const answer = (traceparent?: string) =>
+    service().fetch(request('/api/shop/things', traceparent ? { headers: { traceparent } } : {}));
+
+  test('is the caller’s where there is one, in the answer and in the log', async () => {
+    const response = await answer(`00-${TRACE}-00f067aa0ba902b7-01`);
+    expect(response.headers.get('x-trace-id')).toBe(TRACE);
+    expect(logged[0]).toMatchObject({
+      message: 'request',
+      fields: { traceId: TRACE, status: 200, path: '/api/shop/things' },
+    });
+  });
+
+  test.each([undefined, 'nonsense', '00-xyz-1-01', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`])(
+    'is a new one for %s',
+    async (traceparent) => {
+      const [one, two] = [await answer(traceparent), await answer(traceparent)].map((r) => r.headers.get('x-trace-id'));
+      expect(one).toMatch(/^[0-9a-f]{32}$/);
+      expect(one).not.toBe(two);
+    },
+  );
+});
+
+describe('every answer carries the security headers', () => {
+  test.each<[string, () => Promise<Response>]>([
+    ['a success', () => service().fetch(request('/api/shop/things'))],
+    ['a stream', () => service().fetch(request('/api/shop/list'))],
+    ['an unknown path', () => service().fetch(request('/nothing'))],
+    ['no token', () => service().fetch(new Request('http://service.test/api/shop/things'))],
+    ['a bad request', () => service().fetch(request('/api/shop/save', post({})))],
+    ['an unexpected error', () => failing(new Error('x')).fetch(request('/api/shop/things'))],
+    ['health', () => service().fetch(request('/healthz'))],
+    ['the OpenAPI document', () => service().fetch(request('/api/shop/openapi.json'))],
+    [
+      'a preflight',
+      () => service({ allowedOrigins: ['https://app.example'] }).fetch(request('/api/shop/save', preflight)),
+    ],
+  ])('%s', async (_, fetched) => {
+    const { headers } = await fetched();
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+    expect(headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/);
+  });
+  const preflight = {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,plumbline-tenant',
+    },
+  };
+});
+
+describe('a page of another origin', () => {
+  const from = (origin: string, more: Record<string, string> = {}) => ({ headers: { origin, ...more } });
+  const asks = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,plumbline-tenant',
+  };
+  const open = () => service({ allowedOrigins: ['https://app.example'] });
+
+  test('may call when its origin is configured, errors included', async () => {
+    const preflight = await open().fetch(
+      request('/api/shop/save', { method: 'OPTIONS', ...from('https://app.example', asks) }),
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,content-type,plumbline-tenant');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+    for (const authorization of ['Bearer good', 'Bearer bad']) {
+      const response = await open().fetch(request('/api/shop/things', from('https://app.example', { authorization })));
+      expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
+      expect(response.headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  test.each(['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'null'])(
+    'may not from %s',
+    async (origin) => {
+      const answers = [
+        await open().fetch(request('/api/shop/save', { method: 'OPTIONS', ...from(origin, asks) })),
+        await open().fetch(request('/api/shop/things', from(origin))),
+        await service().fetch(request('/api/shop/save', { method: 'OPTIONS', ...from(origin, asks) })),
+        await service().fetch(request('/api/shop/things', from(origin))),
+      ];
+      for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+});
+
+describe('too many requests', () => {
+  test('are answered 429 with how long to wait, each person counted alone', async () => {
+    const limited = service({ rateLimiter: createRateLimiter(2) });
+    const ask = (who: string) =>
+      limited.fetch(request('/api/shop/things', { headers: { authorization: `Bearer good-${who}` } }));
+    expect([(await ask('ann')).status, (await ask('ann')).status]).toEqual([200, 200]);
+    const refused = await ask('ann');
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await refused.json()).toMatchObject({ type: 'urn:plumbline:problem:rate-limited' });
+    expect((await ask('bob')).status).toBe(200);
+  });
+});
+
+describe('health', () => {
+  test('says that the service lives, and whether its database answers, without a token', async () => {
+    const without = (path: string) => new Request(`http://service.test${path}`);
+    expect((await service().fetch(without('/healthz'))).status).toBe(200);
+    expect((await service().fetch(without('/readyz'))).status).toBe(200);
+    const broken: Database = { ...fakeDatabase([]), transaction: () => Promise.reject(new Error('password hunter2')) };
+    expect((await service({ database: broken }).fetch(without('/healthz'))).status).toBe(200);
+    const response = await service({ database: broken }).fetch(without('/readyz'));
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Database } from './database.ts';
+
+export interface Migration {
+  /** `0001-jobs`: the order is the names' order. */
+  name: string;
+  sql: string;
+}
+
+/**
+ * Brings a service's schema up to date: runs the migrations that are not recorded in `<schema>.migration` yet, each in a
+ * transaction with its record. Two services or processes may migrate at once: an advisory lock makes them wait.
+ * Throws, and changes nothing, when a recorded migration was edited afterwards or the database is newer than the code.
+ */
+export async function migrate(database: Database, schema: string, migrations: readonly Migration[]): Promise<string[]> {
+  const expected = new Set(migrations.map(({ name, sql }) => stamp(name, sql)));
+  const known = await recorded(database, schema);
+  assertKnown(schema, known, expected); // first: a database that is refused stays as it was
+  if (known.length === expected.size) return [];
+  const applied: string[] = [];
+  for (const migration of migrations) if (await apply(database, schema, migration)) applied.push(migration.name);
+  assertKnown(schema, await recorded(database, schema), expected); // another process may have migrated meanwhile
+  return applied;
+}
+
+function assertKnown(schema: string, entries: readonly string[], expected: ReadonlySet<string>): void {
+  const foreign = entries.find((entry) => !expected.has(entry));
+  if (foreign === undefined) return;
+  throw new Error(
+    `The database has the migration ${schema}/${foreign.split(' ')[0]}, which this version does not have or has otherwise: run a newer version, or restore a backup.`,
+  );
+}
+
+const LOCK = 7_586_278; // an arbitrary number, the same for every service
+
+async function recorded(database: Database, schema: string): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    const [row] = await tx.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      `${schema}.migration`,
+    ]);
+    if (!row?.exists) return [];
+    const rows = await tx.query<{ name: string; checksum: string }>(
+      `select name, checksum from ${schema}.migration order by name`,
+    );
+    return rows.map(({ name, checksum }) => `${name} ${checksum}`);
+  });
+}
+
+async function apply(database: Database, schema: string, { name, sql }: Migration): Promise<boolean> {
+  const [, checksum] = stamp(name, sql).split(' ');
+  return database.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await tx.query(`create schema if not exists ${schema}`);
+    await tx.query(
+      `create table if not exists ${schema}.migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const done = await tx.query(`select 1 from ${schema}.migration where name = $1`, [name]);
+    if (done.length > 0) return false;
+    for (const statement of statementsOf(sql)) await tx.query(statement);
+    await tx.query(`insert into ${schema}.migration (name, checksum) values ($1, $2)`, [name, checksum]);
+    return true;
+  });
+}
+
+/** Migrations part their statements by a line that holds only `--;`: function bodies may then hold semicolons. */
+const statementsOf = (sql: string) => sql.split(/^--;$/m).filter((statement) => statement.trim() !== '');
+
+/** Name and FNV-1a of the text: enough to notice an edit, and the same in every runtime. */
+function stamp(name: string, sql: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of sql.replaceAll('\r\n', '\n')) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return `${name} ${hash.toString(16).padStart(8, '0')}`;
+}

@@ -1,0 +1,74 @@
+import type { Contract } from '@plumbline/contract/call';
+import { z } from 'zod';
+import { postgresDatabase } from '../database/postgres.ts';
+import type { Service, ServiceOptions } from '../http/service.ts';
+import { migrate } from '../migrate.ts';
+import { createTokenVerifier } from '../tokens.ts';
+import { serviceRoute, startServer, stopOnSignal } from './http-server.ts';
+import { createLogger } from './logger.ts';
+import { migrationsIn } from './migrations-folder.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+const environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  OIDC_ISSUER: z.url(),
+  OIDC_AUDIENCE: z.string().min(1),
+  OIDC_SCOPE: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string().default('127.0.0.1'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+});
+
+type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
+
+/**
+ * Runs one service alone, configured by its environment: migrates its schema, listens, and stops on a signal.
+ * Ends the process with a message when a variable is missing or wrong.
+ */
+export async function runService(
+  contract: Contract,
+  migrations: URL,
+  create: (options: Shared) => Service,
+): Promise<void> {
+  const parsed = environment.safeParse(process.env);
+  if (!parsed.success) {
+    console.error(`The ${contract.service} service cannot start:\n${z.prettifyError(parsed.error)}`);
+    process.exit(1);
+  }
+  const settings = parsed.data;
+  const log = createLogger(contract.service);
+  const database = postgresDatabase({
+    url: settings.DATABASE_URL,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    onIdleError: (error) => log.error({ error: error.message }, 'idle database connection'),
+  });
+  await migrate(database, contract.service, migrationsIn(migrations));
+  const service = create({
+    database,
+    log,
+    version: '0.1.0',
+    rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    verifyToken: createTokenVerifier({
+      issuer: settings.OIDC_ISSUER,
+      audience: settings.OIDC_AUDIENCE,
+      scope: settings.OIDC_SCOPE ?? contract.scope,
+    }),
+  });
+  const server = await startServer([serviceRoute(service, () => true)], settings.PORT, settings.HOST);
+  log.info({ port: server.port, host: settings.HOST }, 'listening');
+  stopOnSignal(async () => {
+    await server.stop();
+    await database.close();
+  });
+}

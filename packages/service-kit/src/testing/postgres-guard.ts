@@ -1,0 +1,166 @@
+// Runs a throwaway PostgreSQL for as long as standard input stays open: `node postgres-guard.ts BINARIES`. A process of
+// its own, because a test process that is killed cannot clean up after itself. Prints one line of JSON when it serves.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+
+export type GuardAnswer = { url: string } | { error: string };
+type Identity = { uid: number; gid: number };
+
+const START_TIMEOUT_MS = 60_000;
+const isRoot = process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root, so root lends it an account that can do nothing else. */
+function unprivileged(): Identity | undefined {
+  if (!isRoot) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const account = accounts.find(([user]) => user === name);
+    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it as');
+}
+
+const identity = unprivileged();
+// Root's own temporary folder may be closed to other accounts.
+const home = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'plumbline-postgres-'));
+let server: ChildProcess | undefined;
+let isEnding = false;
+
+async function end(code: number): Promise<never> {
+  if (!isEnding) {
+    isEnding = true;
+    await stopServer();
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    process.exit(code);
+  }
+  return new Promise<never>(() => {}); // the first call ends the process
+}
+
+async function stopServer(): Promise<void> {
+  const running = server;
+  if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+  const exited = new Promise((resolve) => running.once('exit', resolve));
+  // At once, without a checkpoint: nobody will read this data again.
+  if (process.platform === 'win32') {
+    spawnSync(join(dirname(running.spawnfile), 'pg_ctl.exe'), ['stop', '-m', 'immediate', '-D', join(home, 'data')]);
+  } else running.kill('SIGQUIT');
+  const tooLong = setTimeout(() => running.kill('SIGKILL'), 5_000);
+  await exited;
+  clearTimeout(tooLong);
+}
+
+function answer(line: GuardAnswer): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** `binaries`, or a copy where the account that runs them may not look into the folders above. */
+function runnable(binaries: string): string {
+  const asked = spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: home, encoding: 'utf8' });
+  if (asked.status === 0) return binaries;
+  if (identity === undefined) throw new Error(asked.error?.message ?? asked.stderr);
+  const copy = join(home, 'programs');
+  // PostgreSQL looks for its libraries and data beside its programs, so the folder above comes along.
+  cpSync(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, basename(binaries));
+}
+
+function createCluster(binaries: string, data: string, password: string): void {
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (identity) chownSync(passwordFile, identity.uid, identity.gid);
+  const failures: string[] = [];
+  // As the embedded database sorts; a system without that locale gets the nearest.
+  for (const locale of ['C.UTF-8', 'C']) {
+    const args = ['-D', data, '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'];
+    const done = spawnSync(join(binaries, 'initdb'), [...args, '-A', 'password', `--pwfile=${passwordFile}`], {
+      ...identity,
+      cwd: home,
+      encoding: 'utf8',
+    });
+    if (done.status === 0) return;
+    failures.push(done.error?.message ?? done.stderr.trim());
+    rmSync(data, { recursive: true, force: true });
+  }
+  throw new Error(failures.join('\n'));
+}
+
+async function freePort(): Promise<number> {
+  const socket = createServer();
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = socket.address();
+  await new Promise((resolve) => socket.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('loopback gave no port');
+  return address.port;
+}
+
+function serve(binaries: string, data: string, port: number): Promise<void> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: 200,
+    timezone: 'UTC',
+    // Speed over safety: this data does not outlive the run.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(binaries, 'postgres'), ['-D', data, ...args], {
+    ...identity,
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C' }, // its "ready" is read below, so in English
+  });
+  server = child;
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const give = (why: string) => reject(new Error(`${why}\n${log}`));
+    const tooLong = setTimeout(() => give('it took too long to start'), START_TIMEOUT_MS);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log = `${log}${chunk}`.slice(-4_000);
+      if (!log.includes('ready to accept connections')) return;
+      clearTimeout(tooLong);
+      resolve();
+    });
+    child.once('error', (error) => give(error.message));
+    child.once('exit', () => {
+      clearTimeout(tooLong);
+      give('it ended');
+      if (!isEnding) void end(1);
+    });
+  });
+}
+
+async function main(binaries: string): Promise<void> {
+  const password = randomBytes(12).toString('hex');
+  const data = join(home, 'data');
+  if (identity) chownSync(home, identity.uid, identity.gid);
+  const programs = runnable(binaries);
+  createCluster(programs, data, password);
+  const port = await freePort();
+  await serve(programs, data, port);
+  answer({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` });
+}
+
+process.stdin
+  .on('end', () => void end(0))
+  .on('error', () => void end(0))
+  .resume();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+
+const [binaries] = process.argv.slice(2);
+if (binaries === undefined || !existsSync(binaries)) throw new Error('Usage: node postgres-guard.ts BINARIES');
+main(binaries).catch((error: unknown) => {
+  answer({ error: error instanceof Error ? error.message : String(error) });
+  void end(1);
+});

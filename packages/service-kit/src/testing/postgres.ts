@@ -1,0 +1,91 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import type { GuardAnswer } from './postgres-guard.ts';
+
+export interface Postgres {
+  /** `postgres://…` of the superuser, on loopback; make your own database through it. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+const isComplete = (folder: string): boolean =>
+  existsSync(join(folder, `postgres${suffix}`)) && existsSync(join(folder, `initdb${suffix}`));
+
+/** The folder of this machine's PostgreSQL server programs, the newest of several; undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...versionsIn('/usr/lib/postgresql', 'bin'), // Debian, Ubuntu
+    ...versionsIn('/usr/libexec', '', /^postgresql(\d+)$/), // Alpine
+    ...versionsIn('/opt/homebrew/opt', 'bin', /^postgresql@(\d+)$/),
+    ...versionsIn('/usr/local/opt', 'bin', /^postgresql@(\d+)$/),
+    ...versionsIn('/Applications/Postgres.app/Contents/Versions', 'bin'),
+    ...versionsIn('C:\\Program Files\\PostgreSQL', 'bin'),
+  ];
+  const found = places.find(isComplete);
+  if (found !== undefined) return found;
+  const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
+  const told = asked.status === 0 ? asked.stdout.trim() : '';
+  return told !== '' && isComplete(told) ? told : undefined;
+}
+
+function versionsIn(folder: string, inside: string, named = /^(\d+)$/): string[] {
+  if (!existsSync(folder)) return [];
+  const version = (name: string): number => Number(named.exec(name)?.[1]);
+  return readdirSync(folder)
+    .filter((name) => named.test(name))
+    .sort((a, b) => version(b) - version(a))
+    .map((name) => join(folder, name, inside));
+}
+
+/**
+ * Starts a real PostgreSQL with an empty temporary data directory on a free port of loopback: for one test run, so
+ * nothing is flushed to disk. It ends, and its directory goes, at `stop()` or when this process ends in any way.
+ * `binaries` is the folder with `postgres` and `initdb`; without it, this machine's own.
+ */
+export async function startPostgres(binaries: string | undefined = findPostgres()): Promise<Postgres> {
+  if (binaries === undefined) throw new Error('There is no PostgreSQL server on this machine.');
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guard.ts'), binaries], {
+    // Its standard input is a pipe that only ends with this process: that is how it hears of a kill -9.
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Out of our process group, or what kills the group would kill the guard before it has cleaned up.
+    detached: process.platform !== 'win32',
+    cwd: dirname(process.execPath),
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+  });
+  guard.stdin.on('error', () => {}); // it may have ended by itself
+  const exited = new Promise<void>((resolve) => guard.once('exit', () => resolve()));
+  const failed = new Promise<never>((_, reject) => guard.once('error', reject));
+
+  const answer = await Promise.race([firstLine(guard.stdout), failed]);
+  // The guard prints exactly one line, of this type.
+  const parsed = answer === '' ? { error: 'its guard ended early' } : (JSON.parse(answer) as GuardAnswer);
+  if ('error' in parsed) {
+    await exited;
+    throw new Error(`PostgreSQL (${binaries}) did not start: ${parsed.error}`);
+  }
+  // A test process that has nothing left to do may end without `stop()`.
+  guard.unref();
+  guard.stdout.destroy();
+  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
+  return {
+    url: parsed.url,
+    async stop() {
+      guard.ref();
+      guard.stdin.end();
+      await exited;
+    },
+  };
+}
+
+async function firstLine(stream: AsyncIterable<Buffer>): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += chunk.toString();
+    if (text.includes('\n')) break;
+  }
+  return text.trim();
+}

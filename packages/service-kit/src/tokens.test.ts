@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTokenVerifier } from './tokens.ts';
+
+const ISSUER = 'https://issuer.test';
+const AUDIENCE = 'urn:plumbline:workflow';
+const SCOPE = 'workflow.access';
+const ann = { issuer: ISSUER, subject: 'ann' };
+
+let privateKey: CryptoKey;
+let jwks: JSONWebKeySet;
+beforeAll(async () => {
+  const pair = await generateKeyPair('ES256');
+  privateKey = pair.privateKey;
+  jwks = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }] };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface TokenOptions {
+  payload?: JWTPayload;
+  issuer?: string;
+  audience?: string | string[];
+  typ?: string;
+  subject?: string | null;
+  expiresIn?: number | null;
+  kid?: string;
+}
+function sign(options: TokenOptions = {}): Promise<string> {
+  const { payload = { scope: SCOPE }, subject = 'ann', expiresIn = 600 } = options;
+  const token = new SignJWT(payload)
+    .setProtectedHeader({ alg: 'ES256', kid: options.kid ?? 'k1', typ: options.typ ?? 'at+jwt' })
+    .setIssuer(options.issuer ?? ISSUER)
+    .setAudience(options.audience ?? AUDIENCE);
+  if (subject !== null) token.setSubject(subject);
+  if (expiresIn !== null) token.setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn);
+  return token.sign(privateKey);
+}
+
+/** A verifier that counts how often a signature was checked. */
+function counting() {
+  const keys = createLocalJWKSet(jwks);
+  const counted = { checks: 0 };
+  const verify = createTokenVerifier({
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    scope: SCOPE,
+    keys: (header, token) => {
+      counted.checks++;
+      return keys(header, token);
+    },
+  });
+  return { verify, counted };
+}
+
+describe('a token', () => {
+  test('speaks for its subject at its issuer', async () => {
+    expect(await counting().verify(await sign())).toEqual(ann);
+  });
+
+  test.each<[string, TokenOptions]>([
+    ['scope, among others', { payload: { scope: `openid ${SCOPE} email` } }],
+    ['scp as text', { payload: { scp: `openid ${SCOPE}` } }],
+    ['scp as a list', { payload: { scp: ['openid', SCOPE] } }],
+    ['audience in a list', { audience: ['urn:other', AUDIENCE] }],
+  ])('with the right %s is good', async (_, options) => {
+    expect(await counting().verify(await sign(options))).toEqual(ann);
+  });
+
+  test.each<[string, TokenOptions]>([
+    ['no scope', { payload: {} }],
+    ['another scope', { payload: { scope: 'platform.access' } }],
+    ['a scope that only begins alike', { payload: { scope: `${SCOPE}.all` } }],
+    ['a scope that is no text', { payload: { scope: 5 } }],
+    ['another issuer', { issuer: 'https://other.test' }],
+    ['another audience', { audience: 'urn:plumbline:platform' }],
+    ['the type of an ID token', { typ: 'JWT' }],
+    ['no subject', { subject: null }],
+    ['no expiry', { expiresIn: null }],
+    ['an expiry that has passed', { expiresIn: -1 }],
+    ['a key that the issuer does not have', { kid: 'k2' }],
+  ])('with %s is not', async (_, options) => {
+    expect(await counting().verify(await sign(options))).toBeNull();
+  });
+
+  test.each(['', 'x', 'a.b.c', 'e30.e30.', `${'a'.repeat(10_000)}`])('%j is none', async (text) => {
+    expect(await counting().verify(text)).toBeNull();
+  });
+
+  test('that was tampered with, or claims no algorithm, is not good', async () => {
+    const [header, , signature] = (await sign()).split('.');
+    const forged = btoa(JSON.stringify({ iss: ISSUER, aud: AUDIENCE, sub: 'boss', scope: SCOPE, exp: 9_999_999_999 }));
+    const none = btoa(JSON.stringify({ alg: 'none', typ: 'at+jwt' }));
+    for (const token of [`${header}.${forged}.${signature}`, `${none}.${forged}.`].map((one) => one.replace(/=/g, '')))
+      expect(await counting().verify(token)).toBeNull();
+  });
+});
+
+describe('a verified token', () => {
+  test('is remembered, but never past its expiry', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { verify, counted } = counting();
+    const token = await sign({ expiresIn: 600 });
+    await verify(token);
+    vi.setSystemTime(Date.now() + 599_000);
+    expect(await verify(token)).toEqual(ann);
+    expect(counted.checks).toBe(1);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await verify(token)).toBeNull();
+    expect(await verify(token)).toBeNull();
+  });
+
+  test('is remembered only for the very same text', async () => {
+    const { verify } = counting();
+    const token = await sign();
+    await verify(token);
+    expect(await verify(`${token.slice(0, -4)}AAAA`)).toBeNull();
+  });
+
+  test('gives way to newer ones: the memory is bounded', { timeout: 60_000 }, async () => {
+    const { verify, counted } = counting();
+    const tokens = await Promise.all(Array.from({ length: 5_001 }, (_, i) => sign({ subject: `p-${i}` })));
+    for (const token of tokens) await verify(token);
+    expect(counted.checks).toBe(5_001);
+    await verify(tokens[5_000] ?? '');
+    await verify(tokens[1] ?? '');
+    expect(counted.checks).toBe(5_001);
+    await verify(tokens[0] ?? ''); // the oldest, forgotten
+    expect(counted.checks).toBe(5_002);
+  });
+});
+
+describe('the keys of an issuer found by discovery', () => {
+  type Answer = (request: IncomingMessage, response: ServerResponse, origin: string) => void;
+  const json = (body: unknown, status = 200) =>
+    ((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    }) satisfies Answer;
+  const document: Answer = (request, response, origin) =>
+    json({ issuer: origin, jwks_uri: `${origin}/keys` })(request, response);
+
+  /** A small issuer over HTTP; `answers` may be swapped while it serves. */
+  async function issuer(answers: { discovery: Answer; keys: Answer }) {
+    const asked = { discovery: 0, keys: 0 };
+    const server = createServer((request, response) => {
+      const kind = request.url === '/keys' ? 'keys' : 'discovery';
+      asked[kind]++;
+      answers[kind](request, response, origin);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('no port');
+    const origin = `http://127.0.0.1:${address.port}`;
+    const verify = createTokenVerifier({ issuer: origin, audience: AUDIENCE, scope: SCOPE });
+    const token = () => sign({ issuer: origin, subject: crypto.randomUUID() });
+    return { asked, answers, verify, token, [Symbol.dispose]: () => void server.close() };
+  }
+
+  test('are asked for once, however many tokens come at once', async () => {
+    using test = await issuer({ discovery: document, keys: json(jwks) });
+    const tokens = await Promise.all(Array.from({ length: 10 }, test.token));
+    expect((await Promise.all(tokens.map(test.verify))).every((subject) => subject !== null)).toBe(true);
+    expect(test.asked).toEqual({ discovery: 1, keys: 1 });
+  });
+
+  test('are asked for again after a failure, which is thrown and not taken for a bad token', async () => {
+    using test = await issuer({ discovery: json({}, 503), keys: json(jwks) });
+    await expect(test.verify(await test.token())).rejects.toThrow('503');
+    test.answers.discovery = document;
+    expect(await test.verify(await test.token())).not.toBeNull();
+    expect(test.asked.discovery).toBe(2);
+  });
+
+  test.each<[string, Answer]>([
+    ['fails', json({}, 500)],
+    ['is no JSON', (_, response) => void response.end('<html>')],
+    ['holds no keys', json({ nothing: true })],
+  ])('whose list %s are no reason to refuse a token', async (_, keys) => {
+    using test = await issuer({ discovery: document, keys });
+    await expect(test.verify(await test.token())).rejects.toThrow();
+    test.answers.keys = json(jwks);
+    expect(await test.verify(await test.token())).not.toBeNull();
+  });
+
+  test('are not taken from a document that names another issuer, or no keys', async () => {
+    using test = await issuer({
+      discovery: json({ issuer: 'https://evil.test', jwks_uri: 'https://evil.test' }),
+      keys: json(jwks),
+    });
+    await expect(test.verify(await test.token())).rejects.toThrow('names another issuer');
+    test.answers.discovery = json({ issuer: 'x' });
+    await expect(test.verify(await test.token())).rejects.toThrow('no usable discovery document');
+  });
+
+  test('do not keep a request waiting for an issuer that says nothing', { timeout: 20_000 }, async () => {
+    using test = await issuer({
+      discovery: (request) => void setTimeout(() => request.destroy(), 15_000).unref(),
+      keys: json(jwks),
+    });
+    const started = Date.now();
+    await expect(test.verify(await test.token())).rejects.toThrow();
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+});
