@@ -1,0 +1,133 @@
+import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
+import type { GridView } from '@plumbline/contract/workflow/views';
+
+export type SampleView = Omit<GridView, 'id' | 'isOwner'>;
+
+interface Arrangement {
+  name: string;
+  isPublic: boolean;
+  /** The columns shown after Job # and Job Name, in this order. */
+  shows: readonly JobFieldName[];
+  widths?: Partial<Record<JobFieldName, number>>;
+  sort: SampleView['gridSettings']['state']['sort'];
+}
+
+const pinned: readonly JobFieldName[] = ['jobNumber', 'jobName'];
+
+/** Every column is listed, the hidden ones last: a view then shows the same when the product gains a column. */
+function view({ name, isPublic, shows, widths = {}, sort }: Arrangement): SampleView {
+  const shown = [...pinned, ...shows];
+  const others = jobFieldNames.filter((field) => !shown.includes(field));
+  const width = (field: JobFieldName) => (widths[field] === undefined ? {} : { width: widths[field] });
+  return {
+    name,
+    isPublic,
+    gridSettings: {
+      columnsState: [
+        // `hidden: false` also shows the columns that start hidden.
+        ...shown.map((field) => ({
+          field,
+          hidden: false,
+          ...width(field),
+          ...(pinned.includes(field) ? { pinned: true } : {}),
+        })),
+        ...others.map((field) => ({ field, hidden: true })),
+      ],
+      state: { sort },
+    },
+  };
+}
+
+/** Five views as a contractor's office keeps them. */
+export const sampleViews = (): SampleView[] => [
+  view({
+    name: 'Month end',
+    isPublic: true,
+    shows: [
+      'jobStatus',
+      'originalContractAmount',
+      'changeOrderTotal',
+      'finalContractAmount',
+      'invoicedAmount',
+      'remainingInvoiceAmount',
+      'monthIncomeExpected',
+      'expenseBudget',
+      'jobCostToDate',
+      'notes',
+    ],
+    widths: { jobName: 260, notes: 280 },
+    sort: [{ field: 'jobNumber', direction: 'asc' }],
+  }),
+  view({
+    name: 'Pay apps',
+    isPublic: true,
+    shows: [
+      'payAppDueDayOfMonth',
+      'jobStatus',
+      'projectManagerUserIds',
+      'lastInvoiceDate',
+      'remainingInvoiceAmount',
+      'invoicedAmount',
+      'retainageAmount',
+      'taxExempt',
+      'lienWaiver',
+      'certifiedPayroll',
+      'notes',
+    ],
+    widths: { jobName: 240, payAppDueDayOfMonth: 130, notes: 260 },
+    sort: [
+      { field: 'jobStatus', direction: 'asc' },
+      { field: 'payAppDueDayOfMonth', direction: 'asc' },
+    ],
+  }),
+  view({
+    name: 'Change orders',
+    isPublic: false,
+    shows: [
+      'projectManagerUserIds',
+      'originalContractAmount',
+      'changeOrderTotal',
+      'finalContractAmount',
+      'executedContract',
+      'notes',
+    ],
+    widths: { jobName: 280, notes: 360 },
+    sort: [{ field: 'changeOrderTotal', direction: 'desc' }],
+  }),
+  view({
+    name: 'Retainage',
+    isPublic: true,
+    shows: [
+      'jobStatus',
+      'invoicedAmount',
+      'retainageAmount',
+      'paymentsReceived',
+      'lastInvoiceDate',
+      'dateClosed',
+      'lienWaiver',
+    ],
+    sort: [{ field: 'retainageAmount', direction: 'desc' }],
+  }),
+  view({
+    name: 'Closed jobs',
+    isPublic: false,
+    shows: [
+      'dateClosed',
+      'dateSold',
+      'division',
+      'branch',
+      'estimator',
+      'finalContractAmount',
+      'invoicedAmount',
+      'paymentsReceived',
+      'expenseBudget',
+      'jobCostToDate',
+      'jobLost',
+    ],
+    widths: { jobName: 260 },
+    sort: [
+      { field: 'dateClosed', direction: 'desc' },
+      { field: 'jobNumber', direction: 'asc' },
+    ],
+  }),
+];
