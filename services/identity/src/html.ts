@@ -1,0 +1,21 @@
+/** Markup that is safe to send: made by `html` only, which escapes every value put into it. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | false | undefined | readonly Html[];
+
+/** A template whose values are escaped, unless they are markup themselves. `false` and `undefined` show nothing. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(strings.reduce((text, part, index) => text + markup(values[index - 1]) + part));
+}
+
+function markup(value: Value): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map((each) => each.text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

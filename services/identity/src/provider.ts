@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JWK } from 'jose';
+import { Provider } from 'oidc-provider';
+import { createAssets } from './assets.ts';
+import { type Api, configurationOf, DEFAULT_LIFETIMES, type Lifetimes } from './configuration.ts';
+import type { Database } from './database.ts';
+import type { Person } from './demo-people.ts';
+import { createInteractions } from './interaction.ts';
+import { removeExpired } from './item-adapter.ts';
+import { loadKeys, publicKeys } from './key-store.ts';
+import { leaveWhenSignedOut } from './logout.ts';
+import { pageHeaders, sendPage } from './page-headers.ts';
+import { messagePage } from './pages.ts';
+import { createPasswordCheck } from './password.ts';
+import { searchPeople } from './people-directory.ts';
+import { createThrottle, DEFAULT_LIMITS, type ThrottleLimits } from './sign-in-throttle.ts';
+
+export interface IdentityOptions {
+  /** Address of the provider as browsers see it, with its path: `http://localhost:4400/identity`. */
+  issuer: string;
+  /** A database with the migrations of this service. */
+  database: Database;
+  /** Where the web app is served: each may sign people in, at `<origin>/callback`. The first is what pages link to. */
+  webOrigins: readonly [string, ...string[]];
+  apis: readonly Api[];
+  people: readonly Person[];
+  /** The one password of all these people. Only a hash of it is kept. */
+  demoPassword: string;
+  lifetimes?: Partial<Lifetimes>;
+  limits?: Partial<ThrottleLimits>;
+  /** Whom a try to sign in counts against. The peer's address; behind a trusted proxy, what that proxy says. */
+  addressOf?: (req: IncomingMessage) => string;
+  onError?: (error: unknown) => void;
+  now?: () => Date;
+}
+
+export interface Identity {
+  /** Where to mount `callback`: `/identity`. */
+  path: string;
+  /** Whether a request belongs to this provider. */
+  handles: (requestUrl: string | undefined) => boolean;
+  /** Answers a request whose address starts with `path`. It reads the body itself: put no body parser before it. */
+  callback: (req: IncomingMessage, res: ServerResponse) => void;
+  /** The public signing keys, for services of the same process: they need no request to verify a token. */
+  publicKeys: { keys: JWK[] };
+  /** People of the directory, for the platform's invitations. */
+  searchPeople: (text: string, limit: number) => Person[];
+  /** Stops the clean-up. Requests under way finish by themselves. */
+  close: () => Promise<void>;
+}
+
+const notFoundMessage = { title: 'There is nothing here', text: 'This address leads nowhere. Go back to Plumbline.' };
+const CLEAN_UP_EVERY_MS = 15 * 60 * 1000;
+
+/**
+ * The embedded OpenID provider, for trying Plumbline out: all people share one password. It opens no port; the server
+ * that mounts `callback` decides where to listen, and should listen on loopback unless its operator says otherwise.
+ * All state is in the database: a restart signs nobody out. Throws on an issuer that is not a plain http(s) address.
+ */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { database, webOrigins, people, onError = () => {}, now = () => new Date() } = options;
+  const issuer = new URL(options.issuer);
+  const path = issuer.pathname.replace(/\/$/, '');
+  const [keys, isPassword] = await Promise.all([loadKeys(database), createPasswordCheck(options.demoPassword)]);
+  await removeExpired(database, now());
+
+  const assets = createAssets(path);
+  const links = { path, stylesheets: assets.stylesheets, mark: assets.mark, app: `${webOrigins[0]}/` };
+  const headers = pageHeaders(options.issuer, webOrigins);
+  const lifetimes = { ...DEFAULT_LIFETIMES, ...options.lifetimes };
+  const provider = new Provider(
+    options.issuer,
+    configurationOf({ issuer, database, keys, webOrigins, apis: options.apis, people, lifetimes, links }),
+  );
+  provider.proxy = true; // it then believes the headers that `callback` sets
+  provider.onerror = onError; // Koa would print them
+  provider.on('server_error', (_ctx, error) => onError(error));
+  provider.use(leaveWhenSignedOut(links));
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.status !== 404 || ctx.body) return;
+    ctx.body = messagePage(links, notFoundMessage);
+    ctx.status = 404; // a body alone makes it 200
+  });
+
+  const answer = provider.callback();
+  const interact = createInteractions({
+    provider,
+    links,
+    headers,
+    people,
+    isPassword,
+    beginAttempt: createThrottle(database, { ...DEFAULT_LIMITS, ...options.limits }, now),
+    addressOf: options.addressOf ?? ((req) => req.socket.remoteAddress ?? ''),
+    onError,
+  });
+
+  function callback(req: IncomingMessage, res: ServerResponse): void {
+    const url = mounted(req, issuer, path);
+    if (!url) {
+      sendPage(res, 404, messagePage(links, notFoundMessage), headers);
+    } else if (!assets.serve(req, res, url.pathname) && !interact(req, res, url)) {
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      answer(req, res).catch(onError);
+    }
+  }
+
+  let cleaning: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    cleaning = removeExpired(database, now()).catch(onError);
+  }, CLEAN_UP_EVERY_MS).unref();
+
+  return {
+    path,
+    handles: (requestUrl = '') => requestUrl.startsWith(path) && /^([/?]|$)/.test(requestUrl.slice(path.length)),
+    callback,
+    publicKeys: publicKeys(keys.signing),
+    searchPeople: (text, limit) => searchPeople(people, text, limit),
+    async close() {
+      clearInterval(timer);
+      await cleaning;
+    },
+  };
+}
+
+/**
+ * Shows the provider a request as if it stood at the root of the issuer's host. What the request says about host and
+ * protocol is overruled: the provider builds addresses from them, and they are anybody's to write. Null when the path
+ * would name another host.
+ */
+function mounted(req: IncomingMessage, issuer: URL, path: string): URL | null {
+  const original = req.url ?? '/';
+  const inside = original.slice(path.length);
+  req.url = inside.startsWith('/') ? inside : `/${inside}`;
+  Object.assign(req, { originalUrl: original, baseUrl: path });
+  req.headers['x-forwarded-host'] = issuer.host;
+  req.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  const url = URL.parse(req.url, issuer.origin);
+  return url?.origin === issuer.origin ? url : null;
+}

@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Database } from '@plumbline/service-kit/database';
+import { migrate } from '@plumbline/service-kit/migrate';
+import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
+import { freshDatabase } from '@plumbline/testing/databases';
+import { demoPeople } from './demo-people.ts';
+import { createIdentity, type Identity, type IdentityOptions } from './provider.ts';
+
+/** What the tests of this service share: a database, the provider behind a real server, and a browser's bare bones. */
+export const PLATFORM = 'urn:plumbline:platform';
+export const WORKFLOW = 'urn:plumbline:workflow';
+export const PASSWORD = 'plumb-and-true';
+
+/** A fresh database of the engine, as the default start has it: with the services' schemas beside this one. */
+export async function openTestDatabase(engine: Database['engine']): Promise<Database> {
+  const database = await freshDatabase(engine);
+  await migrate(database, 'identity', migrationsIn(new URL('../migrations/', import.meta.url)));
+  return database;
+}
+
+export interface TestSite {
+  origin: string;
+  issuer: string;
+  identity: Identity;
+  /** What the provider reported as an error of its own. Empty at the end of a good test. */
+  errors: unknown[];
+  close: () => Promise<void>;
+}
+
+/** Serves the provider under `/identity` of a loopback port; with `port` 0 on a free one. */
+export async function startSite(
+  database: Database,
+  { port = 0, ...options }: Partial<IdentityOptions> & { port?: number } = {},
+): Promise<TestSite> {
+  const errors: unknown[] = [];
+  let identity: Identity | undefined;
+  const server = createServer((req, res) => {
+    if (identity?.handles(req.url)) return identity.callback(req, res);
+    res.writeHead(404).end('the web app');
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo; // a listening TCP server has one
+  const origin = `http://127.0.0.1:${address.port}`;
+  identity = await createIdentity({
+    issuer: `${origin}/identity`,
+    database,
+    webOrigins: [origin],
+    apis: [
+      { audience: PLATFORM, scopes: ['platform.access'] },
+      { audience: WORKFLOW, scopes: ['workflow.access'] },
+    ],
+    people: demoPeople,
+    demoPassword: PASSWORD,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await identity?.close();
+  };
+  return { origin, issuer: `${origin}/identity`, identity, errors, close };
+}
+
+/** Keeps cookies as a browser does, by name and path, and follows redirects only when told to. */
+export class Browser {
+  readonly cookies = new Map<string, { name: string; value: string; path: string }>();
+
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(url);
+    const sent = [...this.cookies.values()].filter(({ path }) => `${pathname}/`.startsWith(path.replace(/\/?$/, '/')));
+    const headers = new Headers(init.headers);
+    if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers });
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split(/=(.*)/);
+    const path = attributes.find((each) => each.startsWith('path='))?.slice(5) ?? '/';
+    const isOver = attributes.some((each) => each === 'expires=Thu, 01 Jan 1970 00:00:00 GMT');
+    if (isOver) this.cookies.delete(`${name} ${path}`);
+    else this.cookies.set(`${name} ${path}`, { name, value, path });
+  }
+}
+
+export interface AuthorizationRequest {
+  url: string;
+  verifier: string;
+}
+
+/** The request that the web app sends, with `changes` to it: undefined leaves a parameter out. */
+export function authorizationRequest(
+  site: TestSite,
+  changes: Record<string, string | readonly string[] | undefined> = {},
+): AuthorizationRequest {
+  const verifier = randomBytes(32).toString('base64url');
+  const parameters = {
+    client_id: 'plumbline-web',
+    redirect_uri: `${site.origin}/callback`,
+    response_type: 'code',
+    scope: 'openid profile email offline_access platform.access workflow.access',
+    resource: [PLATFORM, WORKFLOW],
+    state: 'state-1',
+    nonce: 'nonce-1',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  const url = new URL(`${site.issuer}/auth`);
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const each of typeof value === 'string' ? [value] : (value ?? [])) url.searchParams.append(name, each);
+  }
+  return { url: url.href, verifier };
+}
+
+/** Where a redirect leads. Throws when the response is none. */
+export function location(response: Response): string {
+  const target = response.headers.get('location');
+  if (response.status !== 303 || !target) throw new Error(`${response.status} is no redirect: ${response.url}`);
+  return target;
+}
+
+/** Follows redirects within the provider until a page or the web app is reached. */
+export async function follow(browser: Browser, site: TestSite, response: Response): Promise<string | Response> {
+  let current = response;
+  while (current.status === 303) {
+    const target = location(current);
+    if (!target.startsWith(`${site.issuer}/`)) return target;
+    current = await browser.fetch(target);
+  }
+  return current;
+}
+
+/** Signs in as a person would and gives the address of the web app's callback, with its code. */
+export async function signIn(browser: Browser, site: TestSite, request: AuthorizationRequest, email: string) {
+  const page = location(await browser.fetch(request.url));
+  const answer = await follow(browser, site, await browser.post(page, { email, password: PASSWORD }));
+  if (typeof answer !== 'string') throw new Error(`no sign-in: ${answer.status} ${await answer.text()}`);
+  return new URL(answer);
+}
+
+export interface Tokens {
+  access_token: string;
+  id_token: string;
+  refresh_token: string;
+  expires_in: number;
+  scope: string;
+  error?: string;
+}
+
+export async function tokenCall(
+  site: TestSite,
+  fields: Record<string, string> | URLSearchParams,
+): Promise<{ status: number; body: Tokens }> {
+  const body = new URLSearchParams(fields);
+  body.set('client_id', 'plumbline-web');
+  const response = await fetch(`${site.issuer}/token`, { method: 'POST', body, headers: { origin: site.origin } });
+  return { status: response.status, body: await response.json() };
+}
+
+export function exchange(site: TestSite, callback: URL, verifier: string, resource?: string) {
+  return tokenCall(site, {
+    grant_type: 'authorization_code',
+    code: callback.searchParams.get('code') ?? '',
+    redirect_uri: `${site.origin}/callback`,
+    code_verifier: verifier,
+    ...(resource && { resource }),
+  });
+}
+
+export const refresh = (site: TestSite, refreshToken: string, resource: string) =>
+  tokenCall(site, { grant_type: 'refresh_token', refresh_token: refreshToken, resource });
