@@ -1,0 +1,24 @@
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import { lookupHandlers } from './lookups/handlers.ts';
+import type { PeopleDirectory } from './lookups/people-directory.ts';
+import { sessionHandlers } from './session/handlers.ts';
+import { userHandlers } from './users/handlers.ts';
+
+/** The database role of the platform's requests; its rights are in the migrations. */
+export const PLATFORM_ROLE = 'plumbline_platform';
+
+export interface PlatformOptions
+  extends Omit<ServiceOptions<typeof platformContract>, 'contract' | 'handlers' | 'role'> {
+  /** Where people who can be invited are found. */
+  directory: PeopleDirectory;
+}
+
+/** The platform API: who may do what. */
+export const createPlatform = ({ directory, ...options }: PlatformOptions): Service =>
+  createService({
+    ...options,
+    contract: platformContract,
+    role: PLATFORM_ROLE,
+    handlers: { ...sessionHandlers, ...userHandlers, ...lookupHandlers(directory) },
+  });

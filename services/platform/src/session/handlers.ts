@@ -1,0 +1,23 @@
+import type { platformContract } from '@plumbline/contract/platform/contract';
+import { productPermissions } from '@plumbline/domain/permissions';
+import type { Handlers } from '@plumbline/service-kit/http/service';
+import { activeAdministrators, myTenants, myUser } from './store.ts';
+
+export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'> = {
+  async appInit({ tx, access }) {
+    const user = await myUser(tx, access.userId);
+    const tenants = await myTenants(tx);
+    const tenant = tenants.find(({ id }) => id === access.tenantId) ?? {
+      id: access.tenantId,
+      name: access.tenantName,
+      companyLogoUrl: null,
+    };
+    return {
+      user: { ...user, tenants, productPermissions: productPermissions(access.permissions) },
+      tenant,
+      products: access.products,
+      permissions: access.permissions,
+      administrators: await activeAdministrators(tx),
+    };
+  },
+};

@@ -1,0 +1,44 @@
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+interface MyUser {
+  id: UserId;
+  name: string;
+  email: string;
+  photoUrl: string | null;
+  phoneNumber: string | null;
+  role: string;
+}
+
+/** The signed-in person as a user of the current tenant. Throws when there is no such user: authorisation saw one just before. */
+export async function myUser(tx: Tx, userId: UserId): Promise<MyUser> {
+  const [user] = await tx.query<MyUser>(
+    `select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.photo_url as "photoUrl", u.phone_number as "phoneNumber",
+            coalesce((select string_agg(r.name, ', ' order by r.name)
+                      from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+                      where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '') as role
+     from platform.tenant_user u where u.id = $1`,
+    [userId],
+  );
+  if (!user) throw new Error(`user ${userId} is gone`);
+  return user;
+}
+
+/** Every tenant that the person belongs to, by name. */
+export const myTenants = (tx: Tx): Promise<{ id: TenantId; name: string; companyLogoUrl: string | null }[]> =>
+  tx.query(
+    `select tenant_id as id, tenant_name as name, company_logo_url as "companyLogoUrl"
+     from platform.tenant_access order by tenant_name, tenant_id`,
+  );
+
+/** Names of the active people who may change users and roles. */
+export async function activeAdministrators(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `select u.first_name || ' ' || u.last_name as name from platform.tenant_user u
+     where u.is_active and exists (
+       select from platform.user_role ur join platform.role_permission p on p.tenant_id = ur.tenant_id and p.role_id = ur.role_id
+       where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.permission = 'Admin_edit')
+     order by name limit 20`,
+  );
+  return rows.map(({ name }) => name);
+}

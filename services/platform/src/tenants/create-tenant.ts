@@ -1,0 +1,65 @@
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import { defaultRoles } from '@plumbline/domain/permissions';
+import type { Tx } from '@plumbline/service-kit/database';
+
+export interface NewPerson {
+  /** The identity provider's issuer and subject, by which the person is known at sign-in. */
+  issuer: string;
+  externalId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string | null;
+  /** Name of one of the tenant's roles. */
+  role: string;
+}
+
+/**
+ * Creates a tenant with the default roles and its first people; works as the database's owner. Answers the ids of the
+ * tenant and of its people, in their order. Throws when a person's role is not among the default ones.
+ */
+export async function createTenant(
+  tx: Tx,
+  tenant: { name: string; companyLogoUrl?: string },
+  people: readonly NewPerson[],
+): Promise<{ tenantId: TenantId; userIds: UserId[] }> {
+  const roleNames = defaultRoles.map(({ name }) => name);
+  const unknown = people.find(({ role }) => !roleNames.includes(role));
+  if (unknown) throw new Error(`${unknown.email}: there is no role ${unknown.role}`);
+
+  const [created] = await tx.query<{ tenant_id: TenantId }>(
+    'insert into platform.tenant (tenant_id, name, company_logo_url) values (gen_random_uuid(), $1, $2) returning tenant_id',
+    [tenant.name, tenant.companyLogoUrl ?? null],
+  );
+  if (!created) throw new Error('the tenant was not created');
+  const tenantId = created.tenant_id;
+
+  await tx.query('insert into platform.role (tenant_id, name) select $1, unnest($2::text[])', [tenantId, roleNames]);
+  await tx.query(
+    `insert into platform.role_permission (tenant_id, role_id, permission)
+     select r.tenant_id, r.id, p.permission
+     from jsonb_to_recordset($2::jsonb) as d(name text, permissions text[]) join platform.role r on r.name = d.name,
+          unnest(d.permissions) as p(permission)
+     where r.tenant_id = $1`,
+    [tenantId, JSON.stringify(defaultRoles)],
+  );
+  const users = await tx.query<{ id: UserId; external_id: string }>(
+    `insert into platform.tenant_user (tenant_id, issuer, external_id, first_name, last_name, email, phone_number)
+     select $1, issuer, "externalId", "firstName", "lastName", email, "phoneNumber"
+     from jsonb_to_recordset($2::jsonb) as p(issuer text, "externalId" text, "firstName" text, "lastName" text, email text, "phoneNumber" text)
+     returning id, external_id`,
+    [tenantId, JSON.stringify(people)],
+  );
+  await tx.query(
+    `insert into platform.user_role (tenant_id, user_id, role_id)
+     select u.tenant_id, u.id, r.id
+     from jsonb_to_recordset($2::jsonb) as p("externalId" text, issuer text, role text)
+     join platform.tenant_user u on u.external_id = p."externalId" and u.issuer = p.issuer
+     join platform.role r on r.tenant_id = u.tenant_id and r.name = p.role
+     where u.tenant_id = $1`,
+    [tenantId, JSON.stringify(people)],
+  );
+  const idOf = new Map(users.map(({ id, external_id }) => [external_id, id]));
+  // Every person was inserted by the statement above.
+  return { tenantId, userIds: people.map(({ externalId }) => idOf.get(externalId) as UserId) };
+}

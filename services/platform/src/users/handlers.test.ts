@@ -1,0 +1,205 @@
+import type { CallFailure } from '@plumbline/contract/client';
+import { userColumns } from '@plumbline/contract/platform/user-columns';
+import type { TenantUser, UserUpdate, userCalls } from '@plumbline/contract/platform/users';
+import type { RoleId } from '@plumbline/contract/values';
+import { engines } from '@plumbline/testing/databases';
+import { givenMember } from '@plumbline/testing/people';
+import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+describe.each(engines)('users on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  let roles: Record<string, RoleId>;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    const init = succeeded(await tenant.admin.platform.adminUsersInit());
+    roles = Object.fromEntries(init.roles.map(({ id, name }) => [name, id]));
+  });
+
+  const roleId = (name: string): RoleId => {
+    const id = roles[name];
+    if (!id) throw new Error(`there is no role ${name}`);
+    return id;
+  };
+  const users = async () => succeeded(await tenant.admin.platform.adminUsers()).users;
+  const userOf = async ({ userId }: Person): Promise<TenantUser> => {
+    const user = (await users()).find(({ id }) => id === userId);
+    if (!user) throw new Error('the user is not listed');
+    return user;
+  };
+  const update = (person: Pick<Person, 'userId'>, changes: UserUpdate['changes'], version = 1): UserUpdate => ({
+    id: person.userId,
+    version,
+    changes,
+  });
+  const save = (...updates: UserUpdate[]) => tenant.admin.platform.saveAdminUsers({ body: { updates } });
+  const refusal = async (
+    result: ReturnType<typeof save>,
+  ): Promise<CallFailure<(typeof userCalls)['saveAdminUsers']>> => {
+    const settled = await result;
+    if (settled.ok) throw new Error('the save was expected to be refused');
+    return settled.problem;
+  };
+
+  test('the grid’s settings bring columns, and the tenant’s roles as choices', async () => {
+    const { gridSettings, roles: listed } = succeeded(await tenant.admin.platform.adminUsersInit());
+    expect(gridSettings.columns).toEqual(userColumns);
+    expect(listed.map(({ name }) => name)).toEqual(['Accountant', 'Admin', 'Project Manager']);
+    expect(gridSettings.selectOptions).toEqual({ roleIds: listed.map(({ id, name }) => ({ value: id, name })) });
+  });
+
+  test('everybody of the tenant is listed by name with their roles, and nobody else', async () => {
+    await givenMember(world, tenant, { firstName: 'Zoe', lastName: 'Abel', roles: ['Project Manager', 'Accountant'] });
+    await givenMember(world, tenant, { firstName: 'Ann', lastName: 'Abel', roles: [], isActive: false });
+    const listed = await users();
+    expect(listed.map(({ firstName, lastName }) => `${lastName} ${firstName}`).slice(0, 2)).toEqual([
+      'Abel Ann',
+      'Abel Zoe',
+    ]);
+    expect(listed).toHaveLength(5);
+    expect(listed[0]).toMatchObject({ isActive: false, roles: [], roleIds: [], version: 1 });
+    expect(listed[1]).toMatchObject({
+      roles: ['Accountant', 'Project Manager'],
+      roleIds: [roleId('Accountant'), roleId('Project Manager')],
+    });
+  });
+
+  test('changed users are stored and answered, others stay as they were', async () => {
+    const before = await users();
+    const { users: answered } = succeeded(
+      await save(
+        update(tenant.manager, { firstName: 'Mia', phoneNumber: '555-0100', roleIds: [roleId('Accountant')] }),
+        update(tenant.accountant, { lastName: 'Ray' }),
+      ),
+    );
+    expect(answered).toHaveLength(2);
+    expect(await userOf(tenant.manager)).toMatchObject({
+      firstName: 'Mia',
+      lastName: 'Project Manager',
+      phoneNumber: '555-0100',
+      roles: ['Accountant'],
+      isActive: true,
+      version: 2,
+    });
+    expect(await userOf(tenant.accountant)).toMatchObject({ lastName: 'Ray', roles: ['Accountant'], version: 2 });
+    expect(await userOf(tenant.admin)).toEqual(before.find(({ id }) => id === tenant.admin.userId));
+    expect(answered).toContainEqual(await userOf(tenant.manager));
+  });
+
+  test('a phone number can be emptied, roles taken, and a role named twice counts once', async () => {
+    succeeded(await save(update(tenant.manager, { phoneNumber: '555', roleIds: [roleId('Admin'), roleId('Admin')] })));
+    expect((await userOf(tenant.manager)).roles).toEqual(['Admin']);
+    succeeded(await save(update(tenant.manager, { phoneNumber: null, roleIds: [] }, 2)));
+    expect(await userOf(tenant.manager)).toMatchObject({ phoneNumber: null, roles: [], version: 3 });
+  });
+
+  test('a version that is not the last one is refused, and nothing of the save is stored', async () => {
+    succeeded(await save(update(tenant.manager, { firstName: 'Mia' })));
+    const problem = await refusal(
+      save(update(tenant.accountant, { firstName: 'kept out' }), update(tenant.manager, { firstName: 'Max' })),
+    );
+    expect(problem).toMatchObject({
+      type: 'users-refused',
+      status: 422,
+      refusals: [{ userId: tenant.manager.userId, field: null, reason: expect.stringContaining('changed meanwhile') }],
+    });
+    expect((await userOf(tenant.manager)).firstName).toBe('Mia');
+    expect((await userOf(tenant.accountant)).version).toBe(1);
+  });
+
+  test('a role of another tenant is refused like one that does not exist', async () => {
+    const foreign = succeeded(await world.birch.admin.platform.adminUsersInit()).roles[0]?.id;
+    const reasons = [];
+    for (const id of [foreign, crypto.randomUUID()]) {
+      // Both are well-formed ids; the brand only says that a contract checked them.
+      const problem = await refusal(save(update(tenant.manager, { roleIds: [id as RoleId] })));
+      expect(problem).toMatchObject({ type: 'users-refused', refusals: [{ field: 'roleIds' }] });
+      reasons.push(
+        JSON.stringify(problem)
+          .replaceAll(String(id), 'ID')
+          .replace(/"traceId":"\w+"/, ''),
+      );
+    }
+    expect(reasons[0]).toBe(reasons[1]);
+    expect((await userOf(tenant.manager)).roles).toEqual(['Project Manager']);
+  });
+
+  test('a user twice in a save, and a user who is not there, are refused', async () => {
+    const twice = await refusal(save(update(tenant.manager, {}), update(tenant.manager, {})));
+    expect(twice).toMatchObject({ refusals: [{ reason: 'The user appears twice' }] });
+    const missing = await refusal(save(update(world.birch.admin, { firstName: 'Mallory' })));
+    expect(missing).toMatchObject({ refusals: [{ reason: 'There is no such user' }] });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['an empty name', { firstName: '' }],
+    ['a name of 201 characters', { lastName: 'x'.repeat(201) }],
+    ['an e-mail', { email: 'other@example.test' }],
+    ['an unknown field', { isOwner: true }],
+    ['yes in words', { isActive: 'yes' }],
+    ['a phone number of 51 characters', { phoneNumber: '5'.repeat(51) }],
+  ])('%s is refused before anything is looked at', async (_, changes) => {
+    const problem = await refusal(save(update(tenant.manager, changes as UserUpdate['changes']))); // wrong on purpose
+    expect(problem).toMatchObject({ type: 'invalid-request', status: 400 });
+  });
+
+  describe('a tenant keeps one active administrator', () => {
+    test.each<[string, (admin: RoleId) => UserUpdate['changes']]>([
+      ['deactivated', () => ({ isActive: false })],
+      ['without a role', () => ({ roleIds: [] })],
+    ])('so the last one cannot be %s', async (_, changes) => {
+      await givenMember(world, tenant, { firstName: 'Gone', roles: ['Admin'], isActive: false });
+      const problem = await refusal(save(update(tenant.admin, changes(roleId('Admin')))));
+      expect(problem).toMatchObject({
+        type: 'users-refused',
+        refusals: [{ reason: 'At least one active user must be able to change users and roles' }],
+      });
+      expect(await userOf(tenant.admin)).toMatchObject({ isActive: true, roles: ['Admin'], version: 1 });
+    });
+
+    test('but may hand over in one save', async () => {
+      succeeded(
+        await save(update(tenant.manager, { roleIds: [roleId('Admin')] }), update(tenant.admin, { isActive: false })),
+      );
+      expect((await tenant.admin.platform.adminUsers()).ok).toBe(false);
+      succeeded(await tenant.manager.platform.adminUsers());
+    });
+
+    test('even when 50 of them leave at once', async () => {
+      const admins = [tenant.admin];
+      while (admins.length < 50) {
+        admins.push(await givenMember(world, tenant, { firstName: `Admin ${admins.length}`, roles: ['Admin'] }));
+      }
+      const results = await Promise.all(
+        admins.map((person, i) =>
+          person.platform.saveAdminUsers({
+            body: { updates: [update(person, i % 2 === 0 ? { isActive: false } : { roleIds: [] })] },
+          }),
+        ),
+      );
+      expect(results.filter(({ ok }) => ok)).toHaveLength(49);
+      const left = admins[results.findIndex(({ ok }) => !ok)];
+      if (!left) throw new Error('nobody is left');
+      const { users: listed } = succeeded(await left.platform.adminUsers());
+      const active = listed.filter(({ isActive, roles: names }) => isActive && names.includes('Admin'));
+      expect(active.map(({ id }) => id)).toEqual([left.userId]);
+    });
+
+    test('even when each of two takes the right from the other at once', async () => {
+      for (let round = 0; round < 5; round++) {
+        const two = await world.addTenant(`two-${crypto.randomUUID().slice(0, 8)}`);
+        const deputy = await givenMember(world, two, { firstName: 'Dee', roles: ['Admin'] });
+        const results = await Promise.all([
+          two.admin.platform.saveAdminUsers({ body: { updates: [update(deputy, { roleIds: [] })] } }),
+          deputy.platform.saveAdminUsers({ body: { updates: [update(two.admin, { roleIds: [] })] } }),
+        ]);
+        expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+      }
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { TenantUser, UserUpdate } from '@plumbline/contract/platform/users';
+import type { RoleId, TenantId, UserId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+/** The tenant's roles by name. */
+export const listRoles = (tx: Tx): Promise<{ id: RoleId; name: string }[]> =>
+  tx.query('select id, name from platform.role order by name');
+
+/** The tenant's people by name, with their roles. */
+export const listUsers = (tx: Tx): Promise<TenantUser[]> =>
+  tx.query(
+    `select u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+            u.phone_number as "phoneNumber", u.is_active as "isActive", u.version,
+            coalesce(array_agg(r.name order by r.name) filter (where r.id is not null), '{}') as roles,
+            coalesce(array_agg(r.id order by r.name) filter (where r.id is not null), '{}') as "roleIds"
+     from platform.tenant_user u
+     left join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+     left join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     group by u.tenant_id, u.id order by "lastName", "firstName", u.id`,
+  );
+
+/**
+ * Locks the tenant's people for the transaction, in one order: two changes that would each leave the other as the last
+ * administrator wait for one another.
+ */
+export async function lockUsers(tx: Tx, tenantId: TenantId): Promise<Map<string, { name: string; version: number }>> {
+  const rows = await tx.query<{ id: UserId; name: string; version: number }>(
+    `select id, first_name || ' ' || last_name as name, version from platform.tenant_user
+     where tenant_id = $1 order by id for update`,
+    [tenantId],
+  );
+  return new Map(rows.map(({ id, ...user }) => [id, user]));
+}
+
+/** Stores changed users, roles included: one statement a table. */
+export async function storeUsers(tx: Tx, tenantId: TenantId, updates: readonly UserUpdate[]): Promise<void> {
+  await tx.query(
+    `update platform.tenant_user u set
+       first_name = coalesce(c.changes->>'firstName', u.first_name),
+       last_name = coalesce(c.changes->>'lastName', u.last_name),
+       phone_number = case when c.changes ? 'phoneNumber' then c.changes->>'phoneNumber' else u.phone_number end,
+       is_active = coalesce((c.changes->>'isActive')::boolean, u.is_active),
+       version = u.version + 1
+     from jsonb_to_recordset($2::jsonb) as c(id uuid, changes jsonb)
+     where u.tenant_id = $1 and u.id = c.id`,
+    [tenantId, JSON.stringify(updates)],
+  );
+  const withRoles = updates.flatMap(({ id, changes }) => (changes.roleIds ? [{ id, roleIds: changes.roleIds }] : []));
+  if (withRoles.length === 0) return;
+  await tx.query('delete from platform.user_role where tenant_id = $1 and user_id = any($2::uuid[])', [
+    tenantId,
+    withRoles.map(({ id }) => id),
+  ]);
+  await tx.query(
+    `insert into platform.user_role (tenant_id, user_id, role_id)
+     select distinct $1::uuid, c.id, r.value::uuid
+     from jsonb_to_recordset($2::jsonb) as c(id uuid, "roleIds" jsonb), jsonb_array_elements_text(c."roleIds") as r`,
+    [tenantId, JSON.stringify(withRoles)],
+  );
+}
+
+/** How many active people of the tenant may change users and roles. */
+export async function countAdministrators(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(distinct u.id)::int as count from platform.tenant_user u
+     join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+     join platform.role_permission p on p.tenant_id = ur.tenant_id and p.role_id = ur.role_id
+     where u.is_active and p.permission = 'Admin_edit'`,
+  );
+  return row?.count ?? 0;
+}
