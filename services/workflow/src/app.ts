@@ -1,0 +1,29 @@
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import { connectHandlers } from './connect/handlers.ts';
+import { initHandlers } from './init/handlers.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { lookupHandlers } from './lookups/handlers.ts';
+import { summaryHandlers } from './summary/handlers.ts';
+import { viewHandlers } from './views/handlers.ts';
+
+/** The database role of the workflow's requests; its rights are in the migrations. */
+export const WORKFLOW_ROLE = 'plumbline_workflow';
+
+export type WorkflowOptions = Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'>;
+
+/** The workflow API: the WIP work. */
+export const createWorkflow = (options: WorkflowOptions): Service =>
+  createService({
+    ...options,
+    contract: workflowContract,
+    role: WORKFLOW_ROLE,
+    handlers: {
+      ...initHandlers,
+      ...jobHandlers,
+      ...connectHandlers,
+      ...viewHandlers,
+      ...summaryHandlers,
+      ...lookupHandlers,
+    },
+  });

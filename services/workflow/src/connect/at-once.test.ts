@@ -1,0 +1,72 @@
+import { engines } from '@plumbline/testing/databases';
+import { givenExternalJobs, jobsOf } from '@plumbline/testing/jobs';
+import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+/** Often enough for the two to meet at each step. */
+const ROUNDS = 8;
+
+describe.each(engines)('connecting by two people at once on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    await givenExternalJobs(
+      world,
+      tenant,
+      Array.from({ length: ROUNDS * 2 }, (_, i) => ({ externalId: `r${i}`, jobName: 'Race' })),
+    );
+  });
+
+  const both = (round: number, first: object, second: object, other = `r${round}`) =>
+    Promise.all([
+      tenant.manager.workflow.connectJobs({ body: { name: { id: `r${round}`, name: 'Race' }, ...first } }),
+      tenant.accountant.workflow.connectJobs({ body: { name: { id: other, name: 'Race' }, ...second } }),
+    ]);
+
+  const outcomes = (results: Awaited<ReturnType<typeof both>>) =>
+    results.map((result) => (result.ok ? result.value.jobs.length : result.problem.type)).sort();
+
+  test('succeeds for exactly one', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      // Whichever of the two unique things is noticed first: the job, or its number.
+      expect(outcomes(await both(round, {}, {}))).toEqual([
+        1,
+        expect.stringMatching(/^(already-connected|cells-refused)$/),
+      ]);
+    }
+    expect(await jobsOf(tenant.admin)).toHaveLength(ROUNDS);
+  });
+
+  test('succeeds for exactly one, with different numbers too', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const results = await both(round, { jobNumber: `${round}-a` }, { jobNumber: `${round}-b` });
+      expect(outcomes(results)).toEqual([1, 'already-connected']);
+    }
+    expect(await jobsOf(tenant.admin)).toHaveLength(ROUNDS);
+  });
+
+  test('with one number for two jobs succeeds for exactly one', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const results = await both(round, { jobNumber: `n${round}` }, { jobNumber: `n${round}` }, `r${ROUNDS + round}`);
+      expect(outcomes(results)).toEqual([1, 'cells-refused']);
+    }
+  });
+
+  test('succeeds for exactly one when the job was disconnected before', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [result] = await both(round, {}, {}, `r${ROUNDS + round}`);
+      const job = succeeded(result).jobs[0];
+      if (!job) throw new Error('no job');
+      succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
+      const again = await both(round, { jobNumber: `${round}-a` }, { jobNumber: `${round}-b` });
+      expect(again.map((one) => (one.ok ? one.value.jobs[0]?.id : one.problem.type)).sort()).toEqual(
+        [job.id, 'already-connected'].sort(),
+      );
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  isJobField,
+  type JobField,
+  type JobFieldName,
+  jobFieldNames,
+  jobFields,
+} from '@plumbline/contract/workflow/job-fields';
+import { jobAmounts } from '@plumbline/domain/job-amounts';
+import { type Cents, cents } from '@plumbline/domain/money';
+
+/** A job about to join the WIP: values by field, as the accounting system and the person give them. */
+export interface NewJob {
+  externalId: string;
+  jobName: string;
+  values: Record<string, unknown>;
+}
+
+/** The row to store: every field that the job has a value for, its amounts hanging together (cents). */
+export interface NewJobRow extends Partial<Record<JobFieldName, unknown>> {
+  externalId: string;
+  jobNumber: string;
+  jobName: string;
+  changeOrderTotal: Cents;
+  remainingInvoiceOverride: Cents | null;
+}
+
+type Outcome = { ok: true; row: NewJobRow } | { ok: false; field: string; value: unknown; reason: string };
+
+/** What the connection decides by itself. */
+const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
+/** Read-only in the grid, yet a new job has to get it from somewhere: typed or from the accounting system. */
+const TYPED_AT_CONNECT = new Set<string>(['jobNumber']);
+
+/**
+ * Checks a new job field by field and derives its amounts. `typed` names the fields that the person filled in: these
+ * must be ones that a person may set; the accounting system may set others, such as the invoiced amount.
+ */
+export function newJobRow(
+  job: NewJob,
+  typed: readonly string[],
+  allowed: ReadonlyMap<string, ReadonlySet<string>>,
+): Outcome {
+  for (const field of typed) {
+    const mayType = isJobField(field) && (jobFields[field].editable || TYPED_AT_CONNECT.has(field));
+    if (!mayType)
+      return { ok: false, field, value: job.values[field], reason: 'cannot be set when a job is connected' };
+  }
+  const values: Partial<Record<JobFieldName, unknown>> = {};
+  for (const field of jobFieldNames) {
+    const value = job.values[field];
+    if (NOT_TAKEN.has(field) || value === undefined || value === null || value === '') continue;
+    const reason = problemOf(field, value, allowed);
+    if (reason) return { ok: false, field, value, reason };
+    values[field] = value;
+  }
+  const jobNumber = values.jobNumber ?? job.externalId;
+  return withAmounts({ ...values, externalId: job.externalId, jobName: job.jobName, jobNumber: String(jobNumber) });
+}
+
+function problemOf(
+  field: JobFieldName,
+  value: unknown,
+  allowed: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  const spec: JobField = jobFields[field];
+  const result = spec.update.safeParse(value);
+  if (!result.success) return result.error.issues[0]?.message ?? 'is not valid';
+  if (spec.type !== 'select' && spec.type !== 'multiselect') return null;
+  const stranger = [value].flat().find((one) => !allowed.get(field)?.has(String(one)));
+  if (stranger === undefined) return null;
+  return spec.type === 'select' ? 'is not in the list' : 'is not an active user';
+}
+
+const ZERO = cents(0);
+
+function withAmounts(
+  row: Partial<Record<JobFieldName, unknown>> & Pick<NewJobRow, 'externalId' | 'jobNumber' | 'jobName'>,
+): Outcome {
+  // Checked by the fields' schemas just before.
+  const centsOf = (field: JobFieldName) => (row[field] ?? null) as Cents | null;
+  const changeOrderTotal = centsOf('changeOrderTotal') ?? ZERO;
+  const remainingInvoiceOverride = centsOf('remainingInvoiceAmount');
+  try {
+    const { finalContractAmount, remainingInvoiceAmount } = jobAmounts({
+      originalContractAmount: centsOf('originalContractAmount'),
+      changeOrderTotal,
+      invoicedAmount: centsOf('invoicedAmount'),
+      remainingInvoiceOverride,
+    });
+    return {
+      ok: true,
+      row: { ...row, changeOrderTotal, finalContractAmount, remainingInvoiceAmount, remainingInvoiceOverride },
+    };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const value = centsOf('originalContractAmount');
+    return {
+      ok: false,
+      field: 'originalContractAmount',
+      value,
+      reason: 'makes an amount of the job larger than 999,999,999,999.99',
+    };
+  }
+}

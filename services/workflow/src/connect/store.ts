@@ -1,0 +1,110 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { Access } from '@plumbline/service-kit/access';
+import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
+import type { NewJobRow } from './new-job.ts';
+
+export interface ExternalJob {
+  externalId: string;
+  name: string;
+  fields: Record<string, unknown>;
+}
+
+export const findExternalJobs = (tx: Tx, tenantId: TenantId, externalIds: readonly string[]): Promise<ExternalJob[]> =>
+  tx.query(
+    'select external_id as "externalId", name, fields from workflow.external_job where tenant_id = $1 and external_id = any($2::text[])',
+    [tenantId, externalIds],
+  );
+
+/** Jobs of these external ids, in the WIP or once in it, locked for the transaction. */
+export const lockConnected = (
+  tx: Tx,
+  tenantId: TenantId,
+  externalIds: readonly string[],
+): Promise<{ externalId: string; isDisconnected: boolean }[]> =>
+  tx.query(
+    `select external_id as "externalId", disconnected_at is not null as "isDisconnected" from workflow.job
+     where tenant_id = $1 and external_id = any($2::text[]) order by id for update`,
+    [tenantId, externalIds],
+  );
+
+/** Which of the numbers belong to a job of the WIP. */
+export const takenJobNumbers = (
+  tx: Tx,
+  tenantId: TenantId,
+  numbers: readonly string[],
+): Promise<{ jobNumber: string }[]> =>
+  tx.query(
+    `select job_number as "jobNumber" from workflow.job
+     where tenant_id = $1 and disconnected_at is null and job_number collate "C" = any($2::text[])`,
+    [tenantId, numbers],
+  );
+
+/** Whether an insert failed because another job of the WIP has its number. */
+export function isJobNumberTaken(error: unknown): boolean {
+  const known = error instanceof Error ? DatabaseError.from(error) : error;
+  return known instanceof DatabaseError && known.constraint === 'job_number_once';
+}
+
+const fields: readonly StoredField[] = storedFields.filter((name) => name !== 'createdDate');
+const columns = fields.map(columnOf).join(', ');
+/** What a field without a value is stored as; every other one is stored as null. */
+const emptyValue = (name: StoredField) => {
+  if (name === 'remainingInvoiceOverride') return 'null';
+  const { type }: JobField = jobFields[name];
+  return type === 'boolean' ? 'false' : type === 'multiselect' ? `'{}'` : 'null';
+};
+const values = fields.map((name) => `coalesce(c."${name}", ${emptyValue(name)})`).join(', ');
+const reconnected = fields.map((name) => `${columnOf(name)} = excluded.${columnOf(name)}`).join(', ');
+/** Each field's value before and after a job came back, as the history keeps them; derived ones are not kept. */
+const recordedFields = jobFieldNames.filter((name) => name !== 'createdDate' && name !== 'finalContractAmount');
+const beforeAndAfter = recordedFields
+  .map((name) => `('${name}', to_jsonb(b.${columnOf(name)}), to_jsonb(j.${columnOf(name)}))`)
+  .join(', ');
+
+/**
+ * Brings jobs into the WIP: one statement for all. A job that was disconnected comes back under its old id, with its
+ * history. Each connection, its opening change order and each value that a comeback changes are recorded. Answers the
+ * ids in no particular order, without those of jobs that are in the WIP already. Throws a DatabaseError, which
+ * `isJobNumberTaken` knows, on a number in use. Opening change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
+ */
+export async function insertJobs(
+  tx: Tx,
+  { tenantId, userId, userName }: Pick<Access, 'tenantId' | 'userId' | 'userName'>,
+  rows: readonly NewJobRow[],
+  today?: string,
+): Promise<JobId[]> {
+  const joined = await tx.query<{ id: JobId }>(
+    `with before as (
+       select b.* from workflow.job b join json_to_recordset($4::json) as c("externalId" text) on b.external_id = c."externalId"
+       where b.tenant_id = $1 and b.disconnected_at is not null
+     ), joined as (
+       insert into workflow.job (tenant_id, ${columns}, updated_by, updated_by_name)
+       select $1, ${values}, $2::uuid, $3::text from json_to_recordset($4::json) as c(${recordDefinition(fields)})
+       on conflict (tenant_id, external_id) where external_id is not null do update set
+         ${reconnected}, disconnected_at = null, version = job.version + 1, updated_at = now(),
+         updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name
+       where job.disconnected_at is not null
+       returning *
+     ), recorded as (
+       insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
+       select $1, id, version, 'connected', 'false', 'true', $2::uuid, $3::text from joined
+     ), changed as (
+       insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
+       select $1, j.id, j.version, f.name, f.old, f.new, $2::uuid, $3::text
+       from joined j join before b on b.id = j.id, lateral (values ${beforeAndAfter}) as f(name, old, new)
+       where f.old is distinct from f.new
+     ), opening as (
+       insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
+       select $1, j.id, coalesce(o.number, 0) + 1, coalesce($5::date, current_date), 'Total at connection', j.change_order_total - coalesce(o.total, 0), 'approved', $3
+       from joined j
+       left join (select job_id, max(number) as number, sum(amount) filter (where status = 'approved') as total
+                  from workflow.change_order where tenant_id = $1 group by job_id) o on o.job_id = j.id
+       where j.change_order_total <> coalesce(o.total, 0)
+     )
+     select id from joined`,
+    [tenantId, userId, userName, JSON.stringify(rows), today ?? null],
+  );
+  return joined.map(({ id }) => id);
+}

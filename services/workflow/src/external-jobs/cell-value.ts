@@ -1,0 +1,76 @@
+import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { amountProblemText, parseAmount } from '@plumbline/domain/money';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import utc from 'dayjs/plugin/utc.js';
+import type { FieldRule } from './mapping.ts';
+
+dayjs.extend(customParseFormat);
+dayjs.extend(utc);
+
+export type ReadValue = { ok: true; value: unknown; isTruncated: boolean } | { ok: false; reason: string };
+
+const read = (value: unknown, isTruncated = false): ReadValue => ({ ok: true, value, isTruncated });
+const refused = (reason: string): ReadValue => ({ ok: false, reason });
+
+/** Turns a text that is not blank into the value of a field, and holds it against the field's schema. */
+export function valueOfText(name: JobFieldName, text: string, rule: FieldRule): ReadValue {
+  const spec: JobField = jobFields[name];
+  const outcome = parse(spec.type, text, rule);
+  if (!outcome.ok) return outcome;
+  const { error } = spec.update.safeParse(outcome.value);
+  return error ? refused(error.issues[0]?.message ?? 'is not valid') : outcome;
+}
+
+function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue {
+  switch (type) {
+    case 'currency': {
+      const amount = parseAmount(text);
+      return amount.ok ? read(amount.cents) : refused(amountProblemText(amount.problem));
+    }
+    case 'date':
+      return calendarDateOf(text, [rule.format ?? []].flat());
+    case 'boolean':
+      return yesOrNo(text, rule);
+    case 'number':
+      return /^[-+]?\d{1,9}$/.test(text) ? read(Number(text)) : refused('is not a whole number');
+    case 'text':
+    case 'select':
+      return shortened(text, rule.truncate);
+    case 'multiselect':
+      return refused('cannot be imported');
+  }
+}
+
+/** Strict: 2/30/2025 is no date, nor is anything that is written otherwise than one of the formats. In UTC no hour is missing. */
+function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
+  for (const format of formats) {
+    const date = dayjs.utc(text, format, true);
+    if (date.isValid()) return read(date.format('YYYY-MM-DD'));
+  }
+  return refused(`is not a date of the form ${formats.join(' or ')}`);
+}
+
+const YES = ['yes', 'y', 'true', 'x', '1'];
+const NO = ['no', 'n', 'false', '0'];
+
+function yesOrNo(text: string, rule: FieldRule): ReadValue {
+  const has = (words: readonly string[]) => words.some((word) => word.toLowerCase() === text.toLowerCase());
+  const isOwn = rule.yes !== undefined || rule.no !== undefined;
+  const yes = isOwn ? (rule.yes ?? []) : YES;
+  const no = isOwn ? (rule.no ?? []) : NO;
+  if (has(yes)) return read(true);
+  return has(no) ? read(false) : refused(`is neither yes nor no (${[...yes, ...no].join(', ')})`);
+}
+
+/** Cuts at `max` UTF-16 units, with an ellipsis, never through the middle of a character. */
+function shortened(text: string, max: number | undefined): ReadValue {
+  if (max === undefined || text.length <= max) return read(text);
+  return read(
+    `${text
+      .slice(0, max - 1)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trimEnd()}…`,
+    true,
+  );
+}

@@ -1,0 +1,103 @@
+import type { NewJob } from '../connect/new-job.ts';
+import { type BadCell, mapRow } from './map-row.ts';
+import type { Mapping } from './mapping.ts';
+import type { Plan } from './plan.ts';
+
+/** A job and the line of the file at which its row begins. */
+export interface ReadJob extends NewJob {
+  line: number;
+}
+
+/** How often each code or text of a column occurred. */
+export type Tally = Map<string, Map<string, number>>;
+
+/** What has been read of a file so far. */
+export interface FileReading {
+  rows: number;
+  /** Rows without a bad cell. */
+  jobs: ReadJob[];
+  bad: BadCell[];
+  /** Rows with nothing but separators in them, as spreadsheets leave behind. */
+  emptyRows: number;
+  blanks: Tally;
+  truncated: Tally;
+  /** Jobs whose external id or job number got an ending because another row of the file has the same. */
+  numbered: number;
+}
+
+/** Where a text first occurred, and the last ending that was given to another of it. */
+interface Taken {
+  line: number;
+  ending: number;
+}
+const MAX_LENGTH = 200;
+
+export interface FileReader {
+  reading: FileReading;
+  /** Takes a row's cells and the line of the file at which it begins. */
+  add(cells: readonly string[], line: number): void;
+}
+
+/** Reads a file's rows one by one and gathers what they come to. */
+export function fileReader(plan: Plan, onDuplicate: Mapping['onDuplicate']): FileReader {
+  const ids = new Map<string, Taken>();
+  const numbers = new Map<string, Taken>();
+  const reading: FileReading = {
+    rows: 0,
+    jobs: [],
+    bad: [],
+    emptyRows: 0,
+    blanks: new Map(),
+    truncated: new Map(),
+    numbered: 0,
+  };
+
+  /** The text with an ending where it is taken; null, and a bad cell, when endings are not wanted or do not fit. */
+  const unique = (field: string, text: string, taken: Map<string, Taken>, line: number): string | null => {
+    const earlier = taken.get(text);
+    let free = text;
+    while (earlier && taken.has(free)) {
+      free = `${text}-${++earlier.ending}`;
+      if (onDuplicate === 'number' && free.length <= MAX_LENGTH) continue;
+      const column = plan.fields.find(({ name }) => name === field)?.columnName ?? field;
+      reading.bad.push({ line, column, value: text, reason: `is that of line ${earlier.line} too` });
+      return null;
+    }
+    taken.set(free, { line, ending: 1 });
+    return free;
+  };
+
+  return {
+    reading,
+    add(cells, line) {
+      if (cells.every((cell) => cell.trim() === '')) {
+        reading.emptyRows++;
+        return;
+      }
+      reading.rows++;
+      const row = mapRow(plan, cells, line);
+      for (const { column, code } of row.blanks) count(reading.blanks, column, code);
+      for (const { column, value } of row.truncated) count(reading.truncated, column, value);
+      if (row.bad.length > 0) {
+        reading.bad.push(...row.bad);
+        return;
+      }
+      const { externalId: givenId, jobName, jobNumber: givenNumber, ...values } = row.values;
+      const externalId = unique('externalId', String(givenId), ids, line);
+      const jobNumber = givenNumber === undefined ? undefined : unique('jobNumber', String(givenNumber), numbers, line);
+      if (externalId === null || jobNumber === null) return;
+      if (externalId !== givenId || jobNumber !== givenNumber) reading.numbered++;
+      reading.jobs.push({
+        line,
+        externalId,
+        jobName: String(jobName),
+        values: { ...values, ...(jobNumber === undefined ? {} : { jobNumber }) },
+      });
+    },
+  };
+}
+
+function count(tally: Tally, column: string, text: string): void {
+  const texts = tally.get(column) ?? new Map<string, number>();
+  tally.set(column, texts.set(text, (texts.get(text) ?? 0) + 1));
+}

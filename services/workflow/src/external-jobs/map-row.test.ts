@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fileReader } from './file-reader.ts';
+import { mapRow } from './map-row.ts';
+import { readMapping } from './mapping.ts';
+import { type Plan, planMapping } from './plan.ts';
+
+const HEADINGS = ['Id', 'Name', 'A', 'B '];
+
+const planOf = (fields: Record<string, unknown>): Plan => {
+  const read = readMapping({ fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' }, ...fields } });
+  if (!read.ok) throw new Error(read.problems.join());
+  const planned = planMapping(read.mapping, HEADINGS);
+  if (!planned.ok) throw new Error(planned.problems.join());
+  return planned.plan;
+};
+/** What a row with the cells `a` and `b` comes to under the rule of one field. */
+const mapped = (field: string, rule: Record<string, unknown>, a: string, b = '') =>
+  mapRow(planOf({ [field]: rule }), ['1', 'Depot', a, b], 7);
+const valueOfCell = (field: string, rule: Record<string, unknown>, a: string, b?: string) => {
+  const { values, bad } = mapped(field, rule, a, b);
+  return bad[0]?.reason ?? new Map(Object.entries(values)).get(field) ?? null;
+};
+
+describe('a cell', () => {
+  const AMOUNT = { column: 'A' };
+  test.each([
+    ['originalContractAmount', AMOUNT, '$1,200,000', 120_000_000],
+    ['originalContractAmount', AMOUNT, '(83,333)', -8_333_300],
+    ['originalContractAmount', AMOUNT, ' 12.5 ', 1_250],
+    ['originalContractAmount', AMOUNT, '1.005', 'has more than two decimals'],
+    ['originalContractAmount', AMOUNT, 'DOER', 'is not an amount'],
+    ['originalContractAmount', { ...AMOUNT, blank: ['DOER'] }, 'DOER', null],
+    ['originalContractAmount', { ...AMOUNT, blank: ['DOER'] }, '', null],
+    ['retainageAmount', AMOUNT, '-5', 'must not be negative'],
+    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '2/29/2024', '2024-02-29'],
+    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '2/29/2025', 'is not a date of the form M/D/YYYY'],
+    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '13/1/2025', 'is not a date of the form M/D/YYYY'],
+    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '1/2/25', 'is not a date of the form M/D/YYYY'],
+    ['dateSold', { column: 'A', format: ['M/D/YYYY', 'YYYY-MM-DD'] }, '2025-01-31', '2025-01-31'],
+    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '1/1/1066', 'is not between 1900 and 2199'],
+    ['dateSold', { value: '2025-12-31' }, '', '2025-12-31'],
+    ['taxExempt', { column: 'A' }, 'Yes', true],
+    ['taxExempt', { column: 'A' }, '0', false],
+    ['taxExempt', { column: 'A' }, 'maybe', 'is neither yes nor no (yes, y, true, x, 1, no, n, false, 0)'],
+    ['taxExempt', { column: 'A', yes: ['exempt'], no: ['taxed'] }, 'Taxed', false],
+    ['taxExempt', { column: 'A', yes: ['exempt'] }, 'yes', 'is neither yes nor no (exempt)'],
+    ['taxExempt', { value: true }, '', true],
+    ['payAppDueDayOfMonth', { column: 'A' }, '31', 31],
+    ['payAppDueDayOfMonth', { column: 'A' }, '32', 'is not a whole number from 1 to 31'],
+    ['payAppDueDayOfMonth', { column: 'A' }, '3.5', 'is not a whole number'],
+    ['jobStatus', { column: 'A', values: { 'In-Progress': 'Active' } }, 'In-Progress', 'Active'],
+    [
+      'jobStatus',
+      { column: 'A', values: { 'In-Progress': 'Active' } },
+      'in-progress',
+      'is not among the values of the mapping',
+    ],
+    [
+      'jobStatus',
+      { column: 'A', values: { 'In-Progress': 'Active' } },
+      'constructor',
+      'is not among the values of the mapping',
+    ],
+    ['estimator', { column: 'A' }, 'x'.repeat(201), 'is longer than 200 characters'],
+    ['estimator', { column: 'A', truncate: 5 }, 'abcdefgh', 'abcd…'],
+    ['estimator', { column: 'A', truncate: 5 }, 'abc😀efgh', 'abc…'],
+    ['estimator', { column: 'A', first: ',' }, 'Ann, Bob', 'Ann'],
+    ['estimator', { column: 'A' }, 'M\uFFFDller', 'has characters that are not of the encoding that the mapping names'],
+  ])('of %s under %j that says %j gives %j', (field, rule, cell, value) => {
+    expect(valueOfCell(field, rule, cell)).toBe(value);
+  });
+
+  test('of any day from 1900 to 2199 gives that day, wherever the program runs', () => {
+    const plan = planOf({ dateSold: { column: 'A', format: 'M/D/YYYY' } });
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [year, month, dayOfMonth] = iso.split('-').map(Number);
+        expect(mapRow(plan, ['1', 'Depot', `${month}/${dayOfMonth}/${year}`, ''], 2).values.dateSold).toBe(iso);
+      }),
+    );
+  });
+
+  test('that cannot be read is told by line, column, value and reason', () => {
+    expect(mapped('expenseBudget', { column: 'B' }, '', ' much ').bad).toEqual([
+      { line: 7, column: 'B', value: 'much', reason: 'is not an amount' },
+    ]);
+  });
+
+  test('with a code for blank, and a text that was cut, are told', () => {
+    expect(mapped('dateSold', { column: 'A', format: 'M/D/YYYY', blank: ['PNS'] }, 'PNS').blanks).toEqual([
+      { column: 'A', code: 'PNS' },
+    ]);
+    expect(mapped('estimator', { column: 'A', truncate: 2 }, 'Ann').truncated).toEqual([{ column: 'A', value: 'Ann' }]);
+  });
+});
+
+describe('a template', () => {
+  const rule = { template: 'No. {A}[ of {B}]!' };
+  test.each([
+    ['1', '2', 'No. 1 of 2!'],
+    ['1', '', 'No. 1!'],
+    ['', '2', null],
+  ])('of the cells %j and %j gives %j', (a, b, text) => {
+    expect(valueOfCell('notes', rule, a, b)).toBe(text);
+  });
+
+  test('understands each of its columns by rules of its own, and tells the column that is bad', () => {
+    const parts = { A: { values: { S: 'Scope' } }, B: { blank: ['NULL'], first: ',' } };
+    expect(valueOfCell('notes', { ...rule, parts }, 'S', 'D1, D2')).toBe('No. Scope of D1!');
+    expect(valueOfCell('notes', { ...rule, parts }, 'S', 'NULL')).toBe('No. Scope!');
+    expect(mapped('notes', { ...rule, parts }, 'T', 'D1').bad).toEqual([
+      { line: 7, column: 'A', value: 'T', reason: 'is not among the values of the mapping' },
+    ]);
+  });
+});
+
+describe('a row', () => {
+  test('without an id or a name is bad, and one with more or fewer cells than headings too', () => {
+    expect(mapRow(planOf({}), ['', 'Depot', '', ''], 2).bad.map(({ column, reason }) => [column, reason])).toEqual([
+      ['Id', 'is blank, and every job needs it'],
+    ]);
+    expect(mapRow(planOf({}), ['1', 'Depot', ''], 2).bad[0]?.reason).toBe('has 3 cells where the headings have 4');
+  });
+
+  const read = (onDuplicate: 'refuse' | 'number', ids: [id: string, number: string][]) => {
+    const reader = fileReader(planOf({ jobNumber: { column: 'A' } }), onDuplicate);
+    ids.forEach(([id, number], i) => {
+      reader.add([id, 'Depot', number, ''], i + 2);
+    });
+    return reader.reading;
+  };
+
+  test('with the id or number of an earlier one is refused, naming its line', () => {
+    const { jobs, bad } = read('refuse', [
+      ['1', 'a'],
+      ['2', 'b'],
+      ['1', 'c'],
+      ['3', 'b'],
+    ]);
+    expect(jobs.map(({ externalId, line }) => [externalId, line])).toEqual([
+      ['1', 2],
+      ['2', 3],
+    ]);
+    expect(bad.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [4, 'Id', 'is that of line 2 too'],
+      [5, 'A', 'is that of line 3 too'],
+    ]);
+  });
+
+  test('or gets an ending in the order of the file, never one that another has', () => {
+    const { jobs, bad, numbered } = read('number', [
+      ['1', 'a'],
+      ['1-2', 'b'],
+      ['1', 'c'],
+      ['1', 'a'],
+      ['1-2', 'd'],
+    ]);
+    expect(bad).toEqual([]);
+    expect(jobs.map(({ externalId }) => externalId)).toEqual(['1', '1-2', '1-3', '1-4', '1-2-2']);
+    expect(jobs[3]?.values.jobNumber).toBe('a-2');
+    expect(numbered).toBe(3);
+  });
+
+  test('of nothing but spaces is passed over', () => {
+    const reader = fileReader(planOf({}), 'refuse');
+    reader.add([''], 2);
+    reader.add([' ', '', '', ''], 3);
+    expect(reader.reading).toMatchObject({ rows: 0, emptyRows: 2, bad: [] });
+  });
+});

@@ -1,0 +1,114 @@
+import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+import { valueOfText } from './cell-value.ts';
+import type { FieldRule } from './mapping.ts';
+import type { Plan, PlannedColumn, PlannedField, Source } from './plan.ts';
+import type { TemplatePart } from './template.ts';
+
+/** A cell that could not be read: enough to find it in the file and to mend it. */
+export interface BadCell {
+  line: number;
+  /** The heading, or the headings of a template. */
+  column: string;
+  value: string;
+  reason: string;
+}
+
+export interface MappedRow {
+  /** By job field, amounts in cents; fields without a value are absent. Complete only when nothing is bad. */
+  values: Partial<Record<JobFieldName, unknown>>;
+  bad: BadCell[];
+  /** Codes of the mapping that were taken for blank. */
+  blanks: { column: string; code: string }[];
+  truncated: { column: string; value: string }[];
+}
+
+/** What a cell comes to: a text, nothing, or a reason against it. */
+type Cell =
+  | { kind: 'text'; text: string }
+  | { kind: 'blank' }
+  | { kind: 'bad'; column: string; value: string; reason: string };
+
+const BLANK: Cell = { kind: 'blank' };
+
+/** Reads one row of the file, which begins at `line` of it, into the values of a job. */
+export function mapRow(plan: Plan, cells: readonly string[], line: number): MappedRow {
+  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [] };
+  if (cells.length !== plan.width) {
+    const value = cells.join(' | ').slice(0, 80);
+    const reason = `has ${cells.length} cells where the headings have ${plan.width}`;
+    row.bad.push({ line, column: '(the whole row)', value, reason });
+    return row;
+  }
+  const read = (column: PlannedColumn) => readCell(column, cells, row);
+  for (const field of plan.fields) mapField(row, field, read, line);
+  return row;
+}
+
+function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedColumn) => Cell, line: number): void {
+  const { name, rule, source, columnName: column } = field;
+  const cell = cellOf(source, read);
+  if (cell.kind === 'bad') {
+    row.bad.push({ line, column: cell.column, value: cell.value, reason: cell.reason });
+  } else if (cell.kind === 'blank') {
+    if (REQUIRED.has(name)) row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
+  } else {
+    const outcome = valueOfText(name, cell.text.trim(), source.kind === 'value' ? AS_WRITTEN : rule);
+    if (!outcome.ok) row.bad.push({ line, column, value: cell.text, reason: outcome.reason });
+    else row.values[name] = outcome.value;
+    if (outcome.ok && outcome.isTruncated) row.truncated.push({ column, value: cell.text });
+  }
+}
+
+const REQUIRED = new Set<JobFieldName>(['externalId', 'jobName']);
+/** How a value that stands in the mapping itself is read. */
+const AS_WRITTEN: FieldRule = { format: 'YYYY-MM-DD' };
+
+function cellOf(source: Source, read: (column: PlannedColumn) => Cell): Cell {
+  switch (source.kind) {
+    case 'value':
+      return { kind: 'text', text: String(source.value) };
+    case 'column':
+      return read(source.column);
+    case 'template':
+      return fillTemplate(source.parts, (heading) => {
+        const column = source.columns.get(heading);
+        return column ? read(column) : BLANK;
+      });
+  }
+}
+
+/** The template with its cells in it. A group with a blank column is left out; any other blank makes the whole blank. */
+function fillTemplate(parts: readonly TemplatePart[], read: (heading: string) => Cell): Cell {
+  let text = '';
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      text += part.text;
+      continue;
+    }
+    const cell = part.kind === 'group' ? fillTemplate(part.parts, read) : read(part.heading);
+    if (cell.kind === 'bad' || (cell.kind === 'blank' && part.kind === 'column')) return cell;
+    if (cell.kind === 'text') text += cell.text;
+  }
+  return text.trim() === '' ? BLANK : { kind: 'text', text };
+}
+
+/** U+FFFD stands where bytes were none of the file's encoding. */
+const DAMAGED = '\uFFFD';
+
+function readCell({ index, heading, rule }: PlannedColumn, cells: readonly string[], row: MappedRow): Cell {
+  const { blank = [], values, first } = rule;
+  const column = heading.trim();
+  const value = (cells[index] ?? '').trim();
+  const bad = (reason: string): Cell => ({ kind: 'bad', column, value, reason });
+  if (value === '') return BLANK;
+  if (value.includes(DAMAGED)) return bad('has characters that are not of the encoding that the mapping names');
+  if (blank.some((code) => code.trim() === value)) {
+    row.blanks.push({ column, code: value });
+    return BLANK;
+  }
+  const text = first === undefined ? value : (value.split(first)[0]?.trim() ?? '');
+  if (text === '') return BLANK;
+  if (values === undefined) return { kind: 'text', text };
+  const mapped = Object.hasOwn(values, text) ? values[text]?.trim() : undefined;
+  return mapped ? { kind: 'text', text: mapped } : bad('is not among the values of the mapping');
+}

@@ -1,0 +1,116 @@
+import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { CellRule, FieldRule, Mapping } from './mapping.ts';
+import { headingsOf, parseTemplate, type TemplatePart } from './template.ts';
+
+/** A column of the file and how its cells are understood. */
+export interface PlannedColumn {
+  index: number;
+  /** As the file writes it. */
+  heading: string;
+  rule: CellRule;
+}
+
+/** Where a field's value comes from in this file. */
+export type Source =
+  | { kind: 'value'; value: string | number | boolean }
+  | { kind: 'column'; column: PlannedColumn }
+  | { kind: 'template'; parts: readonly TemplatePart[]; columns: ReadonlyMap<string, PlannedColumn> };
+
+export interface PlannedField {
+  name: JobFieldName;
+  rule: FieldRule;
+  source: Source;
+  /** The column or columns as a report names them. */
+  columnName: string;
+}
+
+/** A mapping laid over the headings of one file. */
+export interface Plan {
+  fields: PlannedField[];
+  width: number;
+  /** Headings that the file writes with other spaces or letter case than the mapping. */
+  differing: { mapped: string; found: string }[];
+  /** Headings of the file that the mapping neither uses nor names as unused. */
+  unused: string[];
+}
+
+export type PlanOutcome = { ok: true; plan: Plan } | { ok: false; problems: string[] };
+
+const plain = (heading: string) => heading.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Finds the mapping's headings in the file's: written the same, or the same but for spaces and letter case. */
+export function planMapping(mapping: Mapping, headings: readonly string[]): PlanOutcome {
+  const problems: string[] = [];
+  const differing = new Map<string, string>();
+  const used = new Set<number>();
+
+  const find = (heading: string, where: string): number => {
+    const exact = headings.flatMap((found, i) => (found === heading ? [i] : []));
+    const places =
+      exact.length > 0 ? exact : headings.flatMap((found, i) => (plain(found) === plain(heading) ? [i] : []));
+    const [index = -1] = places;
+    if (places.length === 0) problems.push(`${where}: the file has no column "${heading}"`);
+    if (places.length > 1) problems.push(`${where}: the file has ${places.length} columns "${heading}"`);
+    if (places.length === 1 && exact.length === 0) differing.set(heading, headings[index] ?? '');
+    used.add(index);
+    return index;
+  };
+  const columnOf = (heading: string, where: string, rule: CellRule): PlannedColumn => {
+    const index = find(heading, where);
+    return { index, heading: headings[index] ?? heading, rule };
+  };
+  const sourceOf = (rule: FieldRule, where: string): Source => {
+    if (rule.column !== undefined) return { kind: 'column', column: columnOf(rule.column, where, rule) };
+    if (rule.template === undefined) return { kind: 'value', value: rule.value ?? '' };
+    const parts = parseTemplate(rule.template);
+    const named = headingsOf(parts);
+    const strangers = Object.keys(rule.parts ?? {}).filter((heading) => !named.includes(heading));
+    problems.push(...strangers.map((heading) => `${where}.parts: the template has no {${heading}}`));
+    return {
+      kind: 'template',
+      parts,
+      columns: new Map(named.map((heading) => [heading, columnOf(heading, where, rule.parts?.[heading] ?? {})])),
+    };
+  };
+
+  // The mapping was read by readMapping, so its keys are fields.
+  const entries = Object.entries(mapping.fields) as [JobFieldName, FieldRule][];
+  const fields = entries.map(([name, rule]): PlannedField => {
+    const source = sourceOf(rule, `fields.${name}`);
+    return { name, rule, source, columnName: columnNameOf(name, source) };
+  });
+  problems.push(...takenTwice(fields));
+  for (const heading of mapping.unused) find(heading, 'unused');
+  if (problems.length > 0) {
+    return {
+      ok: false,
+      problems: [...problems, `The file's columns: ${headings.map((heading) => `"${heading}"`).join(', ')}`],
+    };
+  }
+  return {
+    ok: true,
+    plan: {
+      fields,
+      width: headings.length,
+      differing: [...differing].map(([mapped, found]) => ({ mapped, found })),
+      unused: headings.filter((heading, i) => !used.has(i) && heading.trim() !== ''),
+    },
+  };
+}
+
+function columnNameOf(name: JobFieldName, source: Source): string {
+  if (source.kind === 'column') return source.column.heading.trim();
+  if (source.kind === 'template') return [...source.columns.values()].map(({ heading }) => heading.trim()).join(' + ');
+  return `the mapping's value for ${jobFields[name].title}`;
+}
+
+/** The mapping may write one heading in two ways, so columns are compared by their place in the file. */
+function takenTwice(fields: readonly PlannedField[]): string[] {
+  const takers = Map.groupBy(fields, ({ source }) => (source.kind === 'column' ? source.column.index : -1));
+  return [...takers]
+    .filter(([index, takenBy]) => index >= 0 && takenBy.length > 1)
+    .map(
+      ([, takenBy]) =>
+        `The column "${takenBy[0]?.columnName}" is given to ${takenBy.map(({ name }) => name).join(' and ')}: one field may take it`,
+    );
+}

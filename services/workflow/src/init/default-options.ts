@@ -1,0 +1,43 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** The select lists that a new tenant starts with, by job field. An option's value is its first name and never changes. */
+export const defaultOptions: Record<string, readonly string[]> = {
+  jobStatus: ['Active', 'Inactive'],
+  division: ['Construction', 'Maintenance', 'Engineering'],
+  branch: ['North', 'South', 'East', 'West'],
+  monthIncomeExpected: [...months, 'Q1', 'Q2', 'Q3', 'Q4'],
+};
+
+/** Gives a tenant its first select lists, or further options: those it has already stay as they are. */
+export async function insertOptions(
+  tx: Tx,
+  tenantId: TenantId,
+  lists: Record<string, readonly string[]>,
+): Promise<void> {
+  await tx.query(
+    `insert into workflow.select_option (tenant_id, list, value, name, position)
+     select $1, l.key, o.name, o.name, coalesce((select max(s.position) from workflow.select_option s where s.tenant_id = $1 and s.list = l.key), 0) + o.position
+     from json_each($2::json) as l, json_array_elements_text(l.value) with ordinality as o(name, position)
+     on conflict (tenant_id, list, value) do nothing`,
+    [tenantId, JSON.stringify(lists)],
+  );
+}
+
+export const insertDefaultOptions = (tx: Tx, tenantId: TenantId): Promise<void> =>
+  insertOptions(tx, tenantId, defaultOptions);

@@ -1,0 +1,18 @@
+import type { SelectOption } from '@plumbline/contract/grid';
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+/** The people of the tenant, by name; those who left stay, for the jobs that name them. */
+export const listPeople = (tx: Tx): Promise<{ id: UserId; name: string; isActive: boolean }[]> =>
+  tx.query('select user_id as id, name, is_active as "isActive" from platform.tenant_people order by name, user_id');
+
+/** The tenant's select lists by job field, in their order. */
+export async function listSelectOptions(tx: Tx, tenantId: TenantId): Promise<Record<string, SelectOption[]>> {
+  const rows = await tx.query<{ list: string; options: SelectOption[] }>(
+    `select list, json_agg(case when is_retired then json_build_object('value', value, 'name', name, 'isRetired', true)
+                                else json_build_object('value', value, 'name', name) end order by position, name) as options
+     from workflow.select_option where tenant_id = $1 group by list`,
+    [tenantId],
+  );
+  return Object.fromEntries(rows.map(({ list, options }) => [list, options]));
+}

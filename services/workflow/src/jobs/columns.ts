@@ -1,0 +1,41 @@
+import type { ColumnType } from '@plumbline/contract/grid';
+import { type JobField, type JobFieldName, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The column of `workflow.job` that holds a field. */
+export const columnOf = (name: JobFieldName | 'remainingInvoiceOverride'): string => snakeCase(name);
+
+const sqlTypes: Record<ColumnType, string> = {
+  text: 'text',
+  number: 'integer',
+  currency: 'bigint',
+  date: 'date',
+  select: 'text',
+  multiselect: 'uuid[]',
+  boolean: 'boolean',
+};
+const sqlTypeOf = (name: StoredField) =>
+  name === 'createdDate'
+    ? 'timestamptz'
+    : sqlTypes[
+        (name === 'remainingInvoiceOverride' ? jobFields.remainingInvoiceAmount : (jobFields[name] as JobField)).type
+      ];
+
+/** What a job's row stores: every field, and the figure typed over the calculated amount left to invoice. */
+export type StoredField = JobFieldName | 'remainingInvoiceOverride';
+export const storedFields: readonly StoredField[] = [...jobFieldNames, 'remainingInvoiceOverride'];
+
+/** `"jobName" text, …`: the record definition under which SQL reads fields out of JSON. */
+export const recordDefinition = (names: readonly StoredField[]): string =>
+  names.map((name) => `"${name}" ${sqlTypeOf(name)}`).join(', ');
+
+/** Fields whose wire form differs from their column; every other field is its column as it is. */
+const readExpressions: Partial<Record<JobFieldName, string>> = {
+  jobStatus: `case when j.job_status is not null then json_build_object('value', j.job_status, 'name', coalesce(s.name, j.job_status)) end`,
+};
+
+/** The select list of a job as the wire has it. */
+export const readList: string = jobFieldNames
+  .map((name) => `${readExpressions[name] ?? `j.${columnOf(name)}`} as "${name}"`)
+  .join(', ');

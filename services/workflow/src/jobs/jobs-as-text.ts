@@ -1,0 +1,46 @@
+import { readList } from './columns.ts';
+
+const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
+
+interface Source {
+  /** Rows of `workflow.job`, named j. */
+  from: string;
+  order?: string;
+  /** Change orders that the statement itself adds and its snapshot does not show yet, named as their table's columns. */
+  added?: string;
+}
+
+/**
+ * Jobs as JSON texts, one a row. Names and change orders are looked up by their primary keys for each job: a join over all
+ * of them is no faster, and without statistics (a fresh database has none) PostgreSQL makes it quadratic.
+ */
+const jobsAsText = ({ from, order = '', added }: Source) => `
+  select row_to_json(job)::text as text from (
+    select j.id, ${readList},
+           (select coalesce(json_agg(p.name order by u.position), '[]')
+            from unnest(j.project_manager_user_ids) with ordinality as u(id, position)
+            join platform.tenant_people p on p.user_id = u.id) as "projectManagers",
+           j.remaining_invoice_override is not null as "isRemainingInvoiceOverridden",
+           (select coalesce(json_agg(json_build_object('number', c.number, 'date', c.date, 'description', c.description,
+                     'amount', c.amount, 'status', c.status, 'who', c.who, 'at', c.at) order by c.number), '[]')
+            from (select * from workflow.change_order where tenant_id = j.tenant_id and job_id = j.id
+                  ${added ? `union all select * from ${added} where job_id = j.id` : ''}) c) as "changeOrderHistory",
+           j.version, j.updated_at as "updatedAt", j.updated_by_name as "updatedBy"
+    from ${from}
+    left join workflow.select_option s on s.tenant_id = j.tenant_id and s.list = 'jobStatus' and s.value = j.job_status
+    ${order}
+  ) job`;
+
+/** Every job of the tenant's WIP, by job number. Takes no parameter: the tenant is the transaction's. */
+export const ALL_JOBS_AS_TEXT = jobsAsText({
+  from: `(select * from workflow.job where tenant_id = ${TENANT} and disconnected_at is null) j`,
+  order: 'order by j.job_number collate "C"',
+});
+
+/** The jobs of the WIP whose ids are in $1. */
+export const SOME_JOBS_AS_TEXT = jobsAsText({
+  from: `(select * from workflow.job where tenant_id = ${TENANT} and disconnected_at is null and id = any($1::uuid[])) j`,
+});
+
+/** The jobs of a `changed` and the change orders of an `adjusted` that stand in the same statement. */
+export const CHANGED_JOBS_AS_TEXT = jobsAsText({ from: 'changed j', added: 'adjusted' });

@@ -1,0 +1,152 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { columnOf, recordDefinition, type StoredField } from './columns.ts';
+import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
+
+/** All jobs of the tenant's WIP as JSON texts, joined by commas. */
+export const allJobs = (tx: Tx): Promise<string[]> => tx.fetchText(ALL_JOBS_AS_TEXT);
+
+/** The named jobs as JSON texts, joined by commas. */
+export async function someJobs(tx: Tx, ids: readonly JobId[]): Promise<string> {
+  return joined(await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]));
+}
+
+const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
+
+/** A job's stored values by field, as the columns hold them: those that were asked for, and always its number. */
+export type StoredJob = { id: JobId; version: number } & Partial<Record<StoredField, unknown>>;
+
+/** Locks the named jobs of the WIP for the transaction, in one order for everybody, and reads the fields asked for. */
+export async function lockJobs(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly JobId[],
+  fields: Iterable<StoredField>,
+): Promise<Map<string, StoredJob>> {
+  const list = [...new Set<StoredField>(['jobNumber', ...fields])].map((name) => `${columnOf(name)} as "${name}"`);
+  const rows = await tx.query<StoredJob>(
+    `select id, version, ${list.join(', ')} from workflow.job
+     where tenant_id = $1 and id = any($2::uuid[]) and disconnected_at is null order by id for update`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface LaterChange {
+  jobId: JobId;
+  field: string;
+  who: string;
+  at: string;
+}
+
+/** The newest change of each field since the version that its sender saw. */
+export const changesSince = (
+  tx: Tx,
+  tenantId: TenantId,
+  seen: readonly { id: JobId; version: number }[],
+): Promise<LaterChange[]> =>
+  tx.query(
+    `select distinct on (h.job_id, h.field) h.job_id as "jobId", h.field, h.changed_by_name as who,
+            to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from json_to_recordset($2::json) as seen(id uuid, version integer)
+     join workflow.job_history h on h.tenant_id = $1 and h.job_id = seen.id and h.version > seen.version
+     order by h.job_id, h.field, h.id desc`,
+    [tenantId, JSON.stringify(seen)],
+  );
+
+export interface HistoryEntry {
+  jobId: JobId;
+  version: number;
+  field: string;
+  oldValue: unknown;
+  newValue: unknown;
+}
+export interface AdjustingChangeOrder {
+  jobId: JobId;
+  amount: number;
+}
+export interface ChangedJobs {
+  /** Only these columns are written; each row carries a value for each of them. */
+  fields: readonly StoredField[];
+  rows: readonly { id: JobId }[];
+  history: readonly HistoryEntry[];
+  changeOrders: readonly AdjustingChangeOrder[];
+}
+
+/**
+ * Writes changed jobs with their history and adjusting change orders, and answers them as JSON texts joined by commas: one
+ * statement, whatever their number. Adjusting change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
+ */
+export async function storeChangedJobs(
+  tx: Tx,
+  { tenantId, userId, userName }: Access,
+  changed: ChangedJobs,
+  today: string | undefined,
+): Promise<string> {
+  const assignments = changed.fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
+  const definition = changed.fields.length > 0 ? `, ${recordDefinition(changed.fields)}` : '';
+  const rows = await tx.query<{ text: string }>(
+    `with changed as (
+       update workflow.job j set ${assignments} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
+       from json_to_recordset($4::json) as c(id uuid${definition})
+       where j.tenant_id = $1 and j.id = c.id returning j.*
+     ), recorded as (${INSERT_HISTORY('$5')}
+     ), adjusted as (
+       insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
+       select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,
+              coalesce($7::date, current_date), 'Total adjusted', c.amount, 'approved', $3
+       from json_to_recordset($6::json) as c("jobId" uuid, amount bigint) returning *
+     )
+     ${CHANGED_JOBS_AS_TEXT}`,
+    [
+      tenantId,
+      userId,
+      userName,
+      JSON.stringify(changed.rows),
+      JSON.stringify(changed.history),
+      JSON.stringify(changed.changeOrders),
+      today ?? null,
+    ],
+  );
+  return joined(rows);
+}
+
+/** Inserts history entries given as JSON in one parameter; $1 to $3 are tenant, user id and user name. */
+const INSERT_HISTORY = (parameter: string) => `
+  insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
+  select $1, h."jobId", h.version, h.field, h."oldValue", h."newValue", $2::uuid, $3::text
+  from json_to_recordset(${parameter}::json) as h("jobId" uuid, version integer, field text, "oldValue" jsonb, "newValue" jsonb)`;
+
+/** Takes jobs out of the WIP, recorded in their history. Answers the ids that were in it. */
+export async function disconnect(
+  tx: Tx,
+  { tenantId, userId, userName }: Access,
+  ids: readonly JobId[],
+): Promise<JobId[]> {
+  const rows = await tx.query<{ id: JobId }>(
+    `with picked as (
+       select id from workflow.job where tenant_id = $1 and id = any($4::uuid[]) and disconnected_at is null order by id for update
+     ), gone as (
+       update workflow.job j set disconnected_at = now(), version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
+       from picked where j.tenant_id = $1 and j.id = picked.id returning j.id, j.version
+     ), recorded as (
+       insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
+       select $1, id, version, 'connected', 'true', 'false', $2::uuid, $3::text from gone
+     )
+     select id from gone order by id`,
+    [tenantId, userId, userName, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The values that a select may take now, by list; and the people who can manage jobs. */
+export async function allowedValues(tx: Tx, tenantId: TenantId): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await tx.query<{ list: string; values: string[] }>(
+    `select list, array_agg(value) as values from workflow.select_option where tenant_id = $1 and not is_retired group by list
+     union all
+     select 'projectManagerUserIds', coalesce(array_agg(user_id::text), '{}') from platform.tenant_people where is_active`,
+    [tenantId],
+  );
+  return new Map(rows.map(({ list, values }) => [list, new Set(values)]));
+}

@@ -1,0 +1,60 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+interface Totals {
+  jobCount: number;
+  finalContractAmount: number;
+  invoicedAmount: number;
+  remainingInvoiceAmount: number;
+  retainageAmount: number;
+  paymentsReceived: number;
+  lastChangedAt: string | null;
+}
+
+/** Sums over all jobs of the WIP, in cents. */
+export async function totals(tx: Tx, tenantId: TenantId): Promise<Totals> {
+  const sum = (column: string) => `coalesce(sum(${column}), 0)::bigint`;
+  const [row] = await tx.query<Totals>(
+    `select count(*)::int as "jobCount", ${sum('final_contract_amount')} as "finalContractAmount",
+            ${sum('invoiced_amount')} as "invoicedAmount", ${sum('remaining_invoice_amount')} as "remainingInvoiceAmount",
+            ${sum('retainage_amount')} as "retainageAmount", ${sum('payments_received')} as "paymentsReceived",
+            to_char(max(updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastChangedAt"
+     from workflow.job where tenant_id = $1 and disconnected_at is null`,
+    [tenantId],
+  );
+  if (!row) throw new Error('an aggregate answers one row');
+  return row;
+}
+
+interface PayAppDue {
+  jobId: JobId;
+  jobNumber: string;
+  jobName: string;
+  dueOn: string;
+  remainingInvoiceAmount: number | null;
+}
+
+/**
+ * Open jobs whose pay app is due from `today` (YYYY-MM-DD) to six days later, soonest first, at most 100 of them. A due day that a
+ * month does not have falls on the month's last day.
+ */
+export async function payAppsDue(
+  tx: Tx,
+  tenantId: TenantId,
+  today: string,
+): Promise<{ payAppsDue: PayAppDue[]; payAppsDueCount: number }> {
+  const rows = await tx.query<PayAppDue & { count: number }>(
+    `with days as (
+       select day::date as day, extract(day from day) as of_month,
+              extract(day from date_trunc('month', day) + interval '1 month - 1 day') as last_of_month
+       from generate_series($2::date, $2::date + 6, interval '1 day') as day
+     )
+     select j.id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName", to_char(days.day, 'YYYY-MM-DD') as "dueOn",
+            j.remaining_invoice_amount as "remainingInvoiceAmount", count(*) over ()::int as count
+     from workflow.job j join days on days.of_month = least(j.pay_app_due_day_of_month, days.last_of_month)
+     where j.tenant_id = $1 and j.disconnected_at is null and j.date_closed is null and not j.job_lost
+     order by days.day, j.job_number collate "C" limit 100`,
+    [tenantId, today],
+  );
+  return { payAppsDue: rows.map(({ count: _, ...due }) => due), payAppsDueCount: rows[0]?.count ?? 0 };
+}
