@@ -1,0 +1,85 @@
+import type { Call, Contract } from '@plumbline/contract/call';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { Permission } from '@plumbline/domain/permissions';
+
+/** Ids and names of a tenant, as somebody of another tenant might try them. */
+export interface Target {
+  userId: string;
+  roleId: string;
+  jobId: string;
+  viewId: string;
+  externalId: string;
+}
+
+/** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
+const expectations: Record<
+  string,
+  { permission: Permission | 'signed-in'; query?: string; body?: (target: Target) => object }
+> = {
+  'platform appInit': { permission: 'signed-in' },
+  'platform adminUsersInit': { permission: 'Admin_view' },
+  'platform adminUsers': { permission: 'Admin_view' },
+  'platform saveAdminUsers': {
+    permission: 'Admin_edit',
+    body: ({ userId, roleId }) => ({
+      updates: [{ id: userId, version: 1, changes: { firstName: 'Mallory', roleIds: [roleId] } }],
+    }),
+  },
+  'platform lookup': {
+    permission: 'Admin_edit',
+    body: () => ({ lookups: [{ type: 'UserInviteDirectoryLookup', correlationId: 'a' }] }),
+  },
+  'workflow wipInit': { permission: 'Wip_view' },
+  'workflow loadJobs': { permission: 'Wip_view' },
+  'workflow saveJobs': {
+    permission: 'Wip_edit',
+    body: ({ jobId }) => ({ updates: [{ id: jobId, version: 1, changes: { notes: 'taken over' } }] }),
+  },
+  'workflow connectJobs': {
+    permission: 'Wip_edit',
+    body: ({ externalId }) => ({ name: { id: externalId, name: 'Typed' } }),
+  },
+  'workflow disconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ disconnectJobIds: [jobId] }) },
+  'workflow saveView': {
+    permission: 'Wip_view',
+    body: ({ viewId }) => ({
+      id: viewId,
+      name: 'Taken over',
+      isPublic: false,
+      gridSettings: { columnsState: [], state: { sort: [] } },
+    }),
+  },
+  'workflow summary': { permission: 'Wip_view', query: '?today=2026-11-20' },
+  'workflow lookup': {
+    permission: 'Wip_edit',
+    body: ({ externalId }) => ({ lookups: [{ type: 'JobConnectLookup', correlationId: 'a', searchText: externalId }] }),
+  },
+};
+
+export interface TriedCall {
+  name: string;
+  service: Contract['service'];
+  permission: Permission | 'signed-in';
+  request(target: Target, headers: Record<string, string>): Request;
+}
+
+/** Every call of both contracts. Throws when a call has no expectation, so that a new one cannot be forgotten. */
+export const everyCall: readonly TriedCall[] = [platformContract, workflowContract].flatMap((contract: Contract) =>
+  Object.entries(contract.calls).map(([key, call]: [string, Call]) => {
+    const name = `${contract.service} ${key}`;
+    const expected = expectations[name];
+    if (!expected) throw new Error(`${name}: say in every-call.ts what this call needs`);
+    return {
+      name,
+      service: contract.service,
+      permission: expected.permission,
+      request: (target: Target, headers: Record<string, string>) =>
+        new Request(`http://service.test${contract.basePath}${call.path}${expected.query ?? ''}`, {
+          method: call.method,
+          headers: { 'content-type': 'application/json', ...headers },
+          ...(expected.body && { body: JSON.stringify(expected.body(target)) }),
+        }),
+    };
+  }),
+);

@@ -1,0 +1,224 @@
+import type { Tx } from '@plumbline/service-kit/database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, freshOrdinaryDatabase } from './databases.ts';
+import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
+import { givenMember } from './people.ts';
+import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
+
+/** Each table with what the service's role may do to its rows, from the features and not from the migrations. */
+const granted: Record<string, string> = {
+  'platform.tenant': 'select update',
+  'platform.tenant_user': 'select insert update delete',
+  'platform.role': 'select insert update delete',
+  'platform.role_permission': 'select insert update delete',
+  'platform.user_role': 'select insert update delete',
+  'workflow.select_option': 'select insert update delete',
+  'workflow.job': 'select insert update',
+  'workflow.change_order': 'select insert update',
+  'workflow.job_history': 'select insert',
+  'workflow.external_job': 'select insert update delete',
+  'workflow.grid_view': 'select insert update delete',
+};
+const tables = Object.keys(granted);
+/** Which migrations ran: no tenant's data, and for the owner alone. */
+const BOOKKEEPING = ['platform.migration', 'workflow.migration'];
+const roleOf = (table: string) => `plumbline_${table.split('.')[0]}`;
+const INSUFFICIENT_PRIVILEGE = '42501'; // also the code of a row that a policy refuses
+
+const owners = { 'a superuser': freshDatabase, 'an ordinary role': freshOrdinaryDatabase } as const;
+const cases = engines.flatMap((engine) =>
+  (['a superuser', 'an ordinary role'] as const).map((owner) => [engine, owner] as const),
+);
+
+describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(engine, {}, owners[owner]);
+    for (const tenant of [world.acme, world.birch]) await fill(tenant);
+  });
+  afterAll(() => world.close());
+
+  /** At least one row in every table. */
+  const fill = async (tenant: TestTenant) => {
+    await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+    await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
+    const gridSettings = { columnsState: [], state: { sort: [] } };
+    succeeded(await tenant.admin.workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
+  };
+
+  /** Runs `run` as a service's role, in a tenant or in none; rolls back what it did. */
+  const as = async <T>(role: string, tenantId: string | null, run: (tx: Tx) => Promise<T>): Promise<T> => {
+    const undone = new Error('undone');
+    let result: { value: T } | undefined;
+    const running = world.database.transaction(async (tx) => {
+      await tx.query(`select set_config('role', $1, true), set_config('app.tenant_id', $2, true)`, [
+        role,
+        tenantId ?? '',
+      ]);
+      result = { value: await run(tx) };
+      throw undone;
+    });
+    await running.catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+    if (!result) throw new Error('nothing ran');
+    return result.value;
+  };
+  const tenantsIn = async (table: string, tenantId: string | null) => {
+    const rows = await as(roleOf(table), tenantId, (tx) =>
+      tx.query<{ tenant_id: string }>(`select tenant_id from ${table}`),
+    );
+    return [...new Set(rows.map((row) => row.tenant_id))];
+  };
+  const refusedAs = (role: string, sql: string) =>
+    expect(as(role, world.acme.tenantId, (tx) => tx.query(sql))).rejects.toMatchObject({
+      code: INSUFFICIENT_PRIVILEGE,
+    });
+  const ownerSays = <Row>(sql: string, params: unknown[] = []) =>
+    world.database.transaction((tx) => tx.query<Row>(sql, params));
+
+  test('no other table is there', async () => {
+    const rows = await ownerSays<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('platform', 'workflow') and c.relkind in ('r', 'p')`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual([...tables, ...BOOKKEEPING].sort());
+  });
+
+  test('the services’ roles cannot step around it', async () => {
+    const rows = await ownerSays<{ rolname: string }>(
+      `select rolname from pg_roles where rolname in ('plumbline_platform', 'plumbline_workflow')
+       and not rolsuper and not rolbypassrls and not rolcreaterole and not rolcanlogin`,
+    );
+    expect(rows.map(({ rolname }) => rolname).sort()).toEqual(['plumbline_platform', 'plumbline_workflow']);
+    const owned = await ownerSays(
+      `select relname from pg_class where relowner in (select oid from pg_roles where rolname like 'plumbline_%')`,
+    );
+    expect(owned).toEqual([]);
+  });
+
+  test.runIf(owner === 'an ordinary role')('the owner is no superuser and cannot step around it either', async () => {
+    const [row] = await ownerSays<{ rolsuper: boolean; rolbypassrls: boolean }>(
+      'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+    );
+    expect(row).toEqual({ rolsuper: false, rolbypassrls: false });
+    expect(await ownerSays('select * from workflow.job')).toEqual([]);
+  });
+
+  test('everything that the services do works', async () => {
+    const { admin, manager, accountant } = world.acme;
+    const member = await givenMember(world, world.acme, { firstName: 'Mia', roles: ['Accountant'] });
+    expect(succeeded(await admin.platform.appInit()).tenant.name).toBe('acme');
+    succeeded(
+      await admin.platform.saveAdminUsers({
+        body: { updates: [{ id: member.userId, version: 1, changes: { firstName: 'Max', roleIds: [] } }] },
+      }),
+    );
+    expect(succeeded(await manager.workflow.wipInit()).gridSettings.selectOptions.branch).toHaveLength(4);
+    const { jobs } = succeeded(await manager.workflow.connectJobs({ body: { name: { id: 'e1', name: 'Depot' } } }));
+    const [job] = jobs;
+    if (!job) throw new Error('no job');
+    const changes = { notes: 'Roof', changeOrderTotal: 7_00, projectManagerUserIds: [manager.userId] };
+    succeeded(await manager.workflow.saveJobs({ body: { updates: [{ id: job.id, version: 1, changes }] } }));
+    expect(succeeded(await accountant.workflow.summary({ query: { today: '2026-06-10' } })).jobCount).toBe(3);
+    succeeded(await manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
+    expect((await jobsOf(manager)).map(({ jobNumber }) => jobNumber)).toEqual(['A', 'B']);
+  });
+
+  describe.each(tables)('%s', (table) => {
+    const may = (right: string) => (granted[table] ?? '').split(' ').includes(right);
+    const role = roleOf(table);
+
+    test('is secured, also against its owner, and keeps tenants apart from the first column of its key', async () => {
+      const [row] = await ownerSays<{ enabled: boolean; forced: boolean; first_column: string }>(
+        `select c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+                (select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+                 where i.indrelid = c.oid and i.indisprimary) as first_column
+         from pg_class c where c.oid = $1::regclass`,
+        [table],
+      );
+      expect(row).toEqual({ enabled: true, forced: true, first_column: 'tenant_id' });
+    });
+
+    test('shows nothing without a tenant, and the tenant’s rows within one', async () => {
+      expect(await tenantsIn(table, null)).toEqual([]);
+      expect(await tenantsIn(table, world.acme.tenantId)).toEqual([world.acme.tenantId]);
+      expect(await tenantsIn(table, world.birch.tenantId)).toEqual([world.birch.tenantId]);
+      expect(await tenantsIn(table, crypto.randomUUID())).toEqual([]);
+    });
+
+    test('takes no row for another tenant', async () => {
+      const { acme, birch } = world;
+      // The tenant's own row, as if it were the other's.
+      const copy = `insert into ${table} overriding system value
+        select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('tenant_id', '${birch.tenantId}'))).* from ${table} t limit 1`;
+      await refusedAs(role, copy);
+      await refusedAs(role, `update ${table} set tenant_id = '${birch.tenantId}'`);
+      for (const change of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`]) {
+        const where = `${change} where tenant_id = '${birch.tenantId}' returning tenant_id`;
+        if (may(change.split(' ')[0] ?? '')) expect(await as(role, acme.tenantId, (tx) => tx.query(where))).toEqual([]);
+        else await refusedAs(role, where);
+      }
+    });
+
+    test(`lets its service ${granted[table]} and no more; the other service does not even see it`, async () => {
+      const [row] = await ownerSays<{ rights: string[]; others: string[] }>(
+        `select array(select r from unnest($3::text[]) r where has_table_privilege($1, $4, r)) as rights,
+                array(select r from unnest($3::text[]) r where has_table_privilege($2, $4, r)) as others`,
+        [
+          role,
+          role === 'plumbline_platform' ? 'plumbline_workflow' : 'plumbline_platform',
+          ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'],
+          table,
+        ],
+      );
+      expect(row).toEqual({ rights: (granted[table] ?? '').split(' '), others: [] });
+    });
+  });
+
+  test('the workflow reads the two published views of the platform and nothing else there', async () => {
+    const rows = await ownerSays<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'platform'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+         and has_table_privilege('plumbline_workflow', c.oid, 'select, insert, update, delete')`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(['tenant_access', 'tenant_people']);
+    for (const table of tables.filter((name) => name.startsWith('platform.')))
+      await refusedAs('plumbline_workflow', `select 1 from ${table}`);
+  });
+
+  test('the platform reads nothing of the workflow', async () => {
+    for (const table of tables.filter((name) => name.startsWith('workflow.')))
+      await refusedAs('plumbline_platform', `select 1 from ${table}`);
+  });
+
+  test('the published views show the person of the request, and the people of its tenant', async () => {
+    for (const role of ['plumbline_platform', 'plumbline_workflow']) {
+      expect(await as(role, null, (tx) => tx.query('select * from platform.tenant_access'))).toEqual([]);
+      expect(await as(role, null, (tx) => tx.query('select * from platform.tenant_people'))).toEqual([]);
+      const people = await as(role, world.birch.tenantId, (tx) =>
+        tx.query<{ tenant_id: string }>('select distinct tenant_id from platform.tenant_people'),
+      );
+      expect(people).toEqual([{ tenant_id: world.birch.tenantId }]);
+      const mine = await as(role, null, async (tx) => {
+        await tx.query(`select set_config('app.issuer', $1, true), set_config('app.subject', $2, true)`, [
+          'https://issuer.test',
+          world.birch.admin.externalId,
+        ]);
+        return tx.query<{ user_id: string }>('select user_id from platform.tenant_access');
+      });
+      expect(mine).toEqual([{ user_id: world.birch.admin.userId }]);
+    }
+  });
+
+  test('history is written once: nobody of the workflow changes or deletes it', async () => {
+    for (const sql of [
+      `update workflow.job_history set new_value = '1'`,
+      'delete from workflow.job_history',
+      'truncate workflow.job_history',
+      'delete from workflow.change_order',
+      'delete from workflow.job',
+    ])
+      await refusedAs('plumbline_workflow', sql);
+  });
+});

@@ -1,0 +1,44 @@
+import {
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
+
+export const ISSUER = 'https://issuer.test';
+export const audienceOf = (service: 'platform' | 'workflow') => `urn:plumbline:${service}`;
+
+export interface TokenOptions {
+  subject: string;
+  audience: string;
+  scope: string;
+  issuer?: string;
+  typ?: string;
+  /** Seconds from now; negative for a token that has expired. */
+  expiresIn?: number;
+}
+
+/** An issuer of access tokens with keys of its own, made for a test. */
+export async function createTestIssuer() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const kid = crypto.randomUUID();
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] });
+  const sign = (options: TokenOptions) => {
+    const { subject, audience, scope, issuer = ISSUER, typ = 'at+jwt', expiresIn = 600 } = options;
+    const header: JWTHeaderParameters = { alg: 'RS256', kid, typ };
+    const payload: JWTPayload = { scope };
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT(payload)
+      .setProtectedHeader(header)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setIssuedAt(now - 1000)
+      .setExpirationTime(now + expiresIn)
+      .sign(privateKey);
+  };
+  return { keys, sign };
+}
+export type TestIssuer = Awaited<ReturnType<typeof createTestIssuer>>;

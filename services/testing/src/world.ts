@@ -1,0 +1,118 @@
+import type { Contract } from '@plumbline/contract/call';
+import { type Client, createClient } from '@plumbline/contract/client';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { createPlatform, type PlatformOptions } from '@plumbline/platform/app';
+import { createTenant } from '@plumbline/platform/tenants/create-tenant';
+import { enterTenant } from '@plumbline/service-kit/access';
+import type { Database } from '@plumbline/service-kit/database';
+import type { Service } from '@plumbline/service-kit/http/service';
+import { createTokenVerifier } from '@plumbline/service-kit/tokens';
+import { createWorkflow } from '@plumbline/workflow/app';
+import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import { freshDatabase } from './databases.ts';
+import { audienceOf, createTestIssuer, ISSUER, type TestIssuer } from './test-issuer.ts';
+
+export interface Person {
+  externalId: string;
+  userId: UserId;
+  platform: Client<typeof platformContract>;
+  workflow: Client<typeof workflowContract>;
+}
+export interface TestTenant {
+  tenantId: TenantId;
+  admin: Person;
+  manager: Person;
+  accountant: Person;
+}
+/** Both services on a fresh database, with an issuer of their own and two tenants that know nothing of each other. */
+export interface World {
+  database: Database;
+  issuer: TestIssuer;
+  services: Record<Contract['service'], Service>;
+  acme: TestTenant;
+  birch: TestTenant;
+  addTenant(name: string): Promise<TestTenant>;
+  /** A person of the identity provider, member of a tenant or not. */
+  person(externalId: string, userId: UserId, tenantId?: TenantId): Person;
+  close(): Promise<void>;
+}
+
+const silent = { info: () => {}, error: () => {} };
+
+export async function createWorld(
+  engine: Database['engine'],
+  overrides: Partial<Pick<PlatformOptions, 'directory' | 'log' | 'rateLimiter'>> = {},
+  open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
+): Promise<World> {
+  const database = await open(engine);
+  const issuer = await createTestIssuer();
+  const shared = (service: Contract['service'], scope: string) => ({
+    database,
+    log: silent,
+    version: 'test',
+    rateLimiter: { consume: async () => null },
+    verifyToken: createTokenVerifier({ issuer: ISSUER, audience: audienceOf(service), scope, keys: issuer.keys }),
+    ...overrides,
+  });
+  const services = {
+    platform: createPlatform({ directory: { search: async () => [] }, ...shared('platform', platformContract.scope) }),
+    workflow: createWorkflow(shared('workflow', workflowContract.scope)),
+  };
+
+  const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) =>
+    createClient(contract, {
+      origin: 'http://service.test',
+      accessToken: () =>
+        issuer.sign({ subject: externalId, audience: audienceOf(contract.service), scope: contract.scope }),
+      tenantId: () => tenantId ?? null,
+      fetch: (input, init) => services[contract.service].fetch(new Request(input, init)),
+    });
+  const person = (externalId: string, userId: UserId, tenantId?: TenantId): Person => ({
+    externalId,
+    userId,
+    platform: clientOf(platformContract, externalId, tenantId),
+    workflow: clientOf(workflowContract, externalId, tenantId),
+  });
+
+  const addTenant = async (name: string): Promise<TestTenant> => {
+    const roles = { admin: 'Admin', manager: 'Project Manager', accountant: 'Accountant' };
+    const people = Object.entries(roles).map(([key, role]) => ({
+      issuer: ISSUER,
+      externalId: `${name}-${key}`,
+      firstName: name,
+      lastName: role,
+      email: `${key}@${name}.example`,
+      phoneNumber: null,
+      role,
+    }));
+    const { tenantId, userIds } = await database.transaction(async (tx) => {
+      const created = await createTenant(tx, { name }, people);
+      await enterTenant(tx, created.tenantId);
+      await insertDefaultOptions(tx, created.tenantId);
+      return created;
+    });
+    const [admin, manager, accountant] = people.map(({ externalId }, i) =>
+      person(externalId, userIds[i] as UserId, tenantId),
+    ) as [Person, Person, Person]; // three roles, three people
+    return { tenantId, admin, manager, accountant };
+  };
+
+  return {
+    database,
+    issuer,
+    services,
+    acme: await addTenant('acme'),
+    birch: await addTenant('birch'),
+    addTenant,
+    person,
+    close: () => database.close(),
+  };
+}
+
+/** The value of a call that must succeed; throws its problem otherwise, for a readable failure. */
+export function succeeded<T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.problem, null, 2));
+  return result.value;
+}
