@@ -1,0 +1,17 @@
+// npm run check: style and types, the fast half of npm test. `npm run check -- --write` mends what can be mended.
+import { realpathSync } from 'node:fs';
+import process from 'node:process';
+import { programs, runProgram } from './programs.ts';
+
+/** Settles with the exit code of the first of the two that fails, having run both. */
+export async function check(args: string[] = []): Promise<number> {
+  const style = await runProgram(programs.biome, ['check', ...args, '.']);
+  const types = await runProgram(programs.tsc, ['-p', '.']);
+  if (types === 0) console.log('Types: no errors.');
+  return style || types;
+}
+
+// A checkout may be reached through a link.
+const started = process.argv[1];
+if (started !== undefined && realpathSync(started) === import.meta.filename)
+  process.exitCode = await check(process.argv.slice(2));

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/**
+ * The product for those who work on it: the web app on http://localhost:4401, reloaded as its sources change; behind it
+ * the services, started anew as theirs change.
+ */
+const root = join(import.meta.dirname, '..');
+const WEB_ORIGIN = 'http://localhost:4401';
+
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+
+const children = [
+  run(['--disable-warning=ExperimentalWarning', '--watch', 'tools/start.ts', '--no-build'], { WEB_ORIGIN }),
+  run([join(root, 'node_modules/vite/bin/vite.js'), 'web', '--clearScreen', 'false']),
+];
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+for (const child of children) {
+  child.on('exit', (code) => {
+    stop();
+    process.exitCode ||= code ?? 0;
+  });
+}

@@ -1,0 +1,221 @@
+// The layout of the house, a test per rule. Each rule is also tried on a house that breaks it: a rule that cannot fail
+// holds nothing up.
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as file from './house/file-rules.ts';
+import { houseOf, readBundle, readHouse } from './house/house.ts';
+import * as imports from './house/import-rules.ts';
+
+const root = join(import.meta.dirname, '..');
+const house = readHouse(root);
+
+const workspaces = {
+  'packages/domain/package.json': '{"name":"@plumbline/domain","exports":{"./*":"./src/*.ts"}}',
+  'packages/contract/package.json': '{"name":"@plumbline/contract","exports":{"./*":"./src/*.ts"}}',
+  'packages/service-kit/package.json': '{"name":"@plumbline/service-kit","exports":{"./*":"./src/*.ts"}}',
+  'services/platform/package.json': '{"name":"@plumbline/platform","exports":{"./app":"./src/app.ts"}}',
+  'services/workflow/package.json': '{"name":"@plumbline/workflow","exports":{"./app":"./src/app.ts"}}',
+  'services/testing/package.json': '{"name":"@plumbline/testing","exports":{"./*":"./src/*.ts"}}',
+  'web/package.json': '{"name":"@plumbline/web"}',
+  'packages/domain/src/money.ts': '',
+  'packages/contract/src/jobs.ts': '',
+  'services/platform/src/app.ts': '',
+  'services/testing/src/world.ts': '',
+  'emulation/worker.ts': '',
+};
+const drawn = (files: Record<string, string>) =>
+  houseOf(Object.entries({ ...workspaces, ...files }).map(([path, text]) => ({ path, text })));
+
+/** A rule: holds in this repository, and is broken by each of the drawn houses, once. */
+function rule(
+  name: string,
+  holds: imports.Rule,
+  broken: Record<string, string>[],
+  fine: Record<string, string> = {},
+): void {
+  describe(name, () => {
+    test('holds', () => expect(holds(house)).toEqual([]));
+    test('lets pass what is fine', () => expect(holds(drawn(fine))).toEqual([]));
+    test.each(broken.map((files) => [Object.keys(files).join(' + '), files] as const))(
+      'notices a broken %s',
+      (_, files) => {
+        expect(holds(drawn({ ...fine, ...files }))).toHaveLength(1);
+      },
+    );
+  });
+}
+
+rule(
+  'imports go one way between workspaces',
+  imports.importsGoOneWay,
+  [
+    { 'packages/domain/src/a.ts': "import type { Job } from '@plumbline/contract/jobs';" },
+    { 'packages/contract/src/a.ts': "export { app } from '@plumbline/platform/app';" },
+    { 'packages/service-kit/src/a.ts': "const later = () => import('@plumbline/platform/app');" },
+    { 'services/workflow/src/a.ts': "import { app } from '@plumbline/platform/app';" },
+    { 'services/workflow/src/a.ts': "import '../../platform/src/app.ts';" },
+    { 'services/workflow/src/a.ts': "import { world } from '@plumbline/testing/world';" },
+    { 'services/workflow/src/a.test.ts': "import { app } from '@plumbline/platform/app';" },
+    { 'web/src/a.tsx': "let app: import('@plumbline/platform/app').App;" },
+  ],
+  {
+    'services/workflow/src/jobs/b.ts': "import { cents } from '@plumbline/domain/money';",
+    'services/workflow/src/jobs/b.test.ts': "import { world } from '@plumbline/testing/world';",
+    'web/src/b.tsx': "import { jobs } from '@plumbline/contract/jobs';",
+    'tools/b.ts': "import { app } from '@plumbline/platform/app';",
+  },
+);
+
+rule(
+  'an import of ours leads to a file that its workspace lets others enter',
+  imports.importsLeadSomewhere,
+  [{ 'web/src/a.ts': "import './gone.ts';" }, { 'services/workflow/src/a.ts': "import '@plumbline/platform/secret';" }],
+  { 'web/src/b.ts': "import './b.css?inline'; import '@plumbline/domain/money'; import 'react';" },
+);
+
+rule(
+  'a workspace is entered by its name, not by a path',
+  imports.workspacesAreEnteredByName,
+  [{ 'web/src/a.ts': "import '../../packages/domain/src/money.ts';" }],
+  { 'e2e/b.ts': "import '../packages/domain/src/money.ts';", 'packages/domain/src/c.ts': "import './money.ts';" },
+);
+
+rule(
+  'the web app has one door to the emulation, opened on demand',
+  imports.oneDoorToTheEmulation,
+  [
+    { 'web/src/a.ts': "import('../../emulation/worker.ts');" },
+    { 'web/src/app/a.test.ts': '', 'web/src/a.ts': "import('../../emulation/worker.ts')" },
+  ],
+  {
+    'web/src/door.ts': "new Worker(new URL('../../emulation/worker.ts', import.meta.url), { type: 'module' });",
+    'web/src/b.test.ts': "import '../../emulation/worker.ts';",
+  },
+);
+test('a door to the emulation that is always open is noticed', () => {
+  expect(imports.oneDoorToTheEmulation(drawn({ 'web/src/a.ts': "import '../../emulation/worker.ts';" }))).toHaveLength(
+    1,
+  );
+});
+
+rule(
+  "a service's app and all that it reaches do without Node",
+  imports.appsRunWithoutNode,
+  [
+    { 'services/workflow/src/app.ts': "import { readFile } from 'node:fs';" },
+    { 'services/workflow/src/app.ts': "import './a.ts';", 'services/workflow/src/a.ts': "export { Pool } from 'pg';" },
+    {
+      'services/workflow/src/app.ts': "import '@plumbline/domain/money';",
+      'packages/domain/src/money.ts': "await import('crypto');",
+    },
+  ],
+  {
+    'services/workflow/src/app.ts': "import type { Socket } from 'node:net'; import './b.ts';",
+    'services/workflow/src/b.ts': "import { Hono } from 'hono';",
+    'services/workflow/src/main.ts': "import 'node:process';",
+  },
+);
+
+rule(
+  "only web/src/ui/grid knows the grid's engine",
+  imports.onlyTheGridKnowsItsEngine,
+  [{ 'web/src/features/jobs/a.tsx': "import type { Column } from '@1771technologies/lytenyte-core';" }],
+  { 'web/src/ui/grid/b.tsx': "import { Grid } from '@1771technologies/lytenyte-core';" },
+);
+
+rule(
+  'there are no barrels',
+  imports.noBarrels,
+  [{ 'web/src/lib/index.ts': '' }, { 'web/src/lib/a.ts': "export * from './b.ts';" }],
+  { 'web/src/ui/grid/index.ts': "export * from './b.ts';" },
+);
+
+rule(
+  'names of files and folders are kebab-case',
+  file.namesAreKebabCase,
+  [{ 'web/src/JobPanel.tsx': '' }, { 'web/src/job_panel.ts': '' }, { 'web/src/Jobs/panel.ts': '' }],
+  { 'docs/decisions/0001-a-b.md': '', 'web/src/a-b.module.css': '', 'README.md': '', '.ci/run': '' },
+);
+
+rule(
+  'a suppressed finding says why, and the compiler is not silenced',
+  file.suppressionsStateAReason,
+  [
+    { 'tools/a.ts': '// @ts-ignore' },
+    { 'tools/a.ts': '// @ts-nocheck because I say so' },
+    { 'tools/a.ts': '// @ts-expect-error' },
+    { 'tools/a.ts': '// biome-ignore lint/suspicious/noConsole: <explanation>' },
+    { 'tools/a.ts': '// biome-ignore lint/suspicious/noConsole' },
+    { 'tools/a.tsx': 'const a = <>{/* biome-ignore lint/a11y/useButtonType: */}</>;' },
+  ],
+  {
+    'tools/b.ts': [
+      '// @ts-expect-error the types of the library are older than it is',
+      '// biome-ignore lint/suspicious/noConsole: the address is for the person at the terminal',
+      "const text = '// @ts-ignore';",
+    ].join('\n'),
+  },
+);
+
+rule(
+  'lock files record no download addresses',
+  file.lockFilesNameNoAddress,
+  [
+    { 'package-lock.json': '"resolved": "https://example.org/a.tgz"' },
+    { 'tools/b/package-lock.json': '"resolved": "git+ssh://a/b"' },
+  ],
+  { 'package-lock.json': '"resolved": "packages/domain", "link": true' },
+);
+
+rule(
+  'no file names a path of one machine or the host of a registry',
+  file.noMachineIsNamed,
+  [
+    { 'docs/a.md': ['see ', 'home', 'ann', 'plumbline'].join('/') },
+    { 'tools/a.ts': `const from = '${['', 'Users', 'ann'].join('/')}';` },
+    { 'docs/a.md': `${['C:', 'Users', 'ann'].join('\\')}` },
+    { '.npmrc': `registry=https://${['registry', 'example', 'org'].join('.')}/` },
+  ],
+  { 'docs/b.md': 'GET /home, /workflow/jobs and https://example.com/home/page; /api/users/me' },
+);
+
+rule(
+  'a feature has one name on every floor',
+  file.featuresHaveOneName,
+  [
+    { 'web/src/features/invoices/list.tsx': '' },
+    { 'web/src/features/home/page.tsx': '', 'services/workflow/src/home/handlers.ts': '' },
+  ],
+  {
+    'web/src/features/jobs/page.tsx': '',
+    'services/workflow/src/jobs/handlers.ts': '',
+    'web/src/features/home/page.tsx': '',
+  },
+);
+
+rule(
+  `no file has more than ${file.LONGEST_FILE} lines`,
+  file.filesAreShort,
+  [
+    { 'web/src/a.ts': '\n'.repeat(file.LONGEST_FILE).concat('1') },
+    { 'web/src/a.css': '\n'.repeat(400).concat('a {}') },
+  ],
+  {
+    'web/src/b.ts': '\n'.repeat(file.LONGEST_FILE - 1).concat('1'),
+    'web/src/b.test.ts': '\n'.repeat(400).concat('1'),
+    'web/src/route-tree.gen.ts': '\n'.repeat(400).concat('1'),
+  },
+);
+
+describe('the web app as it is shipped holds nothing of the emulation', () => {
+  const bundle = readBundle(join(root, 'web', 'dist'));
+  test.skipIf(bundle === undefined)('holds', () => expect(file.emulationIn(bundle ?? [])).toEqual([]));
+  test('notices its files and its code', () => {
+    const parts = ['assets/pglite-1a2b.wasm', 'assets/emulation-1a2b.js', 'assets/a.data'].map((path) => ({
+      path,
+      text: '',
+    }));
+    expect(file.emulationIn([...parts, { path: 'assets/index.js', text: 'new PGlite()' }])).toHaveLength(4);
+    expect(file.emulationIn([{ path: 'assets/index.js', text: 'fetch("/api")' }])).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import { type House, type HouseFile, isSource, isTest } from './house.ts';
+import type { Import } from './imports.ts';
+
+/** What is wrong, a line each: `path:line says what`. Empty when the rule holds. */
+export type Rule = (house: House) => string[];
+
+// Which rooms a room may import from, besides itself. Tests have more freedom: see FOR_TESTS.
+const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
+  [/^packages\/domain$/, /^$/],
+  [/^packages\/contract$/, /^packages\/domain$/],
+  [/^packages\/service-kit$/, /^packages\/(domain|contract)$/],
+  [/^packages\/sample$/, /^packages\/(domain|contract)$/],
+  // The services' test bench composes them all, which is why only tests may import it.
+  [/^services\/testing$/, /^(packages|services)\//],
+  [/^services\//, /^packages\/(domain|contract|service-kit)$/],
+  [/^web$/, /^packages\/(domain|contract)$/],
+  [/^emulation$/, /^packages\/|^services\/(platform|workflow)$/],
+  [/^(tools|e2e|bench)$/, /./],
+];
+const FOR_TESTS: [room: RegExp, mayImport: RegExp][] = [
+  [/^services\//, /^services\/testing$|^packages\//],
+  [/^packages\/service-kit$/, /^packages\//],
+  [/^web$/, /^emulation$|^packages\/sample$/],
+];
+
+const allowed = (table: typeof DIRECTIONS, from: string, to: string): boolean =>
+  table.find(([room]) => room.test(from))?.[1].test(to) ?? false;
+
+interface Edge extends Import {
+  file: HouseFile;
+  target: string | undefined;
+}
+
+const edges = (house: House): Edge[] =>
+  house.files
+    .filter(isSource)
+    .flatMap((file) =>
+      house.parsed(file).imports.map((found) => ({ ...found, file, target: house.target(file.path, found.specifier) })),
+    );
+
+const place = ({ file, line }: Edge): string => `${file.path}:${line}`;
+
+export const importsGoOneWay: Rule = (house) =>
+  edges(house).flatMap((edge) => {
+    if (edge.target === undefined) return [];
+    const from = house.room(edge.file.path);
+    const to = house.room(edge.target);
+    if (from === to || to === '' || allowed(DIRECTIONS, from, to)) return [];
+    if (isTest(edge.file.path) && allowed(FOR_TESTS, from, to)) return [];
+    // The one door between the web app and the emulation is a rule of its own.
+    if (from === 'web' && to === 'emulation') return [];
+    return [`${place(edge)} imports ${edge.target}: ${from || 'the root'} does not import ${to}`];
+  });
+
+/** An import of a file of ours that is not there, or not in the `exports` of its workspace. */
+export const importsLeadSomewhere: Rule = (house) =>
+  edges(house).flatMap((edge) => {
+    const isOurs = edge.specifier.startsWith('.') || edge.specifier.startsWith('@plumbline/');
+    // Build outputs, patterns and files that are no text are none of the rules' business.
+    if (
+      !isOurs ||
+      edge.target !== undefined ||
+      edge.isDynamic ||
+      /\.\w+\?|\*|\.(json|wasm|svg|png)$/.test(edge.specifier)
+    )
+      return [];
+    return [`${place(edge)} imports ${edge.specifier}, which leads nowhere`];
+  });
+
+export const workspacesAreEnteredByName: Rule = (house) =>
+  edges(house).flatMap((edge) => {
+    if (edge.target === undefined || !edge.specifier.startsWith('.')) return [];
+    const to = house.room(edge.target);
+    const isWorkspace = /^(packages|services)\//.test(to);
+    if (!isWorkspace || house.room(edge.file.path) === to || /^(tools|e2e|bench)\//.test(edge.file.path)) return [];
+    return [`${place(edge)} reaches into ${to} by a path: use the workspace's name`];
+  });
+
+export const oneDoorToTheEmulation: Rule = (house) => {
+  const doors = edges(house).filter(
+    ({ file, target }) =>
+      house.room(file.path) === 'web' &&
+      target !== undefined &&
+      house.room(target) === 'emulation' &&
+      !isTest(file.path),
+  );
+  return [
+    ...doors
+      .filter(({ isDynamic }) => !isDynamic)
+      .map((edge) => `${place(edge)} imports the emulation for good: only on demand`),
+    ...doors.slice(1).map((edge) => `${place(edge)} is a second door to the emulation`),
+  ];
+};
+
+const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider']);
+const needsNode = (specifier: string): boolean => specifier.startsWith('node:') || NODE_ONLY.has(specifier);
+
+/** A service's `app.ts` also runs in the page, under the emulation. Types are gone by then. */
+export const appsRunWithoutNode: Rule = (house) => {
+  const byPath = new Map(house.files.map((file) => [file.path, file]));
+  const wrong: string[] = [];
+  for (const start of house.files.filter(({ path }) => /^services\/[^/]+\/(src\/)?app\.ts$/.test(path))) {
+    const via = new Map<string, string>([[start.path, start.path]]);
+    const queue = [start];
+    for (const file of queue) {
+      for (const found of house.parsed(file).imports.filter(({ isTypeOnly }) => !isTypeOnly)) {
+        const way = `${via.get(file.path)} > ${found.specifier}`;
+        if (needsNode(found.specifier)) wrong.push(`${file.path}:${found.line} needs Node (${way})`);
+        const next = byPath.get(house.target(file.path, found.specifier) ?? '');
+        if (next === undefined || via.has(next.path) || !isSource(next)) continue;
+        via.set(next.path, way);
+        queue.push(next);
+      }
+    }
+  }
+  return [...new Set(wrong)];
+};
+
+export const onlyTheGridKnowsItsEngine: Rule = (house) =>
+  edges(house).flatMap((edge) =>
+    edge.specifier.startsWith('@1771technologies/') && !edge.file.path.startsWith('web/src/ui/grid/')
+      ? [`${place(edge)} imports ${edge.specifier}: only web/src/ui/grid does`]
+      : [],
+  );
+
+const DOOR = 'web/src/ui/grid/index.ts';
+
+export const noBarrels: Rule = (house) => [
+  ...house.files
+    .filter((file) => isSource(file) && /^index\./.test(posix.basename(file.path)) && file.path !== DOOR)
+    .map(({ path }) => `${path} is an index file: import the file that you mean`),
+  ...edges(house)
+    .filter(({ isExportAll, file }) => isExportAll && file.path !== DOOR)
+    .map((edge) => `${place(edge)} hands on all of ${edge.specifier}: import it where it is used`),
+];

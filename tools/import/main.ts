@@ -1,0 +1,68 @@
+// npm run import -- FILE.csv --mapping MAPPING.json: fills the directory of external jobs. docs/import.md says how.
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { DataDirectoryError } from '../data-lock.ts';
+import { openDatabase } from '../open-database.ts';
+import { PlainError } from '../plain-error.ts';
+import { type ImportRequest, runImport } from './run-import.ts';
+
+const USAGE = `Usage: npm run import -- FILE.csv --mapping MAPPING.json [--connect] [--skip-bad] [--tenant NAME]
+
+  --mapping   which column fills which job field; docs/import.md says how to write one
+  --connect   also bring the jobs into the WIP
+  --skip-bad  leave out the rows that cannot be read, instead of storing nothing
+  --tenant    the tenant's name, where there is more than one`;
+
+function requestOf(args: string[]): ImportRequest {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        mapping: { type: 'string' },
+        connect: { type: 'boolean', default: false },
+        'skip-bad': { type: 'boolean', default: false },
+        tenant: { type: 'string' },
+      },
+    });
+    const [file, ...others] = positionals;
+    if (!file || others.length > 0 || !values.mapping) throw new PlainError(USAGE);
+    return {
+      file,
+      mapping: values.mapping,
+      connect: values.connect,
+      skipBad: values['skip-bad'],
+      tenant: values.tenant,
+    };
+  } catch (error) {
+    // parseArgs says in its message which option it does not know.
+    if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${USAGE}`);
+    throw error;
+  }
+}
+
+/** Plumbline that runs on the same directory holds it alone, so an import has to wait for its end. */
+async function openUnused() {
+  try {
+    return await openDatabase();
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError)) throw error;
+    throw new PlainError(
+      `Nothing was imported. If Plumbline is running, stop it first and start it again afterwards.\n${error.message}`,
+    );
+  }
+}
+
+try {
+  const say = (line: string) => console.log(line);
+  const isStored = await runImport(requestOf(process.argv.slice(2)), {
+    openDatabase: openUnused,
+    say,
+    now: () => performance.now(),
+  });
+  process.exitCode = isStored ? 0 : 1;
+} catch (error) {
+  // What a person can mend is said in one message; anything else comes with its stack.
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exitCode = 1;
+}

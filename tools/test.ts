@@ -1,0 +1,143 @@
+// npm test: everything that holds the product up, section by section, all of them even when one fails.
+//   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
+//   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { check } from './check.ts';
+import { ensureChromium } from './chromium.ts';
+import { add, type Counts, closingLine, countsOf, noTests } from './counts.ts';
+import { ensurePostgres } from './postgres.ts';
+import { programs, root, runProgram } from './programs.ts';
+
+type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e';
+interface Outcome {
+  code: number;
+  counts: Counts;
+  /** Why it was not run. */
+  skipped?: string;
+}
+interface Section {
+  title: string;
+  run(args: string[], earlier: Map<SectionName, Outcome>): Promise<Outcome>;
+}
+
+const HOUSE_TEST = 'tools/house.test.ts';
+const E2E_CONFIG = join(root, 'e2e', 'playwright.config.ts');
+const reports = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+
+async function vitest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const report = join(reports, `vitest-${Object.keys(env).length}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // React and others behave differently under "production", which some machines set for everything.
+  const code = await runProgram(programs.vitest, ['run', ...reporters, ...args], { env: { NODE_ENV: 'test', ...env } });
+  return { code, counts: countsOf(report) };
+}
+
+const sections: Record<SectionName, Section> = {
+  check: {
+    title: 'Check: style and types',
+    run: async () => ({ code: await check(), counts: noTests }),
+  },
+  vitest: {
+    title: 'Tests of rules, contract, services and web, on PGlite and on PostgreSQL',
+    async run(args) {
+      const postgres = await startPostgres(ensurePostgres());
+      try {
+        const env = { TEST_POSTGRES_URL: postgres.url };
+        return await vitest(args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], env);
+      } finally {
+        await postgres.stop();
+      }
+    },
+  },
+  web: {
+    title: 'Build of the web app',
+    run: async () => ({
+      code: await runProgram(programs.vite, ['build'], { cwd: join(root, 'web'), env: { NODE_ENV: 'production' } }),
+      counts: noTests,
+    }),
+  },
+  house: {
+    title: 'House: the layout that docs/architecture.md promises',
+    run: () => vitest([HOUSE_TEST]),
+  },
+  e2e: {
+    title: 'Journeys in a real browser',
+    async run(args, earlier) {
+      if (!existsSync(E2E_CONFIG)) return { code: 0, counts: noTests, skipped: 'there are no journeys yet' };
+      if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
+      const report = join(reports, 'playwright.json');
+      const code = await runProgram(
+        programs.playwright,
+        ['test', `--config=${E2E_CONFIG}`, '--reporter=list,json', ...args],
+        {
+          env: {
+            CHROMIUM_PATH: ensureChromium().path,
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          },
+        },
+      );
+      return { code, counts: countsOf(report) };
+    },
+  },
+};
+const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+
+/** Which sections to run, and what to hand to their runners. */
+function plan(words: string[]): { names: SectionName[]; args: string[] } {
+  const only = words.filter((word) => word.startsWith('--only='));
+  const args = words.filter((word) => !word.startsWith('--only='));
+  const all = Object.keys(sections).filter(isSection);
+  if (only.length === 0) return { names: args.length > 0 ? ['vitest'] : all, args };
+  const wanted = only.flatMap((word) => word.slice('--only='.length).split(','));
+  const unknown = wanted.filter((name) => !isSection(name));
+  if (unknown.length > 0) throw new Error(`There is no section ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+  return { names: all.filter((name) => wanted.includes(name)), args };
+}
+
+const heading = (text: string): void => console.log(`\n${'─'.repeat(100)}\n  ${text}\n${'─'.repeat(100)}`);
+const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+async function main(): Promise<number> {
+  const { names, args } = plan(process.argv.slice(2));
+  const outcomes = new Map<SectionName, Outcome>();
+  const lines: string[] = [];
+  for (const name of names) {
+    const { title, run } = sections[name];
+    heading(title);
+    const started = Date.now();
+    const outcome = await run(args, outcomes).catch((error: unknown): Outcome => {
+      console.error(error instanceof Error ? error.message : error);
+      return { code: 1, counts: noTests };
+    });
+    // What failed without counting a test, as a type error does, still is one failure.
+    if (outcome.code !== 0 && outcome.counts.failed === 0)
+      outcome.counts = add(outcome.counts, { ...noTests, failed: 1 });
+    outcomes.set(name, outcome);
+    const verdict = outcome.skipped
+      ? `not run: ${outcome.skipped}`
+      : outcome.code === 0
+        ? 'ok'
+        : `FAILED (${outcome.code})`;
+    const { passed, failed } = outcome.counts;
+    const tests = passed + failed > 0 ? `, ${closingLine(outcome.counts)}` : '';
+    lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
+  }
+
+  heading('Summary');
+  console.log(lines.join('\n'));
+  const failures = [...outcomes].filter(([, { code }]) => code !== 0);
+  if (failures.length > 0) console.log(`\n  To see one again: npm test -- --only=${failures[0]?.[0]}`);
+  console.log(`\n${closingLine([...outcomes.values()].map(({ counts }) => counts).reduce(add, noTests))}`);
+  return failures[0]?.[1].code ?? 0;
+}
+
+try {
+  process.exitCode = await main();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
