@@ -1,0 +1,118 @@
+import { permissions } from '@plumbline/domain/permissions';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createQueryClient } from '../lib/api.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../testing/stub-services.ts';
+import { stubSession } from '../testing/stub-session.ts';
+import { AppProviders } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+type Stub = ReturnType<typeof stubSession>;
+
+function open(path: string, { answers = {}, stub = stubSession() }: { answers?: Answers; stub?: Stub } = {}) {
+  const { session } = stub;
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(),
+    'GET /wip/summary': problem('unavailable', 503),
+    ...answers,
+  });
+  const queryClient = createQueryClient();
+  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  return { router, signIns: stub.signIns, path: () => router.state.location.href };
+}
+
+const without = (...missing: string[]) => appInitAnswer(permissions.filter((each) => !missing.includes(each)));
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe('signed out', () => {
+  const signedOut = () => stubSession({ status: 'signed-out' });
+
+  test.each([
+    '/workflow/jobs?sort=jobName',
+    '/home',
+    '/admin/users',
+    '/workflow/jobs/0190a000-0000-7000-8000-000000000009',
+  ])('%s starts the sign-in and comes back to that very address', async (path) => {
+    const { signIns } = open(path, { stub: signedOut() });
+    await expect.poll(() => signIns).toEqual([path]);
+  });
+
+  test('the start page signs in as well', async () => {
+    const { signIns } = open('/', { stub: signedOut() });
+    await expect.poll(() => signIns).toHaveLength(1);
+  });
+
+  test('an address without a page says so, without asking to sign in', async () => {
+    const { signIns } = open('/nowhere', { stub: signedOut() });
+    expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeTruthy();
+    expect(signIns).toEqual([]);
+  });
+});
+
+describe('signed in', () => {
+  test.each([
+    ['/', '/workflow/jobs'],
+    ['/workflow', '/workflow/jobs'],
+    ['/admin', '/admin/users'],
+  ])('%s leads to %s', async (from, to) => {
+    const { path } = open(from);
+    await expect.poll(path).toBe(to);
+  });
+
+  test('one job has an address of its own in the grid', async () => {
+    const { path, router } = open('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
+    // The first visit loads the page's whole code.
+    await expect.poll(() => router.state.status, { timeout: 4_000 }).toBe('idle');
+    expect(path()).toBe('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
+  });
+
+  test('without the permission the forbidden page names it and whom to ask', async () => {
+    const { path } = open('/admin/users', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
+    expect(await screen.findByRole('heading', { name: 'You may not see the administration' })).toBeTruthy();
+    expect(path()).toBe('/unauthorized?permission=Admin_view');
+    expect(screen.getByText('Ask Ada Admin or Otto Owner for it.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
+  });
+
+  test('without Wip_view the workflow is forbidden and home is not', async () => {
+    const answers = { 'GET /app/init': without('Wip_view') };
+    const { path, router } = open('/', { answers });
+    await expect.poll(path).toBe('/unauthorized?permission=Wip_view');
+    await router.navigate({ to: '/home' });
+    expect(await screen.findByRole('heading', { name: /^Good .*, Ana$/ })).toBeTruthy();
+  });
+
+  test('somebody who belongs to no company is told so', async () => {
+    const { path } = open('/home', { answers: { 'GET /app/init': problem('forbidden', 403) } });
+    expect(await screen.findByRole('heading', { name: 'You have no access here' })).toBeTruthy();
+    expect(path()).toBe('/unauthorized');
+  });
+
+  test('a remembered company that is gone gives way to the one that is left', async () => {
+    sessionStorage.setItem('plumbline.tenant', 'gone');
+    const first = [problem('forbidden', 403), appInitAnswer()];
+    open('/home', { answers: { 'GET /app/init': () => first.shift() ?? appInitAnswer() } });
+    expect(await screen.findByRole('heading', { name: /Ana/ })).toBeTruthy();
+    expect(sessionStorage.getItem('plumbline.tenant')).toBe(appInitAnswer().tenant.id);
+  });
+
+  test('a failure of the service is shown in the frame, with a way to try again', async () => {
+    open('/home', { answers: { 'GET /app/init': problem('unexpected', 500, { traceId: 'abc' }) } });
+    expect(await screen.findByText('Number for support: abc')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test('the callback finishes the sign-in and goes where the person was heading', async () => {
+    const { path } = open('/callback?code=1&state=2');
+    await expect.poll(path).toBe('/home');
+  });
+});

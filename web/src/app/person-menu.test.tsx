@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SessionProvider } from '../features/session/session-context.tsx';
+import type { AppInit } from '../lib/app-init.ts';
+import { registerUnsavedWork } from '../lib/unsaved-work.ts';
+import { appInitAnswer } from '../testing/stub-services.ts';
+import { stubSession } from '../testing/stub-session.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+const other = { id: '0190a000-0000-7000-8000-0000000000ff', name: 'Harbor Works', companyLogoUrl: null };
+
+function openMenu(tenants: object[] = []) {
+  const answer = appInitAnswer();
+  // The answer as the client hands it on; its ids are branded strings there.
+  const appInit = { ...answer, user: { ...answer.user, tenants: [answer.tenant, ...tenants] } } as unknown as AppInit;
+  const { session } = stubSession();
+  const signOut = vi.spyOn(session, 'signOut');
+  render(
+    <MantineProvider env="test">
+      <SessionProvider value={session}>
+        <PersonMenu appInit={appInit} />
+      </SessionProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /Ana Abbott/ }));
+  return { signOut };
+}
+
+let left: string[];
+beforeEach(() => {
+  left = [];
+  sessionStorage.clear();
+  vi.spyOn(location, 'assign').mockImplementation((url) => void left.push(String(url)));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('the menu says who is signed in, as what', async () => {
+  openMenu();
+  expect(await screen.findByText('ana@keystone.example')).toBeTruthy();
+  expect(screen.getByText('Accountant')).toBeTruthy();
+  expect(screen.queryByText('Company')).toBeNull();
+});
+
+test('another company opens on a fresh page', async () => {
+  openMenu([other]);
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Harbor Works' }));
+  expect(sessionStorage.getItem('plumbline.tenant')).toBe(other.id);
+  expect(left).toEqual(['/home']);
+});
+
+test('signing out with unsaved edits asks first', async () => {
+  const { signOut } = openMenu();
+  const end = registerUnsavedWork(() => true);
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(signOut).not.toHaveBeenCalled();
+  end();
+  vi.unstubAllGlobals();
+});

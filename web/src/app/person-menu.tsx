@@ -1,0 +1,106 @@
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useSession } from '../features/session/session-context.tsx';
+import type { AppInit } from '../lib/app-init.ts';
+import { tenantChoice } from '../lib/tenant-choice.ts';
+import { hasUnsavedWork } from '../lib/unsaved-work.ts';
+import { PersonFace } from './person-face.tsx';
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const;
+
+interface PersonMenuProps {
+  appInit: AppInit;
+  startsOpen?: boolean;
+}
+
+export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
+  const { user } = appInit;
+  const session = useSession();
+  const signOut = () => {
+    if (mayLeave('Sign out')) void session.signOut();
+  };
+  return (
+    // Inside the header, so that it belongs to a landmark; the first choice takes the focus.
+    <Menu
+      position="bottom-end"
+      width={260}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      defaultOpened={startsOpen}
+    >
+      <Menu.Target>
+        <PersonFace user={user} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {user.role || 'No role'}
+          </Text>
+        </Menu.Label>
+        {user.tenants.length > 1 && <TenantSwitch appInit={appInit} />}
+        <Menu.Divider />
+        <SchemeSwitch />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
+  const choose = (tenantId: string) => {
+    if (tenantId === tenant.id || !mayLeave('Switch')) return;
+    tenantChoice.set(tenantId);
+    // A new page, so that nothing of the other company is left in memory.
+    location.assign('/home');
+  };
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Company</Menu.Label>
+      <Menu.RadioGroup value={tenant.id} onChange={choose}>
+        {user.tenants.map(({ id, name }) => (
+          <Menu.RadioItem key={id} value={id}>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (value: string) => {
+    const scheme = schemes.find((candidate) => candidate.value === value);
+    if (scheme) setColorScheme(scheme.value);
+  };
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+/** The browser's own question, because it holds the page still while edits are on their way. */
+const mayLeave = (what: string) =>
+  !hasUnsavedWork() || window.confirm(`Some edits are not saved yet and would be lost. ${what} all the same?`);

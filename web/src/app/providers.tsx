@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Session } from '../features/session/session.ts';
+import { SessionProvider } from '../features/session/session-context.tsx';
+import { type Api, ApiProvider } from '../lib/api.ts';
+import { styleNonce } from '../lib/csp-nonce.ts';
+import { colorSchemeManager, cssVariables, theme } from './theme.ts';
+
+// Toasts, menus and dialogs come after the first paint: their code is not needed for it.
+const ToastArea = lazy(async () => ({ default: (await import('../ui/toast-area.tsx')).ToastArea }));
+
+/** What the whole page stands on before anything is known of a session: look and toasts. */
+export function LookProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={styleNonce}
+    >
+      <Suspense>
+        <ToastArea />
+      </Suspense>
+      {children}
+    </MantineProvider>
+  );
+}
+
+interface AppProvidersProps {
+  session: Session;
+  api: Api;
+  queryClient: QueryClient;
+  children: ReactNode;
+}
+
+export function AppProviders({ session, api, queryClient, children }: AppProvidersProps) {
+  return (
+    <LookProvider>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider value={session}>
+          <ApiProvider value={api}>{children}</ApiProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </LookProvider>
+  );
+}

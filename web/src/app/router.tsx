@@ -1,0 +1,34 @@
+import { Center, Loader } from '@mantine/core';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { ErrorPage } from './error-page.tsx';
+import type { RouterContext } from './guards.ts';
+import { routeTree } from './routes.tsx';
+
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(history ? { history } : {}),
+    defaultPreload: 'intent',
+    // The query cache knows what is fresh; the router keeps nothing of its own.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 300,
+    defaultPendingComponent: () => (
+      <Center h="100%" mih={200}>
+        <Loader aria-label="Loading" />
+      </Center>
+    ),
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the window's title. */
+    title?: string;
+  }
+}

@@ -1,0 +1,150 @@
+import { permissions } from '@plumbline/domain/permissions';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { z } from 'zod';
+import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
+import { appInitQuery } from '../lib/app-init.ts';
+import { ErrorPage } from './error-page.tsx';
+import { type RouterContext, requirePermission, requireSignIn } from './guards.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Root } from './root.tsx';
+import { Shell } from './shell.tsx';
+import { UnauthorizedPage } from './unauthorized-page.tsx';
+
+/** The jobs grid is the heaviest part, and its own download; `main.tsx` starts it early where the address wants it. */
+export const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage });
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/callback',
+  staticData: { title: 'Signing in' },
+  loader: ({ context }) => finishSignIn(context.session, window.location.href),
+  // A code is exchanged once: neither the focus nor going back may do it again.
+  staleTime: Number.POSITIVE_INFINITY,
+  component: function Callback() {
+    const router = useRouter();
+    return <CallbackPage outcome={callback.useLoaderData()} goTo={(path) => router.history.replace(path)} />;
+  },
+});
+
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: '/unauthorized',
+  staticData: { title: 'No access' },
+  validateSearch: z.object({ permission: z.enum(permissions).optional().catch(undefined) }),
+  // Whom to ask is in app init; the page stands without it, for people who belong to no company.
+  beforeLoad: async ({ context }) => {
+    if (context.session.state().status !== 'signed-in') return;
+    await context.queryClient.ensureQueryData(appInitQuery(context.api)).catch(() => null);
+  },
+  component: function Unauthorized() {
+    return (
+      <Shell>
+        <UnauthorizedPage permission={unauthorized.useSearch().permission} />
+      </Shell>
+    );
+  },
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSignIn,
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+  errorComponent: (props) => (
+    <Shell>
+      <ErrorPage {...props} />
+    </Shell>
+  ),
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/workflow', replace: true });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/home',
+  staticData: { title: 'Home' },
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+});
+
+const workflow = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/workflow',
+  beforeLoad: requirePermission('Wip_view'),
+});
+const workflowIndex = createRoute({
+  getParentRoute: () => workflow,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/workflow/jobs', replace: true });
+  },
+});
+/** One component for the grid with and without an open job, so that opening a job leaves the grid as it is. */
+const jobs = createRoute({
+  getParentRoute: () => workflow,
+  path: '/jobs',
+  staticData: { title: 'Jobs' },
+  component: lazyRouteComponent(loadJobsPage, 'JobsPage'),
+});
+const job = createRoute({ getParentRoute: () => jobs, path: '/$jobId' });
+
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  beforeLoad: requirePermission('Admin_view'),
+  component: lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout'),
+});
+const adminIndex = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', replace: true });
+  },
+});
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: '/users',
+  staticData: { title: 'Users' },
+  component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+});
+const roles = createRoute({
+  getParentRoute: () => admin,
+  path: '/roles',
+  staticData: { title: 'Roles' },
+  component: lazyRouteComponent(() => import('../features/roles/roles-page.tsx'), 'RolesPage'),
+});
+const tenant = createRoute({
+  getParentRoute: () => admin,
+  path: '/tenant',
+  staticData: { title: 'Company' },
+  component: lazyRouteComponent(() => import('../features/tenant/tenant-page.tsx'), 'TenantPage'),
+});
+
+export const routeTree = root.addChildren([
+  callback,
+  unauthorized,
+  signedIn.addChildren([
+    start,
+    home,
+    workflow.addChildren([workflowIndex, jobs.addChildren([job])]),
+    admin.addChildren([adminIndex, users, roles, tenant]),
+  ]),
+]);

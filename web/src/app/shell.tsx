@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSession, useSessionState } from '../features/session/session-context.tsx';
+import { useApi } from '../lib/api.ts';
+import { appInitQuery } from '../lib/app-init.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { Navigation } from './navigation.tsx';
+import { PersonFace } from './person-face.tsx';
+import classes from './shell.module.css';
+
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }));
+
+/** The frame of every page but the callback. Stands without sign-in too, for not-found and access-forbidden. */
+export function Shell({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const isSignedIn = useSessionState().status !== 'signed-out';
+  const appInit = useQuery({ ...appInitQuery(useApi()), enabled: isSignedIn }).data;
+  // Somebody may be quicker than the menu's download.
+  const [wantsMenu, setWantsMenu] = useState(false);
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <header className={classes.header}>
+        <Link to={appInit ? '/home' : '/'} className={classes.brand} aria-label="Plumbline, home page">
+          <BrandMark />
+          <span className={classes.product}>Plumbline</span>
+        </Link>
+        {appInit && (
+          <span className={classes.tenant}>
+            {appInit.tenant.companyLogoUrl && (
+              <img src={appInit.tenant.companyLogoUrl} alt="" className={classes.logo} />
+            )}
+            <span className={classes.tenantName}>{appInit.tenant.name}</span>
+          </span>
+        )}
+        {appInit && <Navigation permissions={appInit.permissions} />}
+        <span className={classes.space} />
+        {appInit && (
+          <Suspense fallback={<PersonFace user={appInit.user} onClick={() => setWantsMenu(true)} />}>
+            <PersonMenu appInit={appInit} startsOpen={wantsMenu} />
+          </Suspense>
+        )}
+        {!isSignedIn && (
+          <Button size="compact-md" variant="default" onClick={() => void session.signIn('/')}>
+            Sign in
+          </Button>
+        )}
+      </header>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

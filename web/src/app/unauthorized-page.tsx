@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type Permission, permissionText } from '@plumbline/domain/permissions';
+import { Link } from '@tanstack/react-router';
+import { useSession, useSessionState } from '../features/session/session-context.tsx';
+import { useAppInitIfKnown } from '../lib/app-init.ts';
+import classes from './page.module.css';
+
+/** `permission` is the missing one; undefined where the person belongs to no company at all. */
+export function UnauthorizedPage({ permission }: { permission: Permission | undefined }) {
+  const session = useSession();
+  const state = useSessionState();
+  const appInit = useAppInitIfKnown();
+  const isSignedIn = state.status === 'signed-in';
+  if (permission && appInit?.permissions.includes(permission)) return <Granted permission={permission} />;
+  return (
+    <Stack className={classes.message}>
+      <Title order={1}>{permission ? `You may not ${permissionText[permission]}` : 'You have no access here'}</Title>
+      {permission ? (
+        <Text>
+          The page needs the permission <strong>{permission}</strong>
+          {appInit && `, which your role in ${appInit.tenant.name} (${appInit.user.role || 'none'}) does not have`}.
+        </Text>
+      ) : (
+        isSignedIn && (
+          <Text>You are signed in as {state.person.email ?? state.person.name}, who belongs to no company here.</Text>
+        )
+      )}
+      <Text>{whomToAsk(appInit?.administrators ?? [])}</Text>
+      <Group>
+        {appInit && <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>}
+        {isSignedIn ? (
+          <Button variant="default" onClick={() => void session.signOut()}>
+            Sign out
+          </Button>
+        ) : (
+          <Button onClick={() => void session.signIn('/')}>Sign in</Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The page was kept open, or came out of the history, and the right was given meanwhile. */
+function Granted({ permission }: { permission: Permission }) {
+  return (
+    <Stack className={classes.message}>
+      <Title order={1}>You may {permissionText[permission]} now</Title>
+      <Group>
+        <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const names = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+const whomToAsk = (administrators: readonly string[]) =>
+  administrators.length > 0
+    ? `Ask ${names.format(administrators)} for it.`
+    : 'Ask an administrator of your company for it.';

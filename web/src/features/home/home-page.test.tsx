@@ -1,0 +1,83 @@
+import { permissions } from '@plumbline/domain/permissions';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createAppRouter } from '../../app/router.tsx';
+import { createQueryClient } from '../../lib/api.ts';
+import { localToday } from '../../lib/calendar.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+
+const summary = {
+  jobCount: 2,
+  totals: {
+    finalContractAmount: 123_456_789,
+    invoicedAmount: 100_00,
+    remainingInvoiceAmount: -50_05,
+    retainageAmount: 0,
+    paymentsReceived: 99_99,
+  },
+  payAppsDue: [
+    {
+      jobId: '0190a000-0000-7000-8000-00000000000a',
+      jobNumber: '24-001',
+      jobName: 'Riverside Clinic',
+      dueOn: localToday(),
+      remainingInvoiceAmount: 5_000_00,
+    },
+  ],
+  payAppsDueCount: 1,
+  lastChangedAt: null,
+};
+
+function openHome(answers: Answers) {
+  const api = stubApi({ 'GET /app/init': appInitAnswer(), ...answers });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: ['/home'] }));
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+}
+
+afterEach(cleanup);
+
+test('totals stand to the cent, negatives in parentheses', async () => {
+  openHome({ 'GET /wip/summary': summary });
+  expect(await screen.findByText('$1,234,567.89')).toBeTruthy();
+  expect(screen.getByText('($50.05)').hasAttribute('data-negative')).toBe(true);
+});
+
+test('a job whose pay app is due links to its panel', async () => {
+  openHome({ 'GET /wip/summary': summary });
+  const link = await screen.findByRole('link', { name: '24-001 · Riverside Clinic' });
+  expect(link.getAttribute('href')).toBe('/workflow/jobs/0190a000-0000-7000-8000-00000000000a');
+  expect(screen.getByText('Today')).toBeTruthy();
+  expect(screen.getByText('$5,000.00')).toBeTruthy();
+});
+
+test('an empty WIP says what to do first', async () => {
+  openHome({ 'GET /wip/summary': { ...summary, jobCount: 0, payAppsDue: [], payAppsDueCount: 0 } });
+  expect(await screen.findByText(/Connect the first one/)).toBeTruthy();
+});
+
+test('while the totals are on their way, that is said', async () => {
+  openHome({ 'GET /wip/summary': () => new Promise<object>(() => {}) });
+  expect(await screen.findByRole('status', { name: 'Loading the overview' })).toBeTruthy();
+});
+
+test('a failure is told in plain words, and trying again helps', async () => {
+  const answers = [problem('unexpected', 500, { traceId: 't-1' }), Response.json(summary)];
+  openHome({ 'GET /wip/summary': () => answers.shift() ?? summary });
+  (await screen.findByRole('button', { name: 'Try again' })).click();
+  expect(await screen.findByText('$1,234,567.89')).toBeTruthy();
+});
+
+test('without Wip_view no totals are asked for', async () => {
+  openHome({ 'GET /app/init': appInitAnswer(permissions.filter((each) => each !== 'Wip_view')) });
+  expect(await screen.findByText(/You may not see the jobs of Keystone Builders/)).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import type { CallResponse } from '@plumbline/contract/call';
+import type { summaryCalls } from '@plumbline/contract/workflow/summary';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap, useApi } from '../../lib/api.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { localToday } from '../../lib/calendar.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { greeting } from './greeting.ts';
+import classes from './home-page.module.css';
+import { PayAppsDue } from './pay-apps-due.tsx';
+import { Totals } from './totals.tsx';
+
+export type Summary = CallResponse<typeof summaryCalls.summary>;
+
+export function HomePage() {
+  const { user, tenant } = useAppInit();
+  const canSeeJobs = useCan('Wip_view');
+  return (
+    <div className={classes.page}>
+      <header>
+        <Title order={1}>{greeting(new Date(), user.name)}</Title>
+        <Text c="dimmed" size="sm">
+          {new Date().toLocaleDateString('en-US', { dateStyle: 'full' })}
+        </Text>
+      </header>
+      {canSeeJobs ? <Overview /> : <Text>You may not see the jobs of {tenant.name}: ask an administrator for it.</Text>}
+    </div>
+  );
+}
+
+function Overview() {
+  const api = useApi();
+  const today = localToday();
+  const summary = useQuery({
+    queryKey: ['workflow', 'summary', today],
+    queryFn: ({ signal }) => unwrap(api.workflow.summary({ query: { today }, signal })),
+  });
+  if (summary.isPending) return <Waiting />;
+  if (summary.isError) return <ProblemNotice error={summary.error} onRetry={() => void summary.refetch()} />;
+  return (
+    <>
+      <Totals summary={summary.data} />
+      <PayAppsDue summary={summary.data} today={today} />
+    </>
+  );
+}
+
+const waitingTotals = ['contract', 'invoiced', 'left', 'retainage', 'received'];
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the overview" className={classes.page}>
+      <div className={classes.totals}>
+        {waitingTotals.map((name) => (
+          <Skeleton key={name} height={86} />
+        ))}
+      </div>
+      <Skeleton height={240} />
+    </div>
+  );
+}

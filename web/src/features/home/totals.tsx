@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import classes from './home-page.module.css';
+import type { Summary } from './home-page.tsx';
+
+const rows = [
+  { field: 'finalContractAmount', title: 'Revised Contract' },
+  { field: 'invoicedAmount', title: 'Invoiced' },
+  { field: 'remainingInvoiceAmount', title: 'Left to Invoice' },
+  { field: 'retainageAmount', title: 'Retainage' },
+  { field: 'paymentsReceived', title: 'Payments Received' },
+] as const;
+
+export function Totals({ summary }: { summary: Summary }) {
+  return (
+    <section aria-label="Totals of all jobs">
+      <dl className={classes.totals}>
+        {rows.map(({ field, title }) => (
+          <div key={field} className={classes.total}>
+            <dt>{title}</dt>
+            <dd data-negative={summary.totals[field] < 0 || undefined}>{totalText(summary.totals[field])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed" mt="xs">
+        {summary.jobCount === 1 ? '1 job' : `${summary.jobCount.toLocaleString('en-US')} jobs`}
+        {summary.lastChangedAt && `, last changed ${summary.lastChangedAt.toLocaleString('en-US', WHEN)}`}
+      </Text>
+    </section>
+  );
+}
+
+const WHEN = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** A sum of many jobs may pass the range of one job's amount; it is an exact integer of cents all the same. */
+const totalText = (total: number) => formatAmount(total as Cents);

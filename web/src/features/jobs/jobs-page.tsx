@@ -1,0 +1,106 @@
+import { Skeleton, Title } from '@mantine/core';
+import type { CallResponse } from '@plumbline/contract/call';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { ConflictingCell } from '@plumbline/contract/workflow/jobs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { useGridPreferences } from '../../lib/grid-preferences.ts';
+import { type CellValue, DataGrid } from '../../ui/grid/index.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { toastNotice } from '../../ui/toast-notice.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { type JobRow, overriddenAmount } from './job-rows.ts';
+import classes from './jobs-page.module.css';
+import { jobsQuery, wipInitQuery } from './jobs-queries.ts';
+import { SaveStatus } from './save-status.tsx';
+import { useArrangement } from './use-arrangement.ts';
+import { useJobsModel } from './use-jobs-model.ts';
+import { ViewSelect } from './view-select.tsx';
+
+/** The jobs grid; the job whose panel is open comes from the route's `jobId`. */
+export function JobsPage() {
+  const api = useApi();
+  const init = useQuery(wipInitQuery(api));
+  const jobs = useQuery(jobsQuery(api));
+  const error = init.error ?? jobs.error;
+  return (
+    <div className={classes.page}>
+      {error ? (
+        <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), jobs.refetch()])} />
+      ) : init.data && jobs.data ? (
+        <JobsGrid init={init.data} jobs={jobs.data} />
+      ) : (
+        <>
+          <Title order={1}>Jobs</Title>
+          <Skeleton className={classes.skeleton} role="status" aria-label="Loading the jobs" />
+        </>
+      )}
+    </div>
+  );
+}
+
+type WipInit = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
+
+function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
+  const { columns, selectOptions } = init.gridSettings;
+  const canEdit = useCan('Wip_edit');
+  const { user, tenant } = useAppInit();
+  const preferences = useGridPreferences(user.id);
+  const [arrangement, setArrangement] = useArrangement(user.id);
+  const { model, queue, saveState, problems, conflicts, setConflicts } = useJobsModel(jobs, selectOptions);
+  const { jobId } = useParams({ strict: false });
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (jobId !== undefined && model.row(jobId)) model.reveal(jobId);
+  }, [model, jobId]);
+
+  const resolve = (resolved: readonly ConflictingCell[], choice: 'mine' | 'theirs') => {
+    const cells = resolved.map(({ jobId: rowId, field, yourValue, theirValue }) => ({
+      rowId,
+      field,
+      value: (choice === 'mine' ? yourValue : theirValue) as CellValue, // the wire's values are cell values
+    }));
+    if (choice === 'mine') queue.take({ changes: cells });
+    else model.apply(cells, 'server');
+    setConflicts((all) => all.filter((conflict) => !resolved.includes(conflict)));
+  };
+
+  return (
+    <>
+      <div className={classes.grid}>
+        <DataGrid
+          label="Jobs"
+          noun="jobs"
+          toolbar={
+            <>
+              <Title order={1}>Jobs</Title>
+              <ViewSelect views={init.gridViews} onSelect={setArrangement} />
+              {canEdit ? (
+                <SaveStatus {...saveState} problems={problems} />
+              ) : (
+                <span className={classes.status}>You may look, not change.</span>
+              )}
+            </>
+          }
+          model={model}
+          columns={columns}
+          selectOptions={selectOptions}
+          state={arrangement}
+          onStateChange={setArrangement}
+          readOnly={!canEdit}
+          overridden={overriddenAmount}
+          onResetCell={(rowId, field) => model.apply([{ rowId, field, value: null }], 'edit')}
+          onOpenRow={(rowId) => void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: rowId } })}
+          {...preferences}
+          onNotice={toastNotice}
+          exportNames={{ file: 'jobs', title: 'Jobs', owner: tenant.name }}
+        />
+      </div>
+      <ConflictDialog conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
+    </>
+  );
+}

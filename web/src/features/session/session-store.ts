@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+const token = z.object({ value: z.string(), /** Epoch milliseconds. */ expiresAt: z.number() });
+
+const storedSession = z.object({
+  /** The provider and client that this session belongs to: with another configuration it is worth nothing. */
+  issuer: z.string(),
+  clientId: z.string(),
+  person: z.object({ subject: z.string(), name: z.string().nullable(), email: z.string().nullable() }),
+  idToken: z.string(),
+  refreshToken: z.string().nullable(),
+  tokens: z.object({ platform: token.optional(), workflow: token.optional() }),
+});
+export type StoredSession = z.infer<typeof storedSession>;
+export type Person = StoredSession['person'];
+
+const SESSION_KEY = 'plumbline.session';
+/** Written at sign-out, so that other tabs can tell it from a session that ran out. */
+const SIGNED_OUT_KEY = 'plumbline.signed-out';
+
+export type SessionEvent = 'changed' | 'signed-out-elsewhere';
+
+export interface SessionStore {
+  read(): StoredSession | null;
+  write(session: StoredSession): void;
+  clear(reason: 'ended' | 'signed-out'): void;
+  /** Calls back when another tab wrote, and when this page wakes up, since a frozen page misses events. */
+  watch(onEvent: (event: SessionEvent) => void): void;
+}
+
+/** The one session of all tabs. */
+export function createSessionStore(
+  provider: { issuer: string; clientId: string },
+  storage: Storage = localStorage,
+  page: Window = window,
+): SessionStore {
+  return {
+    read() {
+      const parsed = storedSession.safeParse(parseJson(storage.getItem(SESSION_KEY)));
+      if (!parsed.success) return null;
+      const { issuer, clientId } = parsed.data;
+      return issuer === provider.issuer && clientId === provider.clientId ? parsed.data : null;
+    },
+    write: (session) => storage.setItem(SESSION_KEY, JSON.stringify(session)),
+    clear(reason) {
+      if (reason === 'signed-out') storage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
+      storage.removeItem(SESSION_KEY);
+    },
+    watch(onEvent) {
+      page.addEventListener('storage', (event) => {
+        if (event.key === SIGNED_OUT_KEY) onEvent('signed-out-elsewhere');
+        // A null key: everything was cleared.
+        else if (event.key === SESSION_KEY || event.key === null) onEvent('changed');
+      });
+      page.document.addEventListener('visibilitychange', () => onEvent('changed'));
+      page.addEventListener('pageshow', () => onEvent('changed'));
+    },
+  };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

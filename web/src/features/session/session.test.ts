@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import { createBrowser } from './testing.ts';
+
+const past = { value: 'old', expiresAt: Date.now() - 1 };
+const soon = { value: 'nearly', expiresAt: Date.now() + 30_000 };
+const later = { value: 'good', expiresAt: Date.now() + 3_600_000 };
+
+describe('an access token', () => {
+  test('is used as long as it is good, without asking the provider', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    expect(await openTab().accessToken('platform')).toBe('good');
+    expect(browser.renewals).toEqual([]);
+  });
+
+  test('is renewed before it expires', async () => {
+    const { openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: soon });
+    expect(await openTab().accessToken('platform')).toBe('platform-1');
+  });
+
+  test('is renewed once when a service refused it', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const tab = openTab();
+    const [one, two] = await Promise.all([tab.accessToken('platform', 'good'), tab.accessToken('platform', 'good')]);
+    expect(one).toBe('platform-1');
+    expect(two).toBe('platform-1');
+    expect(browser.renewals).toEqual(['platform']);
+  });
+
+  test('is never renewed twice with one refresh token, whatever the tabs and services', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: past });
+    const tabs = [openTab(), openTab(), openTab()];
+    const tokens = await Promise.all(tabs.flatMap((tab) => [tab.accessToken('platform'), tab.accessToken('workflow')]));
+    expect(browser.isRevoked).toBe(false);
+    expect(browser.renewals).toEqual(['platform', 'workflow']);
+    expect(new Set(tokens)).toEqual(new Set(['platform-1', 'workflow-2']));
+  });
+
+  test('is not lost to a dropped connection', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: past });
+    const tab = openTab();
+    browser.isReachable = false;
+    await expect(tab.accessToken('platform')).rejects.toThrow('offline');
+    expect(tab.state().status).toBe('signed-in');
+    browser.isReachable = true;
+    expect(await tab.accessToken('platform')).toBe('platform-1');
+  });
+});
+
+describe('a session that is over', () => {
+  test('counts as signed out where nothing was shown yet', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: past });
+    browser.isRevoked = true;
+    const tab = openTab();
+    expect(await tab.accessToken('platform')).toBeNull();
+    expect(tab.state().status).toBe('signed-out');
+  });
+
+  test('keeps the page, and goes on when another tab signs in', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const tab = openTab();
+    await tab.accessToken('platform');
+    browser.isRevoked = true;
+    expect(await tab.accessToken('platform', 'good')).toBeNull();
+    expect(tab.state()).toMatchObject({ status: 'ended', person: { subject: 'ana' } });
+
+    browser.isRevoked = false;
+    const goesOn = tab.untilSignedIn();
+    await openTab().finishSignIn('/callback?code=1');
+    await goesOn;
+    expect(await tab.accessToken('platform')).toMatch(/^platform-/);
+  });
+
+  test('does not go on as somebody else', async () => {
+    const { openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const tab = openTab();
+    await tab.accessToken('platform');
+    await openTab().finishSignIn('/callback?code=ben');
+    expect(tab.state()).toMatchObject({ status: 'replaced', person: { subject: 'ana' }, by: { subject: 'ben' } });
+    expect(await tab.accessToken('platform')).toBeNull();
+    expect(await tab.accessToken('workflow')).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  test('clears the session in all tabs and leaves for the provider', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const [tab, other] = [openTab(), openTab()];
+    await other.accessToken('platform');
+    await tab.signOut();
+    expect(browser.visited).toEqual(['https://id.example/sign-out']);
+    expect(other.state().status).toBe('left');
+    expect(await other.accessToken('platform')).toBeNull();
+  });
+
+  test('is not undone by another tab that hurries back to the provider', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const [tab, other, third] = [openTab(), openTab(), openTab()];
+    await other.accessToken('platform');
+    await tab.signOut();
+    expect(browser.visited).toEqual(['https://id.example/sign-out']);
+    await third.finishSignIn('/callback?code=1');
+    expect(await other.accessToken('platform')).toBeNull();
+    expect(other.state().status).toBe('left');
+  });
+
+  test('leaves a tab with unsaved work where it is', async () => {
+    const { browser, openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: later });
+    const [tab, other] = [openTab(), openTab()];
+    await other.accessToken('platform');
+    const end = registerUnsavedWork(() => true);
+    await tab.signOut();
+    end();
+    expect(browser.visited).toEqual(['https://id.example/sign-out']);
+    expect(other.state().status).toBe('ended');
+  });
+
+  test('is not undone by a renewal that was on its way', async () => {
+    const { openTab, signedInBefore } = createBrowser();
+    signedInBefore({ platform: past });
+    const [tab, other] = [openTab(), openTab()];
+    const renewal = tab.accessToken('platform');
+    await other.signOut();
+    await renewal;
+    expect(await openTab().accessToken('platform')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import type { Grant, IdentityClient } from './identity-client.ts';
+import { SessionRefused } from './identity-client.ts';
+import { createSession } from './session.ts';
+import { createSessionStore, type Person, type StoredSession } from './session-store.ts';
+
+const provider = { issuer: 'https://id.example', clientId: 'web' };
+const ana: Person = { subject: 'ana', name: 'Ana', email: 'ana@example' };
+const HOUR = 3_600_000;
+
+/** One lock for all tabs, first come first served, like the browser's. */
+function createLocks(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<unknown>) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  // The session uses this one of the manager's overloads.
+  return { request: request as LockManager['request'] };
+}
+
+/** A browser with tabs on one storage, and a provider that revokes everything when a refresh token comes twice. */
+export function createBrowser() {
+  const storage = new MapStorage();
+  const locks = createLocks();
+  const used = new Set<string>();
+  const browser = {
+    renewals: [] as string[],
+    isRevoked: false,
+    isReachable: true,
+    visited: [] as string[],
+    tabs: [] as EventTarget[],
+  };
+  let serial = 0;
+
+  const grant = (service: Grant['service'], person = ana): Grant => ({
+    service,
+    accessToken: `${service}-${++serial}`,
+    expiresAt: Date.now() + HOUR,
+    refreshToken: `refresh-${serial}`,
+    idToken: 'id',
+    person,
+  });
+  const identity: IdentityClient = {
+    signInUrl: async ({ returnTo }) => `https://id.example/sign-in?to=${returnTo}`,
+    finishSignIn: async (url) => ({
+      grant: grant('platform', url.includes('ben') ? { subject: 'ben', name: 'Ben', email: null } : ana),
+      state: { returnTo: '/home', isForOtherTab: false },
+    }),
+    async renew(_, refreshToken, service) {
+      browser.renewals.push(service);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (!browser.isReachable) throw new TypeError('offline');
+      if (used.has(refreshToken)) browser.isRevoked = true;
+      if (browser.isRevoked) throw new SessionRefused('invalid_grant');
+      used.add(refreshToken);
+      return grant(service);
+    },
+    signOutUrl: async () => 'https://id.example/sign-out',
+  };
+
+  function openTab() {
+    // Another tab's events are the ones that the storage below hands around; the rest of the window is not used.
+    const page = Object.assign(new EventTarget(), {
+      document: new EventTarget(),
+      open: () => null,
+      location: {
+        assign: (url: string) => void browser.visited.push(url),
+        pathname: '/workflow/jobs',
+        search: '',
+        hash: '',
+      },
+    });
+    browser.tabs.push(page);
+    storage.pages.add(page);
+    const store = createSessionStore(provider, storage.of(page), page as unknown as Window);
+    return createSession({ store, identity, provider, locks, page: page as unknown as Window });
+  }
+
+  /** Puts a session into storage as an earlier sign-in left it. */
+  const signedInBefore = (tokens: StoredSession['tokens'] = {}) =>
+    storage.items.set(
+      'plumbline.session',
+      JSON.stringify({ ...provider, person: ana, idToken: 'id', refreshToken: 'refresh-0', tokens }),
+    );
+  return { browser, openTab, signedInBefore };
+}
+
+/** Storage that tells the other tabs of a change, as the browser does. */
+class MapStorage {
+  readonly items = new Map<string, string>();
+  readonly pages = new Set<EventTarget>();
+
+  of(owner: EventTarget): Storage {
+    const tell = (key: string) => {
+      for (const page of this.pages)
+        if (page !== owner) page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    };
+    const storage = {
+      getItem: (key: string) => this.items.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        this.items.set(key, value);
+        tell(key);
+      },
+      removeItem: (key: string) => {
+        this.items.delete(key);
+        tell(key);
+      },
+    };
+    // The store uses these three.
+    return storage as unknown as Storage;
+  }
+}

@@ -1,0 +1,19 @@
+import type { TenantUser } from '@plumbline/contract/platform/users';
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, unwrap } from '../../lib/api.ts';
+
+export type UserRow = TenantUser;
+
+/** Columns, choices and roles: changes seldom. */
+export const usersInitQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['platform', 'adminUsersInit'],
+    queryFn: ({ signal }) => unwrap(api.platform.adminUsersInit({ signal })),
+    staleTime: 300_000,
+  });
+
+export const usersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['platform', 'adminUsers'],
+    queryFn: async ({ signal }) => (await unwrap(api.platform.adminUsers({ signal }))).users,
+  });

@@ -1,0 +1,78 @@
+import { type CallFailure, type CallResult, type Client, createClient } from '@plumbline/contract/client';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { RuntimeConfig, ServiceName } from './config.ts';
+import { tenantChoice } from './tenant-choice.ts';
+
+export interface Api {
+  platform: Client<typeof platformContract>;
+  workflow: Client<typeof workflowContract>;
+}
+
+type PlatformCall = (typeof platformContract)['calls'][keyof (typeof platformContract)['calls']];
+type WorkflowCall = (typeof workflowContract)['calls'][keyof (typeof workflowContract)['calls']];
+/** Everything that any call may answer instead of success. */
+export type AnyProblem = CallFailure<PlatformCall> | CallFailure<WorkflowCall>;
+
+/** `fetchFor` brings the access token of each service: renewing it after a 401 needs the request again. */
+export function createApi(config: RuntimeConfig, fetchFor: (service: ServiceName) => typeof fetch): Api {
+  const options = (service: ServiceName) => ({
+    origin: config[service].origin,
+    accessToken: async () => null,
+    tenantId: tenantChoice.current,
+    fetch: fetchFor(service),
+  });
+  return {
+    platform: createClient(platformContract, options('platform')),
+    workflow: createClient(workflowContract, options('workflow')),
+  };
+}
+
+/** A problem on its way through code that knows failure only as a thrown Error, such as a query. */
+export class ProblemError extends Error {
+  readonly problem: AnyProblem;
+  constructor(problem: AnyProblem) {
+    super(problem.title);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+/** The value of a call; throws a ProblemError where there is none. For query functions. */
+export async function unwrap<Value>(
+  answer: Promise<{ ok: true; value: Value } | { ok: false; problem: AnyProblem }>,
+): Promise<Value> {
+  const result = await answer;
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value;
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof ProblemError && ['network', 'unavailable', 'rate-limited'].includes(error.problem.type);
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && isPassing(error),
+        // The browser's own idea of being online is often wrong inside an office network: trying tells.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+const ApiContext = createContext<Api | null>(null);
+export const ApiProvider = ApiContext.Provider;
+
+export function useApi(): Api {
+  const api = useContext(ApiContext);
+  if (!api) throw new Error('useApi outside of ApiProvider');
+  return api;
+}
+
+export type { CallResult };

@@ -1,0 +1,42 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { sessionCalls } from '@plumbline/contract/platform/session';
+import type { Permission } from '@plumbline/domain/permissions';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Api, ProblemError, unwrap, useApi } from './api.ts';
+import { tenantChoice } from './tenant-choice.ts';
+
+export type AppInit = CallResponse<typeof sessionCalls.appInit>;
+
+/** Who is signed in and what they may do. Asked again when the window gets the focus back: rights change. */
+export const appInitQuery = (api: Api) =>
+  queryOptions({ queryKey: ['platform', 'appInit'], queryFn: () => loadAppInit(api), staleTime: 60_000 });
+
+async function loadAppInit(api: Api): Promise<AppInit> {
+  const appInit = await unwrap(api.platform.appInit()).catch((error: unknown) => {
+    // The tenant that this tab remembers may be gone for this person: the server's own choice then.
+    if (tenantChoice.current() === null || !isForbidden(error)) throw error;
+    tenantChoice.forget();
+    return unwrap(api.platform.appInit());
+  });
+  // From here on the tab names its tenant: what the server would choose may change under it.
+  tenantChoice.set(appInit.tenant.id);
+  return appInit;
+}
+
+const isForbidden = (error: unknown) => error instanceof ProblemError && error.problem.type === 'forbidden';
+
+/** App init where the guard has loaded it, that is on every page that needs sign-in. */
+export function useAppInit(): AppInit {
+  const appInit = useAppInitIfKnown();
+  if (!appInit) throw new Error('useAppInit on a page whose guard does not load it');
+  return appInit;
+}
+
+/** For what is drawn on pages with and without sign-in. Never asks by itself. */
+export function useAppInitIfKnown(): AppInit | null {
+  return useQuery({ ...appInitQuery(useApi()), enabled: (query) => query.state.data !== undefined }).data ?? null;
+}
+
+/** May the signed-in person do this in the current tenant? The server decides again on each call. */
+export const useCan = (permission: Permission): boolean =>
+  useAppInitIfKnown()?.permissions.includes(permission) ?? false;

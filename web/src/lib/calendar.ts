@@ -1,0 +1,13 @@
+/** The calendar date where the person sits, `YYYY-MM-DD`. */
+export const localToday = (now: Date = new Date()) =>
+  [
+    String(now.getFullYear()).padStart(4, '0'),
+    String(now.getMonth() + 1).padStart(2, '0'),
+    String(now.getDate()).padStart(2, '0'),
+  ].join('-');
+
+/** `2026-03-09` as `03/09/2026`: on the text, since a Date would bring a time zone in. */
+export const formatDate = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+
+/** Whole days from one calendar date to another. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

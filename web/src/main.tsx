@@ -1,0 +1,83 @@
+import './app/styles.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppProviders, LookProvider } from './app/providers.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { loadJobsPage } from './app/routes.tsx';
+import { StartProblem } from './app/start-problem.tsx';
+import { askAhead } from './features/jobs/jobs-queries.ts';
+import type { IdentityClient } from './features/session/identity-client.ts';
+import { createSession } from './features/session/session.ts';
+import { sessionFetch } from './features/session/session-fetch.ts';
+import { createSessionStore } from './features/session/session-store.ts';
+import { createApi, createQueryClient } from './lib/api.ts';
+import { appInitQuery } from './lib/app-init.ts';
+import { loadConfig, type RuntimeConfig } from './lib/config.ts';
+import { shareStyleNonce } from './lib/csp-nonce.ts';
+import { tenantChoice } from './lib/tenant-choice.ts';
+import { warnBeforeLeaving } from './lib/unsaved-work.ts';
+
+/** The protocol's code is needed at sign-in and renewal only: its own download. */
+function lazyIdentity(config: RuntimeConfig): IdentityClient {
+  const loaded = () => import('./features/session/oidc.ts').then(({ createOidc }) => createOidc(config));
+  let client: Promise<IdentityClient> | null = null;
+  const get = () => {
+    client ??= loaded();
+    return client;
+  };
+  return {
+    signInUrl: async (state) => (await get()).signInUrl(state),
+    finishSignIn: async (url) => (await get()).finishSignIn(url),
+    renew: async (...renewal) => (await get()).renew(...renewal),
+    signOutUrl: async (idToken) => (await get()).signOutUrl(idToken),
+  };
+}
+
+function createParts(config: RuntimeConfig) {
+  const { issuer, clientId } = config.oidc;
+  const session = createSession({
+    store: createSessionStore({ issuer, clientId }),
+    identity: lazyIdentity(config),
+    provider: { issuer, clientId },
+    locks: navigator.locks,
+    page: window,
+  });
+  const api = createApi(config, (service) => sessionFetch(session, service));
+  const queryClient = createQueryClient();
+  return { session, api, queryClient, router: createAppRouter({ session, api, queryClient }) };
+}
+
+async function start(root: HTMLElement) {
+  shareStyleNonce();
+  warnBeforeLeaving();
+  // The grid downloads while the first answers are on their way.
+  const isForJobs = /^\/(workflow.*)?$/.test(location.pathname);
+  if (isForJobs) void loadJobsPage();
+  const loaded = await loadConfig();
+  if (!loaded.ok) {
+    createRoot(root).render(
+      <LookProvider>
+        <StartProblem reason={loaded.reason} />
+      </LookProvider>,
+    );
+    return;
+  }
+  const { router, ...parts } = createParts(loaded.config);
+  // A tab that knows its company need not wait for the rights to ask for the jobs: the service decides by itself.
+  if (isForJobs && parts.session.state().status === 'signed-in' && tenantChoice.current() !== null) {
+    // App init first: on one database session it would wait for the whole list.
+    void parts.queryClient.prefetchQuery(appInitQuery(parts.api));
+    askAhead(parts.queryClient, parts.api);
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <AppProviders {...parts}>
+        <RouterProvider router={router} />
+      </AppProviders>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,54 @@
+import { problemTypeUri } from '@plumbline/contract/problem';
+import { permissions as all, type Permission } from '@plumbline/domain/permissions';
+import { type Api, createApi } from '../lib/api.ts';
+import type { RuntimeConfig } from '../lib/config.ts';
+
+export const testConfig: RuntimeConfig = {
+  oidc: { issuer: 'https://id.example', clientId: 'web' },
+  platform: { origin: '', scope: 'platform.access', resource: 'urn:plumbline:platform' },
+  workflow: { origin: '', scope: 'workflow.access', resource: 'urn:plumbline:workflow' },
+};
+
+/** What a service answers to `GET /path`: a body, or a whole response such as `problem(...)`. */
+export type Answers = Record<string, object | (() => object | Promise<object>)>;
+
+export function problem(type: string, status: number, members: object = {}): Response {
+  const body = { type: problemTypeUri(type), status, title: type, ...members };
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+}
+
+/** Answers calls by method and path without their service's prefix; anything else is not found. */
+export function stubFetch(answers: Answers): typeof fetch {
+  return async (input, init) => {
+    const path = new URL(String(input), 'http://app').pathname.replace(/^\/api\/(platform|workflow)/, '');
+    const answer = answers[`${init?.method ?? 'GET'} ${path}`];
+    const body = typeof answer === 'function' ? await answer() : answer;
+    if (body === undefined) return problem('not-found', 404);
+    return body instanceof Response ? body.clone() : Response.json(body);
+  };
+}
+
+export const stubApi = (answers: Answers): Api => createApi(testConfig, () => stubFetch(answers));
+
+const tenantId = '0190a000-0000-7000-8000-000000000001';
+
+/** An app init answer of somebody with these permissions. */
+export function appInitAnswer(permissions: readonly Permission[] = all) {
+  const tenant = { id: tenantId, name: 'Keystone Builders', companyLogoUrl: null };
+  return {
+    user: {
+      id: '0190a000-0000-7000-8000-000000000002',
+      name: 'Ana Abbott',
+      email: 'ana@keystone.example',
+      photoUrl: null,
+      phoneNumber: null,
+      role: 'Accountant',
+      tenants: [tenant],
+      productPermissions: [],
+    },
+    tenant,
+    products: ['platform', 'workflow'],
+    permissions,
+    administrators: ['Ada Admin', 'Otto Owner'],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Session, SessionState } from '../features/session/session.ts';
+
+const person = { subject: 'ana', name: 'Ana Abbott', email: 'ana@keystone.example' };
+
+/** A session that stands still and notes where it was asked to sign in. */
+export function stubSession(state: SessionState = { status: 'signed-in', person }) {
+  const signIns: string[] = [];
+  const session: Session = {
+    state: () => state,
+    subscribe: () => () => {},
+    accessToken: async () => 'token',
+    untilSignedIn: async () => {},
+    signIn: async (returnTo) => void signIns.push(returnTo),
+    signInInOtherTab: async () => {},
+    finishSignIn: async () => ({ returnTo: '/home', isForOtherTab: false }),
+    signOut: async () => {},
+  };
+  return { session, signIns };
+}

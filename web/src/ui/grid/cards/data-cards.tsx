@@ -1,0 +1,114 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { GridColumn } from '../column-layout.ts';
+import { type AnyRow, useScene } from '../scene.ts';
+import { useStore } from '../store.ts';
+import css from './data-cards.module.css';
+import { RowCard } from './row-card.tsx';
+import { RowSheet } from './row-sheet.tsx';
+
+interface DataCardsProps {
+  /** What a screen reader calls the list: "Jobs". */
+  readonly label: string;
+  readonly rows: readonly AnyRow[];
+  readonly total: number;
+  /** What the rows are called, in the plural. */
+  readonly noun: string;
+  /** All columns, hidden ones too: a row's sheet can show them. */
+  readonly columns: readonly GridColumn[];
+  readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+  /** What stands beside the count of rows. */
+  readonly children: ReactNode;
+}
+
+const USUAL_HEIGHT = 118;
+
+/** The grid on a phone: a card for each row, and a sheet to read and edit one. */
+export function DataCards({ label, rows, total, noun, columns, onResetCell, children }: DataCardsProps) {
+  const scene = useScene();
+  const { controller } = scene;
+  const message = useStore(controller.message);
+  const viewport = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<{ readonly rowId: string; readonly isOpen: boolean } | null>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 6,
+    // React 19 warns of a flush within an effect, and draws soon enough without.
+    useFlushSync: false,
+  });
+
+  const show = (rowId: string): void => {
+    const index = rows.findIndex((row) => row.id === rowId);
+    if (index < 0) return;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    setSheet({ rowId, isOpen: true });
+  };
+  const latestShow = useRef(show);
+  useEffect(() => {
+    latestShow.current = show;
+  });
+  useEffect(
+    () => controller.model.subscribe((event) => event.kind === 'reveal' && latestShow.current(event.rowId)),
+    [controller],
+  );
+
+  // Back to where the person was, which by the ways to the neighbours may be another card than the one tapped.
+  const focusCard = (): void =>
+    viewport.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(sheet?.rowId ?? '')}"] button`)?.focus();
+
+  return (
+    <div className={css.phone}>
+      <div ref={viewport} className={css.viewport}>
+        {rows.length === 0 && <p className={css.none}>No {noun} to show.</p>}
+        <ul className={css.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  data-row-id={row.id}
+                  aria-setsize={rows.length}
+                  aria-posinset={index + 1}
+                  className={css.item}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <RowCard scene={scene} row={row} onOpen={() => setSheet({ rowId: row.id, isOpen: true })} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
+      <div className={css.footer}>
+        <span>{countText(rows.length, total, noun)}</span>
+        <span role="status" className={css.hidden}>
+          {message}
+        </span>
+        {children}
+      </div>
+      {sheet && (
+        <RowSheet
+          rowId={sheet.rowId}
+          isOpen={sheet.isOpen}
+          rows={rows}
+          columns={columns}
+          onShow={show}
+          onClose={() => setSheet({ ...sheet, isOpen: false })}
+          onClosed={focusCard}
+          onResetCell={onResetCell}
+        />
+      )}
+    </div>
+  );
+}
+
+const countText = (shown: number, total: number, noun: string): string => {
+  const all = `${total.toLocaleString('en-US')} ${noun}`;
+  return shown === total ? all : `${shown.toLocaleString('en-US')} of ${all}`;
+};

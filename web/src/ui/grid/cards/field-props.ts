@@ -1,0 +1,17 @@
+import type { CellValue } from '../cell-value.ts';
+import type { GridColumn } from '../column-layout.ts';
+import { report } from '../range-actions.ts';
+import { type AnyRow, useScene } from '../scene.ts';
+
+export interface FieldProps {
+  readonly row: AnyRow;
+  readonly column: GridColumn;
+  /** Why the field is marked, in words. */
+  readonly reason: string | undefined;
+}
+
+/** Changes one cell of a row by a value that was chosen. */
+export function useChoice(row: AnyRow, column: GridColumn): (value: CellValue) => void {
+  const { controller } = useScene();
+  return (value) => report(controller, controller.model.apply([{ rowId: row.id, field: column.field, value }], 'edit'));
+}

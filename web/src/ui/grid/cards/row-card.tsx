@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core';
+import { cellReason } from '../grid-cell.tsx';
+import type { AnyRow, GridScene } from '../scene.ts';
+import css from './data-cards.module.css';
+import { rowTitle, shownText } from './shown-text.ts';
+import { useRowVersion } from './use-row-version.ts';
+
+interface RowCardProps {
+  readonly scene: GridScene;
+  readonly row: AnyRow;
+  readonly onOpen: () => void;
+}
+
+/** As many of the view's columns as fit on a card beside the two of its title. */
+const FIELDS = 4;
+
+/** A row at a glance: its title and the first fields of the view. */
+export function RowCard({ scene, row, onOpen }: RowCardProps) {
+  const { controller, visible } = scene;
+  useRowVersion(controller.model, row.id);
+  const [first, second] = rowTitle(scene, row);
+  const problems = visible.filter((column) => cellReason(controller.model.cellState(row.id, column.field)));
+  return (
+    <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
+      <span className={css.cardTitle}>
+        <span className={css.cardKey}>{first}</span> {second}
+      </span>
+      {visible.slice(2, 2 + FIELDS).map((column) => {
+        const value = controller.model.value(row, column.field);
+        return (
+          <span key={column.field} className={css.field}>
+            <span className={css.fieldTitle}>{column.title} </span>
+            <span className={typeof value === 'number' && value < 0 ? css.negative : css.fieldText}>
+              {shownText(scene, row, column) || '–'}
+            </span>
+          </span>
+        );
+      })}
+      {problems.length > 0 && (
+        <span className={css.problem}>Not saved: {problems.map(({ title }) => title).join(', ')}</span>
+      )}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Checkbox, Input, NativeSelect } from '@mantine/core';
+import { useId } from 'react';
+import { cellReason } from '../grid-cell.tsx';
+import { offeredOptions } from '../retired-options.ts';
+import { NO_OPTIONS, useScene } from '../scene.ts';
+import { type FieldProps, useChoice } from './field-props.ts';
+import { OptionsField } from './options-field.tsx';
+import css from './row-sheet.module.css';
+import { shownText } from './shown-text.ts';
+import { TextField } from './text-field.tsx';
+
+interface RowFieldProps extends Omit<FieldProps, 'reason'> {
+  readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+}
+
+/** A cell as a field of a form. It changes the row the way every edit does. */
+export function RowField({ row, column, onResetCell }: RowFieldProps) {
+  const scene = useScene();
+  const { controller, isReadOnly, overridden } = scene;
+  const reason = cellReason(controller.model.cellState(row.id, column.field));
+  const calculated = overridden?.(row, column.field)?.calculated;
+  if (isReadOnly || !column.editable) {
+    return (
+      <div className={css.locked}>
+        <span className={css.label}>{column.title}</span>
+        <span className={css.value}>{shownText(scene, row, column) || '–'}</span>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <EditedField row={row} column={column} reason={reason} />
+      {calculated !== undefined && (
+        <div className={css.overridden}>
+          <span>Typed over the calculated {calculated}.</span>
+          {onResetCell && (
+            <Button variant="subtle" size="md" onClick={() => onResetCell(row.id, column.field)}>
+              Reset to calculated
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function EditedField(props: FieldProps) {
+  switch (props.column.type) {
+    case 'select':
+      return <SelectField {...props} />;
+    case 'multiselect':
+      return <OptionsField {...props} />;
+    case 'boolean':
+      return <TickField {...props} />;
+    default:
+      return <TextField {...props} />;
+  }
+}
+
+/** The phone's own list of choices. */
+function SelectField({ row, column, reason }: FieldProps) {
+  const { controller, options } = useScene();
+  const choose = useChoice(row, column);
+  const value = controller.model.value(row, column.field);
+  const offered = offeredOptions(options[column.field] ?? NO_OPTIONS, value);
+  const isKnown = value === null || offered.some((option) => option.value === value);
+  return (
+    <NativeSelect
+      size="md"
+      label={column.title}
+      error={reason}
+      value={String(value ?? '')}
+      onChange={(event) => choose(event.currentTarget.value || null)}
+      data={[
+        { value: '', label: '–' },
+        ...(isKnown ? [] : [{ value: String(value), label: String(value) }]),
+        ...offered.map((option) => ({ value: option.value, label: option.name })),
+      ]}
+    />
+  );
+}
+
+function TickField({ row, column, reason }: FieldProps) {
+  const { controller } = useScene();
+  const choose = useChoice(row, column);
+  const reasonId = useId();
+  return (
+    <>
+      <Checkbox
+        size="md"
+        label={column.title}
+        classNames={{ body: css.tick ?? '', labelWrapper: css.tickLabel ?? '', label: css.tickText ?? '' }}
+        checked={controller.model.value(row, column.field) === true}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      {reason !== undefined && <Input.Error id={reasonId}>{reason}</Input.Error>}
+    </>
+  );
+}

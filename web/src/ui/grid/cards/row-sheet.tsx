@@ -1,0 +1,89 @@
+import { Button, Drawer } from '@mantine/core';
+import { useState } from 'react';
+import type { GridColumn } from '../column-layout.ts';
+import { type AnyRow, useScene } from '../scene.ts';
+import { RowField } from './row-field.tsx';
+import css from './row-sheet.module.css';
+import { rowTitle } from './shown-text.ts';
+import { useRowVersion } from './use-row-version.ts';
+
+interface RowSheetProps {
+  readonly rowId: string;
+  readonly isOpen: boolean;
+  readonly rows: readonly AnyRow[];
+  readonly columns: readonly GridColumn[];
+  readonly onShow: (rowId: string) => void;
+  readonly onClose: () => void;
+  /** The sheet is gone, and nothing has the focus. */
+  readonly onClosed: () => void;
+  readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+}
+
+// Safari leaves the focus in a field when a button is tapped; without it what was typed last would not be committed.
+const leaveField = (): void => {
+  if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea'))
+    document.activeElement.blur();
+};
+
+/** One row from below: its fields to read and to edit, and the ways to its neighbours. */
+export function RowSheet({ rowId, isOpen, rows, columns, onShow, onClose, onClosed, onResetCell }: RowSheetProps) {
+  const scene = useScene();
+  useRowVersion(scene.controller.model, rowId);
+  const [isComplete, setIsComplete] = useState(false);
+  const row = scene.controller.model.row(rowId);
+  if (!row) return null;
+  const at = rows.findIndex(({ id }) => id === rowId);
+  const [first, second] = rowTitle(scene, row);
+  const shown = isComplete ? [...scene.visible, ...columns.filter(({ isHidden }) => isHidden)] : scene.visible;
+  const hiddenCount = columns.length - scene.visible.length;
+  const step = (by: number) => {
+    const next = rows[at + by];
+    const onClick = (): void => {
+      leaveField();
+      if (next) onShow(next.id);
+    };
+    return { disabled: at < 0 || !next, onClick };
+  };
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={() => {
+        leaveField();
+        onClose();
+      }}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
+      position="bottom"
+      size="88%"
+      radius="md"
+    >
+      <Drawer.Overlay />
+      <Drawer.Content className={css.content ?? ''}>
+        {/* The library's own heading is a <header>, which screen readers would take for a second one of the page. */}
+        <div className={css.header}>
+          <Drawer.Title className={css.title ?? ''}>{`${first} ${second}`}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" size={44} iconSize={22} />
+        </div>
+        <div key={rowId} className={css.fields}>
+          {shown.map((column) => (
+            <RowField key={column.field} row={row} column={column} onResetCell={onResetCell} />
+          ))}
+          {hiddenCount > 0 && (
+            <Button variant="default" size="md" onClick={() => setIsComplete(!isComplete)}>
+              {isComplete ? 'Only the fields of this view' : `Show ${hiddenCount} more fields`}
+            </Button>
+          )}
+        </div>
+        <div className={css.steps}>
+          <Button variant="default" size="md" {...step(-1)}>
+            Previous
+          </Button>
+          <span>{at >= 0 && `${(at + 1).toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`}</span>
+          <Button variant="default" size="md" {...step(1)}>
+            Next
+          </Button>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { editText } from '../format-value.ts';
+import { parseDate } from '../parse-date.ts';
+import { report } from '../range-actions.ts';
+import { textChange } from '../range-changes.ts';
+import { useScene } from '../scene.ts';
+import type { FieldProps } from './field-props.ts';
+
+/** Texts, numbers, amounts and dates. What is typed is parsed when the field is left, as in a cell. */
+export function TextField({ row, column, reason }: FieldProps) {
+  const { controller, options } = useScene();
+  const { model } = controller;
+  const { invalid } = model.cellState(row.id, column.field);
+  const kept = model.value(row, column.field);
+  const isDate = column.type === 'date';
+  const text = invalid?.text ?? editText(column, kept, options[column.field]);
+  // The phone's calendar takes and gives `YYYY-MM-DD`; a refused text, which it cannot show, is part of the reason.
+  const start = isDate ? (parseDate(text) ?? '') : text;
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const commit = (): void => {
+    if (typed !== null && typed !== start)
+      report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && column.format !== 'multiline') commit();
+    if (event.key === 'Escape') setTyped(null);
+  };
+  const shared = {
+    size: 'md',
+    label: column.title,
+    error: reason,
+    value: typed ?? start,
+    onBlur: commit,
+    onKeyDown,
+    // While something is typed Escape brings the old text back; it closes the sheet otherwise.
+    ...(typed !== null && { 'data-mantine-stop-propagation': 'true' }),
+  } as const;
+
+  if (column.format === 'multiline') {
+    return <Textarea {...shared} autosize minRows={2} maxRows={8} onChange={(event) => setTyped(event.target.value)} />;
+  }
+  return (
+    <TextInput
+      {...shared}
+      type={isDate ? 'date' : 'text'}
+      inputMode={column.type === 'text' || isDate ? undefined : 'decimal'}
+      autoComplete="off"
+      onChange={({ target }) => {
+        // Half a date reads as an empty one, which must not empty the cell.
+        setTyped(target.validity.badInput ? null : target.value);
+      }}
+    />
+  );
+}

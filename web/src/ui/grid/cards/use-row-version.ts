@@ -1,0 +1,9 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { GridModel } from '../grid-model.ts';
+import type { AnyRow } from '../scene.ts';
+
+/** Draws the caller again whenever a cell of the row changes, or what is known of its saving. */
+export function useRowVersion(model: GridModel<AnyRow>, rowId: string): number {
+  const subscribe = useCallback((listener: () => void) => model.subscribeRow(rowId, listener), [model, rowId]);
+  return useSyncExternalStore(subscribe, () => model.rowVersion(rowId));
+}

@@ -1,0 +1,73 @@
+import Papa from 'papaparse';
+
+/** Rows of displayed texts as spreadsheets exchange them: tabs between cells, quotes around what holds tabs or lines. */
+export function toTsv(cells: readonly (readonly string[])[]): string {
+  return Papa.unparse(
+    cells.map((row) => [...row]),
+    { delimiter: '\t', newline: '\r\n', skipEmptyLines: false },
+  );
+}
+
+/** Reads a tab-separated text, quoted multi-line cells included. The line end that Excel puts last is no row. */
+export function fromTsv(text: string): string[][] {
+  const body = text.replace(/\r?\n$/, '');
+  const parsed = Papa.parse<string[]>(body, { delimiter: '\t', header: false });
+  // An unclosed quote (`"abc`) is a text somebody typed, not the start of a cell over many lines.
+  if (parsed.errors.some((error) => error.type === 'Quotes'))
+    return body.split(/\r?\n/).map((line) => line.split('\t'));
+  return parsed.data.length === 0 ? [['']] : parsed.data;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+
+/** A table for spreadsheets and mail. `isText` columns keep leading zeros in Excel instead of becoming numbers. */
+export function toHtmlTable(cells: readonly (readonly string[])[], isText: readonly boolean[]): string {
+  const row = (texts: readonly string[]): string =>
+    `<tr>${texts
+      .map((text, column) => `<td${isText[column] ? ` style="mso-number-format:'\\@'"` : ''}>${escapeHtml(text)}</td>`)
+      .join('')}</tr>`;
+  return `<table>${cells.map(row).join('')}</table>`;
+}
+
+/** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
+export function fromHtmlTable(html: string): string[][] | null {
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
+  if (!table) return null;
+  const grid: string[][] = [];
+  let rowIndex = 0;
+  for (const row of table.querySelectorAll('tr')) {
+    const cells = grid[rowIndex] ?? [];
+    grid[rowIndex] = cells;
+    let column = 0;
+    for (const cell of row.querySelectorAll('td, th')) {
+      while (cells[column] !== undefined) column++;
+      const span = spanOf(cell, 'colspan');
+      const rows = spanOf(cell, 'rowspan');
+      for (let down = 0; down < rows; down++) {
+        const target = grid[rowIndex + down] ?? [];
+        grid[rowIndex + down] = target;
+        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cellText(cell) : '';
+      }
+      column += span;
+    }
+    rowIndex++;
+  }
+  return grid.length === 0 ? null : grid.map((row) => Array.from(row, (text) => text ?? ''));
+}
+
+const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>
+  Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);
+
+// A private-use character, which no text of a spreadsheet has.
+const LINE = '\uE000';
+
+// Source line breaks are only white space in HTML; <br> and block ends are the lines.
+function cellText(cell: Element): string {
+  const copy = cell.cloneNode(true);
+  if (copy instanceof Element) for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
+  return (copy.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\uE000 ?/g, '\n')
+    .trim();
+}

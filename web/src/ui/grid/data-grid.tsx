@@ -1,0 +1,253 @@
+import { UnstyledButton } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { autoSize } from './auto-size.ts';
+import { DataCards } from './cards/data-cards.tsx';
+import { useIsPhone } from './cards/use-is-phone.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import { GridMenu } from './column-menu.tsx';
+import css from './data-grid.module.css';
+import { ExportMenu } from './export/export-menu.tsx';
+import type { ExportNames } from './export/export-source.ts';
+import { GridFrame } from './filters/grid-frame.tsx';
+import { NoRows } from './filters/no-rows.tsx';
+import { useFiltering } from './filters/use-filtering.ts';
+import { FindBar } from './find/find-bar.tsx';
+import { GridController } from './grid-controller.ts';
+import { drawHeaderRow, SortContext } from './grid-header.tsx';
+import { HEADER_HEIGHT } from './grid-metrics.ts';
+import type { GridModel } from './grid-model.ts';
+import { DropMark, GridOverlay } from './grid-overlay.tsx';
+import { drawRow } from './grid-row.tsx';
+import { HelpSheet } from './help/help-sheet.tsx';
+import { Grid, type LibraryApi, withMultiselectable } from './library.ts';
+import type { GridNotice } from './notices.ts';
+import { ProblemsButton } from './problems/problems-button.tsx';
+import { ProblemsPanel } from './problems/problems-panel.tsx';
+import { nextSort, type SelectOptions } from './row-order.ts';
+import { rowSource, rowsOfSource, SourceRows } from './row-source.ts';
+import { type AnyRow, type GridScene, type Overridden, SceneContext } from './scene.ts';
+import { type GridPreferences, gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from './settings/preferences.ts';
+import { SettingsMenu } from './settings/settings-menu.tsx';
+import bar from './status-bar.module.css';
+import { StatusBar } from './status-bar.tsx';
+import { drawTotals, NO_TOTALS, TOTALS_DATA, useTotals } from './totals/totals-row.tsx';
+import { useColumnRange } from './use-column-range.ts';
+import { type GridArrangement, useGridColumns } from './use-grid-columns.ts';
+import { useGridEvents } from './use-grid-events.ts';
+import { useGridScene } from './use-grid-scene.ts';
+import { useGridSurface } from './use-grid-surface.ts';
+import { useViewRows } from './use-view-rows.ts';
+
+export interface DataGridProps<Row extends AnyRow> {
+  /** What a screen reader calls the grid: "Jobs". */
+  readonly label: string;
+  readonly model: GridModel<Row>;
+  readonly columns: readonly ColumnSettings[];
+  /** The choices of the select and multi-select columns, by field. Keep it the same object while nothing changes. */
+  readonly selectOptions: SelectOptions;
+  readonly state?: GridArrangement;
+  readonly onStateChange?: (state: GridArrangement) => void;
+  readonly readOnly?: boolean;
+  readonly onNotice?: (notice: GridNotice) => void;
+  readonly onOpenRow?: (rowId: string) => void;
+  /** Keep it the same function while the filter is the same: another one filters anew. */
+  readonly rowFilter?: (row: Row) => boolean;
+  /** Tells a figure that somebody typed over a calculated one. */
+  readonly overridden?: (row: Row, field: string) => Overridden | null;
+  readonly onResetCell?: (rowId: string, field: string) => void;
+  /** How this person likes grids to look; without it the grid keeps that to itself. */
+  readonly preferences?: GridPreferences;
+  readonly onPreferencesChange?: (preferences: GridPreferences) => void;
+  /** What files and printed pages are called; by the label where it is left out. */
+  readonly exportNames?: ExportNames;
+  /** What the rows are called, in the plural: `jobs`. */
+  readonly noun?: string;
+  /** What the page puts into the bar above the grid, beside the search. */
+  readonly toolbar?: ReactNode;
+}
+
+/** A spreadsheet-like grid that fills its parent. Every change goes through `model`. */
+export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
+  // Below this line a row is whatever the model says it is: only the feature's own functions know its fields, and
+  // they are handed nothing but rows of this very model.
+  const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
+  const model = props.model as unknown as GridModel<AnyRow>;
+  const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
+  const overridden = props.overridden as GridScene['overridden'];
+
+  const { exportNames = { file: label.toLowerCase(), title: label } } = props;
+
+  const wrapper = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLSpanElement>(null);
+  const after = useRef<HTMLSpanElement>(null);
+  const api = useRef<LibraryApi>(null);
+  const helpId = useId();
+  const [hasViewport, setHasViewport] = useState(false);
+  const onViewport = useCallback((element: HTMLElement | null) => {
+    withMultiselectable(element);
+    setHasViewport(element !== null);
+  }, []);
+  const isPhone = useIsPhone();
+  const controller = useMemo(() => new GridController(model), [model]);
+  const [preferences, setPreferences] = useUncontrolled({
+    ...(props.preferences && { value: props.preferences }),
+    defaultValue: USUAL_PREFERENCES,
+    ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
+  });
+  const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
+  const layout = useGridColumns(columns, props.state, props.onStateChange, gutter);
+  const filtering = useFiltering({
+    model,
+    columns,
+    visible: layout.visible,
+    options: selectOptions,
+    rowFilter,
+    noun,
+    filters: layout.filters,
+    search: layout.search,
+    onChange: layout.setFiltering,
+  });
+  const { rows, total } = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
+  const totals = useTotals(model, rows, noun);
+  const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
+  const sourceRows = useMemo(() => rowsOfSource(rows, hasTotals ? TOTALS_DATA : NO_TOTALS), [rows, hasTotals]);
+
+  useLayoutEffect(() => {
+    controller.show({ rows, columns: layout.visible, options: selectOptions, isReadOnly: readOnly, onNotice });
+  });
+  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[preferences.density]);
+  useEffect(() => {
+    let frame = 0;
+    const end = model.subscribe((event) => {
+      if (event.kind !== 'reveal') return;
+      // A frame later the library has measured itself and knows its rows, also when this comes with the first rendering.
+      frame = requestAnimationFrame(() => {
+        const row = controller.rowIndex(event.rowId);
+        const column = event.field === undefined ? 0 : controller.columnIndex(event.field);
+        if (row >= 0) controller.select({ row, column: Math.max(0, column) });
+      });
+    });
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
+  }, [model, controller]);
+
+  const scene = useGridScene({
+    controller,
+    visible: layout.visible,
+    options: selectOptions,
+    isReadOnly: readOnly,
+    overridden,
+    rowHeight: ROW_HEIGHTS[preferences.density],
+    gutter,
+  });
+  useColumnRange(api, scene, hasViewport);
+  const onSort = (field: string, isAdded: boolean): void => layout.setSort(nextSort(layout.sort, field, isAdded));
+  const sortScene = useMemo(() => ({ sort: layout.sort, onSort: () => {} }), [layout.sort]);
+  const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
+  const events = useGridEvents({ controller, scene, wrapper, onMoveColumn: layout.move, onSort, onOpenRow, onLeave });
+  const onAutoSize = (fields: readonly string[]): void => {
+    if (!wrapper.current) return;
+    layout.resize(
+      autoSize(
+        controller,
+        layout.visible.filter((column) => fields.includes(column.field)),
+        wrapper.current,
+      ),
+    );
+  };
+
+  if (isPhone) {
+    return (
+      <SceneContext value={scene}>
+        <GridFrame toolbar={props.toolbar} filters={filtering.scene} totals={totals}>
+          <DataCards label={label} rows={rows} total={total} noun={noun} columns={layout.all} onResetCell={onResetCell}>
+            <ExportMenu controller={controller} names={exportNames} />
+          </DataCards>
+        </GridFrame>
+      </SceneContext>
+    );
+  }
+  return (
+    <SceneContext value={scene}>
+      <SortContext value={sortScene}>
+        <GridFrame toolbar={props.toolbar} filters={filtering.scene} totals={totals}>
+          <div
+            ref={wrapper}
+            className={css.grid}
+            data-grid
+            data-density={preferences.density}
+            data-plain={preferences.isStriped ? undefined : true}
+            tabIndex={-1}
+            {...events}
+          >
+            <span ref={before} tabIndex={-1} />
+            <span id={helpId} className={css.hidden}>
+              Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
+            </span>
+            <FindBar label={label} rows={rows} />
+            <div className={css.body}>
+              <SourceRows value={sourceRows}>
+                <Grid
+                  ref={api}
+                  columns={layout.libraryColumns}
+                  onColumnsChange={layout.onLibraryColumns}
+                  rowSource={rowSource}
+                  rowHeight={scene.rowHeight}
+                  headerHeight={HEADER_HEIGHT}
+                  rowOverscanTop={16}
+                  rowOverscanBottom={16}
+                  cellSelectionMode="none"
+                  editMode="readonly"
+                  slotRowsOverlay={GridOverlay}
+                >
+                  <Grid.Viewport
+                    ref={onViewport}
+                    aria-label={label}
+                    aria-describedby={helpId}
+                    aria-readonly={readOnly || undefined}
+                  >
+                    <Grid.Header>{drawHeaderRow}</Grid.Header>
+                    <Grid.RowsContainer>
+                      <Grid.RowsCenter>{drawRow}</Grid.RowsCenter>
+                      <Grid.RowsBottom>{drawTotals}</Grid.RowsBottom>
+                    </Grid.RowsContainer>
+                  </Grid.Viewport>
+                </Grid>
+              </SourceRows>
+              <DropMark />
+              {rows.length === 0 && total > 0 && <NoRows />}
+            </div>
+            <span ref={after} tabIndex={-1} />
+            <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+            <StatusBar controller={controller} shown={rows.length} total={total} noun={noun}>
+              <ProblemsButton />
+              <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
+                Keys
+              </UnstyledButton>
+              <ColumnChooser
+                columns={layout.all}
+                onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                onShowAll={layout.showAll}
+              />
+              <SettingsMenu preferences={preferences} onChange={setPreferences} />
+              <ExportMenu controller={controller} names={exportNames} />
+            </StatusBar>
+          </div>
+          <HelpSheet />
+          <GridMenu
+            sort={layout.sort}
+            onSortSet={layout.setSort}
+            onUpdate={layout.update}
+            onAutoSize={onAutoSize}
+            onOpenRow={onOpenRow}
+            onResetCell={onResetCell}
+          />
+        </GridFrame>
+      </SortContext>
+    </SceneContext>
+  );
+}

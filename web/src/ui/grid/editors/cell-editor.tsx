@@ -1,0 +1,23 @@
+import type { Editing } from '../grid-controller.ts';
+import { DateEditor } from './date-editor.tsx';
+import { OptionsEditor } from './options-editor.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+export interface EditorProps {
+  readonly editing: Editing;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The editor of the column's type; check boxes have none, Space turns them. */
+export function CellEditor(props: EditorProps) {
+  switch (props.editing.column.type) {
+    case 'date':
+      return <DateEditor {...props} />;
+    case 'select':
+    case 'multiselect':
+      return <OptionsEditor {...props} />;
+    default:
+      return <TextEditor {...props} />;
+  }
+}

@@ -1,0 +1,32 @@
+const SLICE_MS = 12;
+
+/**
+ * Calls `work` for each item, letting the page draw and answer keys every few milliseconds. `onProgress` gets the
+ * share that is done, 0 to 1, after each slice.
+ */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => void,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  let since = performance.now();
+  for (const [index, item] of items.entries()) {
+    work(item, index);
+    if (performance.now() - since < SLICE_MS) continue;
+    onProgress((index + 1) / items.length);
+    await pause();
+    since = performance.now();
+  }
+  onProgress(1);
+}
+
+// A message is delivered at once, where a timer waits for 4 ms or, in a hidden tab, for a second.
+export const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });

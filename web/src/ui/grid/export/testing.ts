@@ -1,0 +1,83 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { CellValue } from '../cell-value.ts';
+import { arrangeColumns } from '../column-layout.ts';
+import { GridModel } from '../grid-model.ts';
+import type { AnyRow } from '../scene.ts';
+import { settings, type TestRow } from '../testing.ts';
+import type { ExportSource } from './export-source.ts';
+
+const column = (field: string, title: string, type: ColumnSettings['type'], format: ColumnSettings['format'] = '') => ({
+  ...settings(field, type),
+  title,
+  format,
+});
+
+/** A column of each type; the first two are frozen. */
+export const SAMPLE_COLUMNS: readonly ColumnSettings[] = [
+  column('jobNumber', 'Job #', 'text'),
+  column('jobName', 'Job Name', 'text'),
+  column('contract', 'Contract', 'currency', 'currency'),
+  column('soldOn', 'Date Sold', 'date', 'MM/dd/yyyy'),
+  column('managers', 'Project Managers', 'multiselect'),
+  column('division', 'Division', 'select'),
+  column('notes', 'Notes', 'text', 'multiline'),
+  column('dueDay', 'Due Day', 'number'),
+  column('taxExempt', 'Tax Exempt', 'boolean'),
+];
+
+const OPTIONS = {
+  managers: [
+    { value: 'u1', name: 'Amos Reed' },
+    { value: 'u2', name: 'Bea Stone, Jr.' },
+  ],
+  division: [{ value: 'd1', name: 'Maintenance' }],
+};
+
+export const SAMPLE_ROWS: readonly TestRow[] = [
+  {
+    id: '1',
+    jobNumber: '00123',
+    jobName: 'Harbor "East"',
+    contract: -123_456,
+    soldOn: '2026-01-05',
+    managers: ['u1', 'u2'],
+    division: 'd1',
+    notes: '=1+1',
+    dueDay: 31,
+    taxExempt: true,
+  },
+  {
+    id: '2',
+    jobNumber: '1E5',
+    jobName: 'Mill, Phase 2',
+    contract: 99_999_999_999_999,
+    soldOn: '2024-02-29',
+    managers: null,
+    division: null,
+    notes: 'Line one\nLine two',
+    dueDay: null,
+    taxExempt: false,
+  },
+  {
+    id: '3',
+    jobNumber: '00',
+    jobName: null,
+    contract: 10,
+    soldOn: null,
+    managers: [],
+    division: 'gone',
+    notes: '+1 303 555 0100',
+    dueDay: -1,
+    taxExempt: null,
+  },
+];
+
+export function exportSource(rows: readonly TestRow[] = SAMPLE_ROWS, columns = SAMPLE_COLUMNS): ExportSource {
+  const model = new GridModel<AnyRow>({ rows });
+  return {
+    rows: model.rows,
+    columns: arrangeColumns(columns, []),
+    options: OPTIONS,
+    value: (row, field): CellValue => model.value(row, field),
+  };
+}

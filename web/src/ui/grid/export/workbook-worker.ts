@@ -1,0 +1,25 @@
+import type { SheetCell, SheetHead } from './sheet.ts';
+import { writeWorkbook } from './workbook.ts';
+
+/** Rows come in parts, so that handing them over does not hold the page up; `head` says that they are complete. */
+export type ToWorker =
+  | { readonly kind: 'rows'; readonly rows: SheetCell[][] }
+  | { readonly kind: 'write'; readonly head: SheetHead };
+export type FromWorker =
+  | { readonly kind: 'done'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const rows: SheetCell[][] = [];
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'rows') {
+    for (const row of data.rows) rows.push(row);
+    return;
+  }
+  try {
+    const bytes = new Uint8Array(await writeWorkbook(data.head, rows));
+    self.postMessage({ kind: 'done', bytes } satisfies FromWorker, { transfer: [bytes.buffer] });
+  } catch (error) {
+    self.postMessage({ kind: 'failed', reason: String(error) } satisfies FromWorker);
+  }
+};

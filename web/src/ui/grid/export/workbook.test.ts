@@ -1,0 +1,118 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import readExcelFile from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
+import { exportSource, SAMPLE_COLUMNS } from './testing.ts';
+import { writeWorkbook } from './workbook.ts';
+
+async function written(source = exportSource(), name = 'Jobs') {
+  const rows: SheetCell[][] = [];
+  await eachSheetRow(source, (cells) => rows.push(cells));
+  return writeWorkbook(sheetHead(source, name), rows);
+}
+/** By another library than the one that writes. */
+const readBack = async (bytes: Uint8Array) => {
+  const [sheet] = await readExcelFile(Buffer.from(bytes), { trim: false });
+  return sheet?.data ?? [];
+};
+const sheetOf = async (bytes: Uint8Array) => {
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const [sheet] = sheets;
+  if (!sheet) throw new Error('the workbook has no sheet');
+  return sheet;
+};
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+
+test('cents, dates, texts and ticks come back from the file as they were', async () => {
+  expect(await readBack(await written())).toEqual([
+    ['Job #', 'Job Name', 'Contract', 'Date Sold', 'Project Managers', 'Division', 'Notes', 'Due Day', 'Tax Exempt'],
+    [
+      '00123',
+      'Harbor "East"',
+      -1234.56,
+      day('2026-01-05'),
+      'Amos Reed, Bea Stone, Jr.',
+      'Maintenance',
+      '=1+1',
+      31,
+      true,
+    ],
+    ['1E5', 'Mill, Phase 2', 999999999999.99, day('2024-02-29'), null, null, 'Line one\nLine two', null, false],
+    ['00', null, 0.1, null, null, 'gone', '+1 303 555 0100', -1, null],
+    ['Total', null, 999999998765.53, null, null, null, null, null, null],
+  ]);
+});
+
+test('the totals are formulas over the rows and carry their value', async () => {
+  const { cells } = await sheetOf(await written());
+  expect(cells?.get('4,2')).toMatchObject({ formula: 'SUBTOTAL(109,C2:C4)', formulaResult: 999999998765.53 });
+  expect([...(cells ?? [])].filter(([, cell]) => cell.formula !== undefined)).toHaveLength(1);
+});
+
+test('headings and frozen columns stay, headings filter, and paper repeats them', async () => {
+  const sheet = await sheetOf(await written());
+  expect(sheet).toMatchObject({ name: 'Jobs', freezePane: { rows: 1, columns: 2 }, autoFilter: { range: 'A1:I4' } });
+  expect(sheet.pageSetup).toMatchObject({ orientation: 'landscape', printTitlesRow: '$1:$1' });
+});
+
+test('amounts, dates and texts have their formats', async () => {
+  const { cells } = await sheetOf(await written());
+  const formats = ['1,0', '1,2', '1,3', '1,6', '4,2'].map((at) => cells?.get(at)?.style?.numFmt);
+  const amount = '$#,##0.00_);[Red]($#,##0.00)';
+  expect(formats).toEqual(['@', amount, 'mm/dd/yyyy', '@', amount]);
+});
+
+test('a list without rows has headings and no totals', async () => {
+  expect(await readBack(await written(exportSource([])))).toHaveLength(1);
+});
+
+test('an instant is the day on which it is shown', async () => {
+  const at = new Date(2026, 2, 8, 23, 30);
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => field === 'soldOn');
+  const rows = await readBack(await written(exportSource([{ id: '1', soldOn: at }], columns)));
+  expect(rows[1]).toEqual([day('2026-03-08')]);
+});
+
+test('a title that no sheet may have is made one', async () => {
+  expect((await sheetOf(await written(exportSource(), "Jobs: [won/lost] of the year's 4 quarters"))).name).toBe(
+    'Jobs won lost of the year s 4 q',
+  );
+});
+
+test('any amounts and any days survive the file', async () => {
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => ['contract', 'soldOn'].includes(field));
+  const amount = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 });
+  const soldOn = fc
+    .date({ min: new Date('1901-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(amount, soldOn), { minLength: 1, maxLength: 8 }), async (pairs) => {
+      const rows = pairs.map(([contract, date], index) => ({ id: String(index), contract, soldOn: date }));
+      const [, ...back] = await readBack(await written(exportSource(rows, columns)));
+      const read = back
+        .slice(0, -1)
+        .map(([contract, date]) => [
+          Math.round(Number(contract) * 100),
+          date instanceof Date ? date.toISOString().slice(0, 10) : date,
+        ]);
+      expect(read).toEqual(pairs);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('any notes survive the file', async () => {
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => field === 'notes');
+  const odd = fc.constantFrom('\u0001', '_x0041_', 'a\r\nb', ' spaces ', '<&>"', '\t', '😀', '#REF!', '1.50');
+  const note = fc.oneof(odd, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(note, { minLength: 1, maxLength: 5 }), async (notes) => {
+      const rows = notes.map((text, index) => ({ id: String(index), notes: text }));
+      const { rows: back } = await sheetOf(await written(exportSource(rows, columns)));
+      expect(back.slice(1).map(([text]) => text)).toEqual(notes);
+    }),
+    { numRuns: 40 },
+  );
+});

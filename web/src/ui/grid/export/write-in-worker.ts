@@ -1,0 +1,41 @@
+import type { ExportSource } from './export-source.ts';
+import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
+import type { FromWorker, ToWorker } from './workbook-worker.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** Makes the workbook beside the page: the page only reads its rows, in slices. */
+export async function writeInWorker(
+  source: ExportSource,
+  name: string,
+  onProgress: (done: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
+  const send = (message: ToWorker): void => worker.postMessage(message);
+  try {
+    const written = answerOf(worker);
+    // Should the worker fail while rows are still being read, that is told below and not as an unhandled rejection.
+    written.catch(() => {});
+    let part: SheetCell[][] = [];
+    const take = (cells: SheetCell[]): void => {
+      part.push(cells);
+      if (part.length < ROWS_AT_ONCE) return;
+      send({ kind: 'rows', rows: part });
+      part = [];
+    };
+    await eachSheetRow(source, take, onProgress);
+    send({ kind: 'rows', rows: part });
+    send({ kind: 'write', head: sheetHead(source, name) });
+    return await written;
+  } finally {
+    worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
+      data.kind === 'done' ? resolve(data.bytes) : reject(new Error(data.reason));
+    worker.onerror = ({ message }) => reject(new Error(message || 'the writer could not be loaded'));
+  });
+}

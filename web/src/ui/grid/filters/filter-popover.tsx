@@ -1,0 +1,58 @@
+import { Popover } from '@mantine/core';
+import menu from '../grid-menus.module.css';
+import { useScene } from '../scene.ts';
+import { useStore } from '../store.ts';
+import css from './filter-form.module.css';
+import { FilterForm } from './filter-form.tsx';
+import { useFilterScene } from './filter-scene.ts';
+import { filterKind } from './row-filter.ts';
+
+/** The one filter form of the grid, at the column it was opened on; it exists only while it is open. */
+export function FilterPopover() {
+  const { controller } = useScene();
+  const { open: store, columns, filters, onFilter } = useFilterScene();
+  const open = useStore(store);
+  const column = open && columns.find(({ field }) => field === open.field);
+  const kind = column && filterKind(column);
+  if (!open || !column || !kind) return null;
+  const close = (): void => {
+    store.set(null);
+    if (open.opener?.isConnected) open.opener.focus();
+    else controller.surface?.focusHeader(controller.columnIndex(open.field));
+  };
+  return (
+    <Popover
+      opened
+      onDismiss={close}
+      position="bottom-start"
+      offset={2}
+      shadow="md"
+      width={300}
+      trapFocus
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Filter of ${column.title}`}
+          className={menu.menuPlace}
+          style={{ left: open.x, top: open.y }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Filter ${column.title}`} className={css.dropdown ?? ''}>
+        <FilterForm
+          key={column.field}
+          column={column}
+          kind={kind}
+          filter={filters.find(({ field }) => field === column.field)}
+          onDone={(filter) => {
+            if (filter !== undefined) onFilter(column.field, filter);
+            close();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

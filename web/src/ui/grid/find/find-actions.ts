@@ -1,0 +1,38 @@
+import type { GridController } from '../grid-controller.ts';
+import { findFrom } from './find-cells.ts';
+
+export interface FindState {
+  readonly isOpen: boolean;
+  readonly text: string;
+  /** Grows with every call for the bar, so that the call is answered while the bar is open too. */
+  readonly calls: number;
+}
+
+export const NO_FIND: FindState = { isOpen: false, text: '', calls: 0 };
+
+export function openFind(grid: GridController): void {
+  const { text, calls } = grid.find.get();
+  grid.find.set({ isOpen: true, text, calls: calls + 1 });
+}
+
+export function closeFind(grid: GridController): void {
+  grid.find.set({ ...grid.find.get(), isOpen: false });
+  grid.refocus();
+}
+
+/** As the text is typed: the first match from the active cell on, which may be that cell. */
+export function findText(grid: GridController, text: string): void {
+  grid.find.set({ ...grid.find.get(), text });
+  const at = findFrom(grid, text, 1, true);
+  if (at) grid.look(at);
+}
+
+/** To the next or previous match; from the cells the focus goes along, from the bar it stays there. */
+export function findNext(grid: GridController, step: 1 | -1, isFocusing: boolean) {
+  const { text } = grid.find.get();
+  if (text === '') return openFind(grid);
+  const at = findFrom(grid, text, step, false);
+  if (!at) grid.say(`“${text}” is not found`);
+  else if (isFocusing) grid.select(at);
+  else grid.look(at);
+}

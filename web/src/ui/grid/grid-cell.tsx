@@ -1,0 +1,111 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { CellState } from './cell-states.ts';
+import type { GridColumn } from './column-layout.ts';
+import css from './grid-cell.module.css';
+import type { AnyRow, GridScene } from './scene.ts';
+
+interface GridCellProps {
+  readonly scene: GridScene;
+  readonly row: AnyRow;
+  readonly rowIndex: number;
+  readonly column: GridColumn;
+  readonly index: number;
+  /** Of the row: another one draws the cell again. */
+  readonly version: number;
+  readonly isSelected: boolean;
+}
+
+/** A cell that is looked at; the active one has the page's focus, so that screen readers follow. */
+export const GridCell = memo(function GridCell({ scene, row, rowIndex, column, index, isSelected }: GridCellProps) {
+  const { controller, frozen, cellStyles, overridden } = scene;
+  const element = useRef<HTMLDivElement>(null);
+  useFocusKeeping(scene, element, rowIndex, index);
+
+  const state = controller.model.cellState(row.id, column.field);
+  const calculated = overridden?.(row, column.field)?.calculated;
+  const mark = state.invalid ? 'invalid' : state.save;
+  const isEditable = controller.isEditable(column);
+  const description =
+    cellReason(state) ?? (calculated === undefined ? undefined : `Typed over the calculated ${calculated}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
+    <div
+      ref={element}
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={index + scene.firstColumn}
+      aria-selected={isSelected}
+      aria-readonly={isEditable ? undefined : true}
+      aria-invalid={mark === 'invalid' || mark === 'refused' ? true : undefined}
+      aria-description={description}
+      className={cellClass(column, isEditable, index === frozen - 1)}
+      style={cellStyles[index]}
+      data-row={rowIndex}
+      data-column={index}
+      data-field={column.field}
+      data-mark={mark}
+      data-overridden={calculated === undefined ? undefined : true}
+    >
+      <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />
+    </div>
+  );
+});
+
+// A focused cell that scrolls out of the drawn part hands the focus to the grid, and takes it back when it returns:
+// no key is lost in between.
+function useFocusKeeping(
+  { controller }: GridScene,
+  element: { readonly current: HTMLDivElement | null },
+  row: number,
+  column: number,
+): void {
+  useLayoutEffect(() => {
+    const cell = element.current;
+    if (!cell) return;
+    controller.surface?.cellDrawn(cell, { row, column });
+    return () => controller.surface?.cellGoes(cell);
+  }, [controller, element, row, column]);
+}
+
+function cellClass(column: GridColumn, isEditable: boolean, isLastFrozen: boolean): string {
+  const isEnd = column.type === 'currency' || column.type === 'number';
+  return [
+    css.cell,
+    isEnd && css.end,
+    column.type === 'boolean' && css.middle,
+    !isEditable && css.locked,
+    isLastFrozen && css.lastFrozen,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Why the cell is marked, in words; also what its tooltip says. */
+export function cellReason(state: CellState): string | undefined {
+  if (state.invalid) return `Not saved: ${state.invalid.reason}`;
+  if (state.save === 'refused') return `Not saved: ${state.reason ?? 'the server refused it'}`;
+  if (state.save === 'conflict') return state.reason ?? 'Somebody else changed this cell in the meantime';
+  return undefined;
+}
+
+interface CellContentProps extends Pick<GridCellProps, 'scene' | 'row' | 'column'> {
+  readonly isInvalid: boolean;
+}
+
+function CellContent({ scene: { controller }, row, column, isInvalid }: CellContentProps) {
+  const value = controller.model.value(row, column.field);
+  if (column.type === 'boolean' && !isInvalid) {
+    return (
+      <span className={css.check} data-checked={value === true} role="img" aria-label={value === true ? 'Yes' : 'No'}>
+        {value === true && (
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="M2.5 6.5 5 9l4.5-6" />
+          </svg>
+        )}
+      </span>
+    );
+  }
+  const isNegative = typeof value === 'number' && value < 0 && !isInvalid;
+  const text = controller.textOf(row, column);
+  return text === '' ? null : <span className={isNegative ? css.negative : css.text}>{text}</span>;
+}

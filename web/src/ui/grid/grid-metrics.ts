@@ -1,0 +1,2 @@
+/** Pixels. The style sheet has the same height. */
+export const HEADER_HEIGHT = 34;

@@ -1,0 +1,33 @@
+import { beginEdit } from '../edit-actions.ts';
+import type { GridController } from '../grid-controller.ts';
+import { clipboardKeys, editKeys, fillKeys } from './edit-keys.ts';
+import { findKeys } from './find-keys.ts';
+import { comboOf, type KeyAnswer, type KeyBinding, type KeyPress } from './key-binding.ts';
+import { moreKeys } from './more-keys.ts';
+import { moveKeys, selectKeys } from './move-keys.ts';
+
+/** Every key of the grid. What a feature adds goes here: the gate and the help sheet follow. */
+export const KEY_BINDINGS: readonly KeyBinding[] = [
+  ...moveKeys,
+  ...selectKeys,
+  ...editKeys,
+  ...fillKeys,
+  ...clipboardKeys,
+  ...findKeys,
+  ...moreKeys,
+];
+
+const byCombo = new Map(KEY_BINDINGS.flatMap((binding) => binding.combos.map((combo) => [combo, binding] as const)));
+
+/** What a key does on a cell that is not being edited. An unknown Ctrl+letter does nothing to the cell. */
+export function pressKey(press: KeyPress, grid: GridController): KeyAnswer {
+  const binding = byCombo.get(comboOf(press));
+  const answer = binding?.run?.(grid) ?? 'typed';
+  if (answer !== 'typed') return answer;
+  return isTyping(press) ? (beginEdit(grid, 'replace') ? 'edit' : 'handled') : 'ignored';
+}
+
+// AltGr, which types signs on many keyboards, comes as Ctrl and Alt together.
+function isTyping({ key, ctrlKey, metaKey, altKey, isComposing }: KeyPress): boolean {
+  return isComposing || (key.length === 1 && !metaKey && ctrlKey === altKey);
+}

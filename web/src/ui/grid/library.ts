@@ -1,0 +1,52 @@
+/**
+ * Everything of the grid library that this folder uses, and each workaround with what it works around
+ * (lytenyte-core 2.2.1). Nothing outside this folder knows the library.
+ */
+import { Grid } from '@1771technologies/lytenyte-core';
+import type { CellAt } from './grid-selection.ts';
+
+export { Grid };
+export type LibraryApi = Grid.API;
+export type LibraryColumn = Grid.Column;
+export type LibraryHeaderParams = Grid.T.HeaderParams;
+export type LibraryRowSource = NonNullable<Grid.Props['rowSource']>;
+export type LibraryRow = Grid.T.LayoutRow;
+export type LibraryHeader = Grid.T.LayoutHeader;
+
+/** The element of a cell of the body, if it is drawn. */
+export function findCell(viewport: HTMLElement, { row, column }: CellAt): HTMLElement | null {
+  return viewport.querySelector(`[data-row="${row}"][data-column="${column}"]`);
+}
+
+export function findHeader(viewport: HTMLElement, field: string): HTMLElement | null {
+  return viewport.querySelector(`[data-ln-header-cell][data-ln-colid="${CSS.escape(field)}"]`);
+}
+
+/** The place of the cell that an event came from, or null outside the cells. */
+export function cellFromTarget(target: EventTarget | null): (CellAt & { readonly element: HTMLElement }) | null {
+  const element = target instanceof Element ? target.closest('[role="gridcell"][data-row]') : null;
+  if (!(element instanceof HTMLElement)) return null;
+  return { element, row: Number(element.dataset.row), column: Number(element.dataset.column) };
+}
+
+export function headerFromTarget(
+  target: EventTarget | null,
+): { readonly element: HTMLElement; readonly field: string } | null {
+  const element = target instanceof Element ? target.closest('[data-ln-header-cell]') : null;
+  if (!(element instanceof HTMLElement)) return null;
+  return { element, field: element.dataset.lnColid ?? '' };
+}
+
+/** The edge that resizes a column, or a button in the header. */
+export const isHeaderHandle = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-ln-header-resizer], button') !== null;
+
+export const isViewport = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset.lnViewport !== undefined;
+
+/** Header cells claim `aria-expanded="false"` though nothing expands, written after the props that could say otherwise. */
+export const withoutAriaExpanded = (element: HTMLElement | null): void => element?.removeAttribute('aria-expanded');
+
+/** The library knows rows as what is selected; here ranges of cells are, which `aria-multiselectable` must say. */
+export const withMultiselectable = (element: HTMLElement | null): void =>
+  element?.setAttribute('aria-multiselectable', 'true');

@@ -1,0 +1,58 @@
+import type { GridController } from './grid-controller.ts';
+import { activeOf, clampAt, cycleIn, type Move, moveFrom, rectCells, rectOf, tabFrom } from './grid-selection.ts';
+
+/** Where the active cell goes once an edit is committed. */
+export type AfterCommit = 'down' | 'up' | 'left' | 'right' | 'next' | 'previous' | 'stay';
+
+export function move(grid: GridController, direction: Move, isExtending: boolean) {
+  const selection = grid.selection.get();
+  if (!selection) return grid.select({ row: 0, column: 0 });
+  const from = isExtending ? selection.head : activeOf(selection);
+  if (direction === 'up' && !isExtending && from.row === 0) return grid.surface?.focusHeader(from.column);
+  const to = moveFrom(from, direction, grid.size, (at) => grid.isEmptyAt(at));
+  if (isExtending) grid.extendTo(to);
+  else grid.select(to);
+}
+
+/** Tab and Enter go round inside a selected range. Else Enter after a run of tabs returns to the column where the run began, as in Excel. */
+export function advance(grid: GridController, after: AfterCommit) {
+  const selection = grid.selection.get();
+  if (!selection || after === 'stay') return;
+  const at = activeOf(selection);
+  const rect = rectOf(selection);
+  if (rectCells(rect) > 1 && after !== 'left' && after !== 'right') {
+    const isDown = after === 'down' || after === 'up';
+    const isBack = after === 'up' || after === 'previous';
+    return grid.place({ ...selection, active: cycleIn(rect, at, isDown ? 'down' : 'right', isBack ? -1 : 1) });
+  }
+  if (after === 'next' || after === 'previous') {
+    const tabColumn = grid.tabColumn ?? at.column;
+    const to = tabFrom(at, after === 'previous', grid.size);
+    grid.place({ anchor: to, head: to });
+    grid.tabColumn = tabColumn;
+  } else if (after === 'down' && grid.tabColumn !== null) {
+    grid.select(clampAt({ row: at.row + 1, column: grid.tabColumn }, grid.size));
+  } else {
+    grid.select(moveFrom(at, after, grid.size, () => false));
+  }
+}
+
+export function selectAll(grid: GridController): void {
+  const { rows, columns } = grid.size;
+  if (rows === 0) return;
+  const active = grid.active ?? { row: 0, column: 0 };
+  grid.selection.set({ anchor: { row: 0, column: 0 }, head: { row: rows - 1, column: columns - 1 }, active });
+  grid.refocus();
+}
+
+/** Whole rows or columns of the selection (Shift+Space, Ctrl+Space). */
+export function selectLines(grid: GridController, axis: 'row' | 'column'): void {
+  const selection = grid.selection.get();
+  if (!selection) return;
+  const { rows, columns } = grid.size;
+  const { anchor, head } = selection;
+  const active = activeOf(selection);
+  if (axis === 'row')
+    grid.selection.set({ anchor: { ...anchor, column: 0 }, head: { ...head, column: columns - 1 }, active });
+  else grid.selection.set({ anchor: { ...anchor, row: 0 }, head: { ...head, row: rows - 1 }, active });
+}

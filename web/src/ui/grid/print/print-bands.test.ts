@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bandShares, printBands } from './print-bands.ts';
+
+const column = (name: string, width: number, isPinned = false) => ({ name, width, isPinned });
+const names = (bands: readonly (readonly { readonly name: string }[])[]) =>
+  bands.map((band) => band.map(({ name }) => name).join(' '));
+
+test('columns that fit stay side by side', () => {
+  expect(names(printBands([column('a', 10, true), column('b', 20), column('c', 20)], 100))).toEqual(['a b c']);
+});
+
+test('columns that do not fit come in bands of like width, each headed by the pinned ones', () => {
+  const columns = [column('a', 10, true), ...['b', 'c', 'd', 'e', 'f', 'g'].map((name) => column(name, 20))];
+  expect(names(printBands(columns, 100))).toEqual(['a b c d', 'a e f g']);
+});
+
+test('pinned columns leave room for the others', () => {
+  const columns = [column('a', 20, true), column('b', 70, true), column('c', 30)];
+  expect(names(printBands(columns, 100))).toEqual(['a b', 'a c']);
+});
+
+test('pinned columns alone are one band', () => {
+  expect(names(printBands([column('a', 10, true)], 100))).toEqual(['a']);
+});
+
+test('every column is printed once, in order, and the shares of a band fill the page', () => {
+  const widths = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(widths, fc.nat(3), (all, pinnedCount) => {
+      const columns = all.map((width, index) => column(String(index), width, index < pinnedCount));
+      const bands = printBands(columns);
+      const once = [...new Set(bands.flat().map(({ name }) => name))];
+      expect(once.toSorted((a, b) => Number(a) - Number(b))).toEqual(columns.map(({ name }) => name));
+      for (const band of bands) {
+        const total = bandShares(band).reduce((sum, share) => sum + Number.parseFloat(share), 0);
+        expect(total).toBeCloseTo(100, 1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { ExportSource } from '../export/export-source.ts';
+import { exportSource } from '../export/testing.ts';
+import { PrintSheet } from './print-sheet.ts';
+
+function printed(source: ExportSource, limit?: number) {
+  const sheet = new PrintSheet(source, { file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' }, limit);
+  for (const row of sheet.rows) sheet.add(row);
+  sheet.finish(new Date(2026, 10, 21));
+  const texts = (selector: string) => [...sheet.element.querySelectorAll(selector)].map((one) => one.textContent);
+  return { element: sheet.element, texts };
+}
+
+test('every row is printed as it is shown, under titles, with the totals last', () => {
+  const { texts } = printed(exportSource());
+  expect(texts('tbody tr')).toEqual([
+    '00123Harbor "East"($1,234.56)01/05/2026Amos Reed, Bea Stone, Jr.Maintenance=1+131TRUE',
+    '1E5Mill, Phase 2$999,999,999,999.9902/29/2024Line one\nLine twoFALSE',
+    '00$0.10gone+1 303 555 0100-1',
+    'Total$999,999,998,765.53',
+  ]);
+  expect(texts('thead tr')[1]).toBe('Job #Job NameContractDate SoldProject ManagersDivisionNotesDue DayTax Exempt');
+});
+
+test('the head that each page repeats says whose list it is, of which day and how long', () => {
+  const { texts } = printed(exportSource());
+  expect(texts('th[colspan]')[0]).toBe('Summit Ridge Builders · Jobs11/21/2026 · 3 rows');
+});
+
+test('a list that is too long for paper says what is left out, and its totals are of all rows', () => {
+  const { element, texts } = printed(exportSource(), 2);
+  expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');
+  expect(element.querySelectorAll('tbody tr')).toHaveLength(3);
+  expect(texts('tbody tr:last-child')).toEqual(['Total$999,999,998,765.53']);
+});

@@ -1,0 +1,155 @@
+import { cents, formatAmount, isCents } from '@plumbline/domain/money';
+import type { GridColumn } from '../column-layout.ts';
+import { amountTotals, type ExportNames, type ExportSource } from '../export/export-source.ts';
+import { formatValue } from '../format-value.ts';
+import type { AnyRow } from '../scene.ts';
+import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
+import css from './print-sheet.module.css';
+
+/** More rows than this are a thousand pages and more, and more than a browser lays out. */
+export const PRINT_LIMIT = 20_000;
+
+const TEXT_CHARACTERS = 26;
+const LINES_CHARACTERS = 34;
+
+interface PrintedColumn extends PrintColumn {
+  readonly column: GridColumn;
+  readonly index: number;
+}
+
+/**
+ * What is shown, as plain tables for paper: the grid itself draws only what is in sight. First every row is handed to
+ * `add`, then `finish` lays them out.
+ */
+export class PrintSheet {
+  readonly element = document.createElement('div');
+  readonly #source: ExportSource;
+  readonly #names: ExportNames;
+  readonly #texts: string[][] = [];
+  readonly #rows: readonly AnyRow[];
+  readonly #widths: number[];
+
+  constructor(source: ExportSource, names: ExportNames, limit = PRINT_LIMIT) {
+    this.#source = source;
+    this.#names = names;
+    this.#rows = source.rows.slice(0, limit);
+    this.#widths = source.columns.map(({ title }) => titleWidth(title));
+    this.element.className = css.sheet ?? '';
+    this.element.dataset.printSheet = '';
+  }
+
+  get rows(): readonly AnyRow[] {
+    return this.#rows;
+  }
+
+  add(row: AnyRow): void {
+    const { columns, options, value } = this.#source;
+    this.#take(columns.map((column) => formatValue(column, value(row, column.field), options[column.field])));
+  }
+
+  finish(now = new Date()): void {
+    const { columns, rows } = this.#source;
+    const hasTotals = rows.length > 0 && columns.some(({ type }) => type === 'currency');
+    if (hasTotals) this.#take(this.#totals());
+    const printed = columns.map((column, index) => ({
+      column,
+      index,
+      isPinned: column.isPinned,
+      width: Math.min(this.#widths[index] ?? 0, widest(column)),
+    }));
+    const bands = printBands(printed);
+    for (const [at, band] of bands.entries()) {
+      const part = bands.length > 1 ? ` · columns ${at + 1} of ${bands.length}` : '';
+      this.element.append(this.#table(band, `${this.#day(now)}${part}`, hasTotals));
+    }
+  }
+
+  #table(band: readonly PrintedColumn[], remark: string, hasTotals: boolean): HTMLTableElement {
+    const table = document.createElement('table');
+    for (const share of bandShares(band)) {
+      const col = document.createElement('col');
+      col.style.width = share;
+      table.append(col);
+    }
+    const head = table.createTHead();
+    head.append(this.#titleRow(band.length, remark));
+    const titles = head.insertRow();
+    for (const { column } of band) titles.append(cell('th', column.title, classOf(column, '')));
+    const body = table.createTBody();
+    for (const [rowAt, texts] of this.#texts.entries()) {
+      const row = document.createElement('tr');
+      if (hasTotals && rowAt === this.#texts.length - 1) row.className = css.totals ?? '';
+      for (const { column, index } of band) {
+        const text = texts[index] ?? '';
+        row.append(cell('td', text, classOf(column, text)));
+      }
+      body.append(row);
+    }
+    return table;
+  }
+
+  // Within the table's head, for that is what browsers repeat on each page.
+  #titleRow(columnCount: number, remark: string): HTMLTableRowElement {
+    const { title, owner } = this.#names;
+    const row = document.createElement('tr');
+    const head = document.createElement('th');
+    head.colSpan = columnCount;
+    head.className = css.title ?? '';
+    const line = document.createElement('div');
+    const name = document.createElement('strong');
+    name.textContent = owner === undefined ? title : `${owner} · ${title}`;
+    const right = document.createElement('span');
+    right.textContent = remark;
+    line.append(name, right);
+    head.append(line);
+    row.append(head);
+    return row;
+  }
+
+  #day(now: Date): string {
+    const { length } = this.#source.rows;
+    const count = `${length.toLocaleString('en-US')} ${length === 1 ? 'row' : 'rows'}`;
+    const shown =
+      this.#rows.length < length ? `the first ${this.#rows.length.toLocaleString('en-US')} of ${count}` : count;
+    return `${formatValue({ type: 'date' }, now)} · ${shown}`;
+  }
+
+  // Of everything that is shown, the rows that are too many to print included.
+  #totals(): string[] {
+    const totals = amountTotals(this.#source);
+    return this.#source.columns.map(({ field }, index) => {
+      const total = totals.get(field);
+      if (total === undefined) return index === 0 ? 'Total' : '';
+      return isCents(total) ? formatAmount(cents(total)) : '';
+    });
+  }
+
+  #take(texts: string[]): void {
+    this.#texts.push(texts);
+    for (const [index, text] of texts.entries())
+      if (text.length > (this.#widths[index] ?? 0)) this.#widths[index] = text.length;
+  }
+}
+
+function cell(tag: 'td' | 'th', text: string, className: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (className !== '') element.className = className;
+  return element;
+}
+
+function classOf({ type }: GridColumn, text: string): string {
+  if (type === 'currency') return `${css.figure} ${text.startsWith('(') ? css.negative : ''}`.trim();
+  if (type === 'number') return css.figure ?? '';
+  return type === 'date' || type === 'boolean' ? (css.short ?? '') : '';
+}
+
+// Texts wrap, figures and dates must not.
+function widest({ type, format }: GridColumn): number {
+  if (format === 'multiline') return LINES_CHARACTERS;
+  return type === 'text' || type === 'select' || type === 'multiselect' ? TEXT_CHARACTERS : Number.POSITIVE_INFINITY;
+}
+
+/** A title takes two lines, or as many as it has long words. */
+const titleWidth = (title: string): number =>
+  Math.max(Math.ceil(title.length / 2), ...title.split(/\s+/).map((word) => word.length)) + 1;

@@ -1,0 +1,48 @@
+import type { CellAddress, CellChange } from '../cell-value.ts';
+import type { GridColumn } from '../column-layout.ts';
+import type { GridController } from '../grid-controller.ts';
+import type { CellAt } from '../grid-selection.ts';
+import { report } from '../range-actions.ts';
+import { textChange } from '../range-changes.ts';
+
+/** Gives the cells up, as one step: their texts go, and what the server refused becomes what it has. */
+export function revertProblems(grid: GridController, cells: readonly CellAddress[]): void {
+  const changes = cells.map(({ rowId, field }) => ({ rowId, field, value: grid.model.valueToRevertTo(rowId, field) }));
+  const { touched } = grid.model.apply(changes, 'edit');
+  grid.say(touched.length === 1 ? '1 cell reverted' : `${touched.length.toLocaleString('en-US')} cells reverted`);
+}
+
+export interface Correction extends CellAddress {
+  readonly text: string;
+}
+
+/** Texts for cells that need attention, read as if typed there, as one step. */
+export function correctProblems(
+  grid: GridController,
+  columns: readonly GridColumn[],
+  corrections: readonly Correction[],
+): void {
+  const changes = corrections.flatMap(({ rowId, field, text }): CellChange[] => {
+    const row = grid.model.row(rowId);
+    const column = columns.find((other) => other.field === field);
+    if (!row || !column) return [];
+    return [textChange(column, rowId, text, grid.view.options, grid.model.value(row, field))];
+  });
+  report(grid, grid.model.apply(changes, 'edit'), undefined, changes.length > 1);
+}
+
+/** To the next or previous cell that needs attention, round and round (F8, Shift+F8). */
+export function goToProblem(grid: GridController, step: 1 | -1) {
+  const places = grid.model
+    .problems()
+    .map(({ rowId, field }): CellAt => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))
+    .filter(({ row, column }) => row >= 0 && column >= 0)
+    .sort(before);
+  const first = step === 1 ? places[0] : places.at(-1);
+  if (!first) return grid.say(grid.model.problemCount === 0 ? 'No cell needs attention' : 'No such cell is shown');
+  const active = grid.active ?? { row: -1, column: -1 };
+  const ahead = step === 1 ? places : places.toReversed();
+  grid.select(ahead.find((at) => before(active, at) * step < 0) ?? first);
+}
+
+const before = (a: CellAt, b: CellAt): number => a.row - b.row || a.column - b.column;

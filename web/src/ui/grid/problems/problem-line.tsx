@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { useScene } from '../scene.ts';
+import type { Problem } from './problem-list.ts';
+import css from './problems.module.css';
+
+interface ProblemLineProps {
+  readonly problem: Problem;
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
+  readonly onCorrect: () => void;
+  readonly onRevert: () => void;
+  readonly onShowColumn: () => void;
+}
+
+export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onShowColumn }: ProblemLineProps) {
+  const { controller } = useScene();
+  const { rowLabel, title, reason, at, isColumnHidden } = problem;
+  const name = `${title} of ${rowLabel}`;
+  return (
+    <tr>
+      <th scope="row" className={css.row}>
+        {rowLabel}
+      </th>
+      <td>{title}</td>
+      <td>
+        <TextInput
+          size="xs"
+          aria-label={`Correct ${name}`}
+          value={draft}
+          onChange={(event) => onDraft(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && draft !== problem.text) onCorrect();
+          }}
+        />
+      </td>
+      <td className={css.reason}>{reason}</td>
+      <td>
+        <div className={css.actions}>
+          {at && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Go to ${name}`}
+              onClick={() => controller.select(at)}
+            >
+              Go to
+            </Button>
+          )}
+          {!at && isColumnHidden && (
+            <Button size="compact-xs" variant="default" aria-label={`Show the column ${title}`} onClick={onShowColumn}>
+              Show column
+            </Button>
+          )}
+          {!at && !isColumnHidden && <span className={css.rest}>filtered out</span>}
+          <Button size="compact-xs" variant="default" aria-label={`Revert ${name}`} onClick={onRevert}>
+            Revert
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

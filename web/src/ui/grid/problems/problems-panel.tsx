@@ -1,0 +1,135 @@
+import { Button, CloseButton } from '@mantine/core';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { GridColumn } from '../column-layout.ts';
+import { useScene } from '../scene.ts';
+import { useStore } from '../store.ts';
+import { correctProblems, goToProblem, revertProblems } from './problem-actions.ts';
+import { ProblemLine } from './problem-line.tsx';
+import { attentionText, listProblems, type Problem } from './problem-list.ts';
+import css from './problems.module.css';
+
+interface ProblemsPanelProps {
+  /** All columns, hidden ones too. */
+  readonly columns: readonly GridColumn[];
+  readonly onShowColumn: (field: string) => void;
+}
+
+/** More lines than anybody works through one by one; what is done to all is done to all. */
+const MOST_LINES = 100;
+const keyOf = ({ rowId, field }: { rowId: string; field: string }): string => `${rowId} ${field}`;
+
+/** The cells that need attention, each with its text to correct; it closes itself when there are none left. */
+export function ProblemsPanel(props: ProblemsPanelProps) {
+  const { controller } = useScene();
+  const isOpen = useStore(controller.areProblemsOpen);
+  return isOpen ? <OpenPanel {...props} /> : null;
+}
+
+function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
+  const { controller } = useScene();
+  const { model } = controller;
+  const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
+  useSyncExternalStore(subscribe, () => model.revision);
+  const problems = listProblems(controller, columns);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const panel = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  const lines = problems.slice(0, MOST_LINES);
+  const draftOf = (problem: Problem): string => drafts.get(keyOf(problem)) ?? problem.text;
+  const corrections = problems
+    .map((problem) => ({ rowId: problem.rowId, field: problem.field, text: draftOf(problem), was: problem.text }))
+    .filter(({ text, was }) => text !== was);
+
+  const close = (): void => {
+    controller.areProblemsOpen.set(false);
+    controller.refocus();
+  };
+  const isDone = problems.length === 0;
+  // The line that was worked on may be gone, and the focus with it.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    if (isDone) {
+      controller.areProblemsOpen.set(false);
+      if (hadFocus.current) controller.refocus();
+    } else if (hadFocus.current && document.activeElement === document.body) {
+      element.querySelector('input')?.focus();
+    }
+    hadFocus.current = element.contains(document.activeElement);
+  });
+
+  const drop = (done: readonly Problem[]): void =>
+    setDrafts(new Map([...drafts].filter(([key]) => !done.some((problem) => keyOf(problem) === key))));
+  const correct = (problem: Problem): void => {
+    correctProblems(controller, columns, [{ ...problem, text: draftOf(problem) }]);
+    drop([problem]);
+  };
+  const correctAll = (): void => {
+    correctProblems(controller, columns, corrections);
+    setDrafts(new Map());
+  };
+  const revert = (some: readonly Problem[]): void => {
+    revertProblems(controller, some);
+    drop(some);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' && event.key !== 'F8') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+    else goToProblem(controller, event.shiftKey ? -1 : 1);
+  };
+
+  return (
+    <section
+      ref={panel}
+      aria-label="Cells that need attention"
+      className={css.panel}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget) hadFocus.current = event.currentTarget.contains(event.relatedTarget);
+      }}
+    >
+      <div className={css.top}>
+        <b className={css.count}>{attentionText(problems.length)}</b>
+        <Button size="compact-xs" disabled={corrections.length === 0} onClick={correctAll}>
+          Apply corrections{corrections.length > 0 && ` (${corrections.length.toLocaleString('en-US')})`}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => revert(problems)}>
+          Revert all
+        </Button>
+        <CloseButton size="sm" aria-label="Close the list" onClick={close} />
+      </div>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Column</th>
+            <th scope="col">Text</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((problem) => (
+            <ProblemLine
+              key={keyOf(problem)}
+              problem={problem}
+              draft={draftOf(problem)}
+              onDraft={(text) => setDrafts(new Map(drafts).set(keyOf(problem), text))}
+              onCorrect={() => correct(problem)}
+              onRevert={() => revert([problem])}
+              onShowColumn={() => onShowColumn(problem.field)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {problems.length > lines.length && (
+        <p className={css.rest}>and {(problems.length - lines.length).toLocaleString('en-US')} more</p>
+      )}
+    </section>
+  );
+}

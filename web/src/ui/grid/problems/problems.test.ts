@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { arrangeColumns } from '../column-layout.ts';
+import { paste, undo } from '../range-actions.ts';
+import { rect, settings, testGrid } from '../testing.ts';
+import { correctProblems, goToProblem, revertProblems } from './problem-actions.ts';
+import { listProblems } from './problem-list.ts';
+
+const columns = [settings('key', 'text', false), settings('name', 'text'), settings('amount', 'currency')];
+const start = () => {
+  const made = testGrid({
+    columns,
+    rows: ['1', '2', '3'].map((id) => ({ id, key: `J${id}`, name: `Job ${id}`, amount: 100 })),
+  });
+  made.select(rect(0, 2, 2, 2));
+  paste(made.grid, 'tbd\r\n7\r\n1,2,3', '');
+  const all = arrangeColumns(columns, []);
+  return { ...made, all, listed: () => listProblems(made.grid, all) };
+};
+
+describe('cells that need attention', () => {
+  test('are listed with their row, column, text and reason, in the order on screen', () => {
+    const { model, listed } = start();
+    model.mark([{ rowId: '2', field: 'amount', state: 'refused', reason: 'The period is closed' }]);
+    expect(listed().map(({ rowLabel, title, text, reason }) => [rowLabel, title, text, reason])).toEqual([
+      ['J1 · Job 1', 'amount', 'tbd', expect.stringContaining('“tbd” is not')],
+      ['J2 · Job 2', 'amount', '$7.00', 'The period is closed'],
+      ['J3 · Job 3', 'amount', '1,2,3', expect.stringContaining('“1,2,3”')],
+    ]);
+    expect(listed().map(({ at }) => at)).toEqual([0, 1, 2].map((row) => ({ row, column: 2 })));
+  });
+
+  test('are gone to one after the other, round and back', () => {
+    const { grid } = start();
+    const go = (step: 1 | -1) => {
+      goToProblem(grid, step);
+      return grid.active?.row;
+    };
+    grid.select({ row: 0, column: 0 });
+    expect([go(1), go(1), go(1), go(-1), go(-1)]).toEqual([0, 2, 0, 2, 0]);
+  });
+
+  test('are corrected together, as one step of undo', () => {
+    const { grid, all, listed, shown, model } = start();
+    correctProblems(grid, all, [
+      { rowId: '1', field: 'amount', text: '$5' },
+      { rowId: '3', field: 'amount', text: 'still not' },
+    ]);
+    expect(shown()).toEqual(['J1 | Job 1 | $5.00', 'J2 | Job 2 | $7.00', 'J3 | Job 3 | still not']);
+    expect(listed()).toHaveLength(1);
+    undo(grid);
+    expect(model.problemCount).toBe(2);
+    expect(shown()[0]).toBe('J1 | Job 1 | tbd');
+  });
+
+  test('are reverted together: texts go, what the server refused becomes what it has', () => {
+    const { model, grid, listed, shown } = start();
+    model.mark([{ rowId: '2', field: 'amount', state: 'refused', reason: 'no' }]);
+    revertProblems(grid, listed());
+    expect(shown().map((text) => text.split(' | ')[2])).toEqual(['$1.00', '$1.00', '$1.00']);
+    expect(model.problemCount).toBe(0);
+    undo(grid);
+    expect(shown().map((text) => text.split(' | ')[2])).toEqual(['tbd', '$7.00', '1,2,3']);
+  });
+
+  test('reverted after a conflict, a cell has the other person’s value', () => {
+    const { model, grid, shown } = start();
+    model.mark([{ rowId: '2', field: 'amount', state: 'conflict', reason: 'Ana changed it too' }]);
+    model.mergeRows([{ id: '2', key: 'J2', name: 'Job 2', amount: 999 } as { id: string }]);
+    expect(shown()[1]).toBe('J2 | Job 2 | $7.00');
+    revertProblems(grid, [{ rowId: '2', field: 'amount' }]);
+    expect(shown()[1]).toBe('J2 | Job 2 | $9.99');
+  });
+
+  test('a bad text over a refused value hides the refusal, and giving the text up shows it again', () => {
+    const { model, grid, select } = start();
+    model.mark([{ rowId: '2', field: 'amount', state: 'refused', reason: 'no' }]);
+    select(rect(1, 2));
+    paste(grid, 'oops', '');
+    revertProblems(grid, [{ rowId: '2', field: 'amount' }]);
+    expect(model.cellState('2', 'amount')).toMatchObject({ save: 'refused', reason: 'no' });
+  });
+
+  test('in a hidden column are listed as such', () => {
+    const { grid, all, listed } = start();
+    grid.show({ ...grid.view, columns: all.filter((column) => column.field !== 'amount') });
+    expect(listed().map(({ at, isColumnHidden }) => ({ at, isColumnHidden }))).toEqual([
+      { at: null, isColumnHidden: true },
+      { at: null, isColumnHidden: true },
+    ]);
+    goToProblem(grid, 1);
+    expect(grid.message.get()).toBe('No such cell is shown');
+  });
+});

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** One value with listeners: state that many cells read and that must not render the grid when it changes. */
+export class Store<Value> {
+  readonly #listeners = new Set<() => void>();
+  #value: Value;
+
+  constructor(value: Value) {
+    this.#value = value;
+  }
+
+  get = (): Value => this.#value;
+
+  set = (value: Value): void => {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    for (const listener of [...this.#listeners]) listener();
+  };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get);
+
+/** `select` must return the same value for the same state (a primitive, or a kept object). */
+export const useStoreValue = <Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part =>
+  useSyncExternalStore(store.subscribe, () => select(store.get()));

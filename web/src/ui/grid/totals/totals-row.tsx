@@ -1,0 +1,81 @@
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { createContext, use, useEffect, useMemo } from 'react';
+import type { GridModel } from '../grid-model.ts';
+import { RowNumber } from '../row-numbers/row-number.tsx';
+import { type AnyRow, useScene } from '../scene.ts';
+import { useStore } from '../store.ts';
+import { Totals } from './totals.ts';
+import css from './totals-row.module.css';
+
+/** What the library takes for the row at the bottom; it has no data of its own. */
+export const TOTALS_DATA: AnyRow[] = [{ id: 'totals' }];
+export const NO_TOTALS: AnyRow[] = [];
+
+export interface TotalsScene {
+  readonly totals: Totals;
+  /** What the rows are called: `jobs`. */
+  readonly noun: string;
+}
+
+export const TotalsContext = createContext<TotalsScene | null>(null);
+
+/** The totals over the rows shown, kept true while cells change. */
+export function useTotals(model: GridModel<AnyRow>, rows: readonly AnyRow[], noun: string): TotalsScene {
+  const totals = useMemo(() => new Totals(model, rows), [model, rows]);
+  useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
+  return useMemo(() => ({ totals, noun }), [totals, noun]);
+}
+
+/** The library calls this for the one row at the bottom. */
+export const drawTotals = () => <TotalsRow />;
+
+function TotalsRow() {
+  const scene = use(TotalsContext);
+  return scene && <TotalsCells {...scene} />;
+}
+
+/** How many rows, and the sum of each column of amounts; stays at the bottom while the rows scroll. */
+function TotalsCells({ totals, noun }: TotalsScene) {
+  const scene = useScene();
+  const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
+  useStore(totals.version);
+  const range = useStore(columnRange);
+  const shown = visible.flatMap((column, index) =>
+    index < frozen || (index >= range.from && index < range.to) ? [{ column, index }] : [],
+  );
+  const { length } = totals.rows;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing in it is to be operated
+    <div role="row" aria-rowindex={length + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
+      <RowNumber scene={scene} rowIndex={null} />
+      {shown.map(({ column, index }) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={column.field}
+          role="gridcell"
+          aria-colindex={index + scene.firstColumn}
+          aria-readonly
+          className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${column.type === 'currency' ? css.end : ''}`}
+          style={cellStyles[index]}
+        >
+          {column.type === 'currency' ? (
+            <Amount sum={totals.sum(column.field)} />
+          ) : (
+            index === 0 && (
+              <span className={css.text}>
+                Total · {length.toLocaleString('en-US')} <span className={css.noun}>{noun}</span>
+              </span>
+            )
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Amount({ sum }: { readonly sum: Cents | null }) {
+  if (sum === null) return <span className={css.text}>too large</span>;
+  return <span className={sum < 0 ? css.negative : css.text}>{formatAmount(sum)}</span>;
+}

@@ -1,0 +1,81 @@
+import { type Cents, cents, isCents, sumCents } from '@plumbline/domain/money';
+import type { GridModel } from '../grid-model.ts';
+import type { AnyRow } from '../scene.ts';
+import { Store } from '../store.ts';
+
+interface ColumnTotal {
+  /** What each row counts with, by its place; not a number where it holds no amount. */
+  readonly amounts: Float64Array;
+  sum: Cents | null;
+}
+
+/** The sums of amounts over some rows of a model, exact to the cent. A column is added up when it is first asked for. */
+export class Totals {
+  readonly rows: readonly AnyRow[];
+  /** Grows when a sum may have changed. */
+  readonly version = new Store(0);
+  readonly #model: GridModel<AnyRow>;
+  readonly #columns = new Map<string, ColumnTotal>();
+  #places: Map<string, number> | null = null;
+
+  constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[]) {
+    this.#model = model;
+    this.rows = rows;
+  }
+
+  /** Null where the sum leaves the range of an amount: past it none is exact. */
+  sum(field: string): Cents | null {
+    let column = this.#columns.get(field);
+    if (!column) {
+      const amounts = Float64Array.from(this.rows, (row) => this.#amount(row, field));
+      column = { amounts, sum: added(amounts) };
+      this.#columns.set(field, column);
+    }
+    return column.sum;
+  }
+
+  /** After edits of these rows: costs the rows changed, not the rows there are. */
+  update(rowIds: Iterable<string>): void {
+    if (this.#columns.size === 0) return;
+    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
+    let isChanged = false;
+    for (const rowId of rowIds) {
+      const place = this.#places.get(rowId);
+      const row = place === undefined ? undefined : this.rows[place];
+      if (place === undefined || !row) continue;
+      for (const [field, column] of this.#columns) {
+        const before = column.amounts[place] ?? Number.NaN;
+        const now = this.#amount(row, field);
+        if (Object.is(before, now)) continue;
+        column.amounts[place] = now;
+        isChanged = true;
+        column.sum = column.sum === null ? null : moved(column.sum, before, now);
+      }
+    }
+    if (!isChanged) return;
+    // Once out of range the difference tells nothing: only the whole does.
+    for (const column of this.#columns.values()) column.sum ??= added(column.amounts);
+    this.version.set(this.version.get() + 1);
+  }
+
+  #amount(row: AnyRow, field: string): number {
+    const value = this.#model.value(row, field);
+    return isCents(value) ? value : Number.NaN;
+  }
+}
+
+function* amountsOf(numbers: Iterable<number>): Iterable<Cents> {
+  for (const number of numbers) if (isCents(number)) yield number;
+}
+
+function added(numbers: Iterable<number>): Cents | null {
+  try {
+    return sumCents(amountsOf(numbers));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const moved = (sum: Cents, before: number, now: number): Cents | null =>
+  added([sum, isCents(before) ? cents(-before) : 0, now]);

@@ -1,0 +1,118 @@
+import { useUncontrolled } from '@mantine/hooks';
+import type { ColumnSettings, ColumnSort, ColumnState } from '@plumbline/contract/grid';
+import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import { useMemo } from 'react';
+import {
+  arrangeColumns,
+  clampWidth,
+  type GridColumn,
+  MAX_WIDTH,
+  MIN_WIDTH,
+  reorder,
+  toColumnStates,
+  visibleColumns,
+} from './column-layout.ts';
+import { HeaderContent } from './grid-header.tsx';
+import type { LibraryColumn } from './library.ts';
+import { CornerContent, ROW_NUMBERS } from './row-numbers/row-number.tsx';
+
+/** One person's arrangement of a grid; what a saved view keeps. An empty list of columns means: as declared. */
+export interface GridArrangement {
+  readonly columns: readonly ColumnState[];
+  readonly sort: readonly ColumnSort[];
+  readonly filters?: readonly ColumnFilter[] | undefined;
+  /** Looked for in every shown column. */
+  readonly search?: string | undefined;
+}
+
+const AS_DECLARED: GridArrangement = { columns: [], sort: [] };
+const NO_FILTERS: readonly ColumnFilter[] = [];
+
+export function useGridColumns(
+  settings: readonly ColumnSettings[],
+  state: GridArrangement | undefined,
+  onStateChange: ((state: GridArrangement) => void) | undefined,
+  /** Pixels for the row numbers. */
+  gutter: number,
+) {
+  const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
+    ...(state && { value: state }),
+    defaultValue: AS_DECLARED,
+    ...(onStateChange && { onChange: onStateChange }),
+  });
+  const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
+  const visible = useMemo(() => visibleColumns(all), [all]);
+  const libraryColumns = useMemo(
+    () => [...(gutter > 0 ? [numbersColumn(gutter)] : []), ...visible.map(toLibraryColumn)],
+    [visible, gutter],
+  );
+
+  const keep = (columns: readonly GridColumn[]): void =>
+    setArrangement({ ...arrangement, columns: toColumnStates(columns) });
+  const update = (field: string, change: Partial<GridColumn>): void =>
+    keep(all.map((column) => (column.field === field ? { ...column, ...change } : column)));
+  const resize = (widths: ReadonlyMap<string, number>): void =>
+    keep(all.map((column) => ({ ...column, shownWidth: clampWidth(widths.get(column.field) ?? column.shownWidth) })));
+  const move = (field: string, to: number, isPinned: boolean) => {
+    const moved = visible.find((column) => column.field === field);
+    if (!moved) return;
+    const rest = (part: readonly GridColumn[]) => part.filter((column) => column.field !== field);
+    const order = [...rest(visible.slice(0, to)), { ...moved, isPinned }, ...rest(visible.slice(to))];
+    keep(reorder(all, order));
+  };
+  const setSort = (sort: readonly ColumnSort[]): void => setArrangement({ ...arrangement, sort: [...sort] });
+  const setFiltering = (change: Pick<GridArrangement, 'filters' | 'search'>): void =>
+    setArrangement({ ...arrangement, ...change });
+  const showAll = (): void => keep(all.map((column) => ({ ...column, isHidden: false })));
+
+  /** The library's answer to a drag of a header's edge. */
+  const onLibraryColumns = (next: readonly LibraryColumn[]): void => {
+    const byField = new Map(visible.map((column) => [column.field, column]));
+    const moved = next.flatMap(({ id, width, pin }) => {
+      const column = byField.get(id);
+      return column
+        ? [{ ...column, shownWidth: clampWidth(width ?? column.shownWidth), isPinned: pin === 'start' }]
+        : [];
+    });
+    keep(reorder(all, moved));
+  };
+  return {
+    all,
+    visible,
+    libraryColumns,
+    sort: arrangement.sort,
+    filters: arrangement.filters ?? NO_FILTERS,
+    search: arrangement.search ?? '',
+    setFiltering,
+    move,
+    update,
+    resize,
+    setSort,
+    showAll,
+    onLibraryColumns,
+  };
+}
+
+const numbersColumn = (width: number): LibraryColumn => ({
+  id: ROW_NUMBERS,
+  name: '',
+  width,
+  widthMin: width,
+  widthMax: width,
+  pin: 'start',
+  resizable: false,
+  movable: false,
+  headerRenderer: CornerContent,
+});
+
+const toLibraryColumn = (column: GridColumn): LibraryColumn => ({
+  id: column.field,
+  name: column.title,
+  width: column.shownWidth,
+  widthMin: MIN_WIDTH,
+  widthMax: MAX_WIDTH,
+  pin: column.isPinned ? 'start' : null,
+  resizable: true,
+  movable: false,
+  headerRenderer: HeaderContent,
+});

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { GridColumn } from './column-layout.ts';
+import type { GridController } from './grid-controller.ts';
+import type { SelectOptions } from './row-order.ts';
+import type { ColumnRange, GridScene } from './scene.ts';
+import { Store } from './store.ts';
+
+interface SceneParts {
+  readonly controller: GridController;
+  readonly visible: readonly GridColumn[];
+  readonly options: SelectOptions;
+  readonly isReadOnly: boolean;
+  /** Pixels; see the scene. */
+  readonly rowHeight: number;
+  readonly gutter: number;
+  readonly overridden: GridScene['overridden'];
+}
+
+// Until the first measure: enough columns for a wide screen.
+const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
+
+export function useGridScene(parts: SceneParts): GridScene {
+  const { controller, visible, options, isReadOnly, overridden, rowHeight, gutter } = parts;
+  const columnRange = useMemo(() => new Store(FIRST_RANGE), []);
+  const geometry = useMemo(() => {
+    const edges = [gutter];
+    for (const column of visible) edges.push((edges.at(-1) ?? 0) + column.shownWidth);
+    const cellStyles = visible.map((column, index) => ({ left: edges[index] ?? 0, width: column.shownWidth }));
+    return { edges, cellStyles, totalWidth: edges.at(-1) ?? 0 };
+  }, [visible, gutter]);
+  return useMemo(
+    () => ({
+      controller,
+      visible,
+      columns: new Map(visible.map((column) => [column.field, column])),
+      frozen: visible.filter((column) => column.isPinned).length,
+      ...geometry,
+      rowHeight,
+      gutter,
+      firstColumn: gutter > 0 ? 2 : 1,
+      columnRange,
+      options,
+      isReadOnly,
+      overridden,
+    }),
+    [controller, visible, geometry, rowHeight, gutter, columnRange, options, isReadOnly, overridden],
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import type { GridController } from './grid-controller.ts';
+import { sameAt } from './grid-selection.ts';
+import { findCell, findHeader, type LibraryApi } from './library.ts';
+
+/**
+ * Lets the controller scroll and focus. Keys are never lost: while the active cell is not drawn the grid itself has
+ * the focus, and the cell takes it as soon as it is there.
+ */
+export function useGridSurface(
+  controller: GridController,
+  api: RefObject<LibraryApi | null>,
+  wrapper: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+): void {
+  useLayoutEffect(() => {
+    const viewport = (): HTMLElement | null => api.current?.viewport() ?? null;
+    const hold = () => wrapper.current?.focus({ preventScroll: true });
+    controller.surface = {
+      scrollTo: ({ row, column }) => {
+        api.current?.scrollIntoView({
+          ...(row !== undefined && { row }),
+          // By name: to the library the row numbers are a column too.
+          ...(column !== undefined && { column: controller.view.columns[column]?.field ?? '' }),
+          behavior: 'instant',
+        });
+        // A frozen first column is always in view; whoever goes there (Home) wants the start of the row.
+        if (column === 0) viewport()?.scrollTo({ left: 0 });
+      },
+      focusCell: (at) => {
+        const element = viewport();
+        const cell = element && findCell(element, at);
+        if (cell) cell.focus({ preventScroll: true });
+        else hold();
+      },
+      focusHeader: (column) => {
+        const element = viewport();
+        if (element) findHeader(element, controller.view.columns[column]?.field ?? '')?.focus();
+      },
+      pageRows: () => Math.max(1, Math.floor((viewport()?.clientHeight ?? 640) / rowHeight) - 2),
+      cellDrawn: (cell, at) => {
+        const { active } = controller;
+        if (document.activeElement === wrapper.current && active && sameAt(active, at))
+          cell.focus({ preventScroll: true });
+      },
+      cellGoes: (cell) => {
+        if (document.activeElement === cell) hold();
+      },
+    };
+    return () => {
+      controller.surface = null;
+    };
+  }, [controller, api, wrapper, rowHeight]);
+}

@@ -1,0 +1,105 @@
+import { permissionText } from '@plumbline/domain/permissions';
+import { type AnyProblem, ProblemError } from '../lib/api.ts';
+
+/** A problem for the person in front of the screen. */
+export interface ProblemMessage {
+  /** What happened, in a few words. */
+  title: string;
+  /** Why, and what to do now. */
+  detail: string;
+  /** Only where nobody foresaw it: what support needs to find it in the logs. */
+  traceId?: string;
+}
+
+export function problemMessage(problem: AnyProblem): ProblemMessage {
+  switch (problem.type) {
+    case 'network':
+      return {
+        title: 'The server cannot be reached',
+        detail: 'Check your connection and try again. Nothing that you typed is lost.',
+      };
+    case 'unauthenticated':
+      return { title: 'You are not signed in', detail: 'Sign in again and repeat what you did.' };
+    case 'forbidden':
+      return problem.permission
+        ? {
+            title: `You may not ${permissionText[problem.permission]}`,
+            detail: `It needs the permission ${problem.permission}. Ask an administrator of your company for it.`,
+          }
+        : { title: 'You have no access here', detail: 'Ask an administrator of your company to let you in.' };
+    case 'tenant-required':
+      return {
+        title: 'Which company?',
+        detail: 'You belong to several companies: choose one in the menu with your name.',
+      };
+    case 'invalid-request':
+      return {
+        title: 'The server did not understand this',
+        detail: `${reasons(problem.errors)} Reload the page: it may be older than the server.`,
+      };
+    case 'not-found':
+      return { title: 'This is not there any more', detail: 'Reload the page to see what is.' };
+    case 'too-large':
+      return { title: 'That is too much at once', detail: 'Do it in smaller parts.' };
+    case 'rate-limited':
+      return { title: 'Too many requests', detail: 'Wait a few seconds and try again.' };
+    case 'unavailable':
+      return { title: 'The service is starting or busy', detail: 'Try again in a moment.' };
+    case 'users-refused':
+      return { title: 'Nothing was saved', detail: reasons(problem.refusals) };
+    case 'cells-refused':
+      return {
+        title: 'Nothing was saved',
+        detail: sentences(problem.refusals.map((cell) => `${cell.title} of job ${cell.jobNumber} ${cell.reason}`)),
+      };
+    case 'cells-conflict':
+      return {
+        title: 'Somebody else changed the same cells: nothing was saved',
+        detail: sentences(
+          problem.conflicts.map((cell) => `${cell.title} of job ${cell.jobNumber} was changed by ${cell.who}`),
+        ),
+      };
+    case 'already-connected':
+      return { title: 'This job is in the WIP already', detail: 'Look for it in the jobs grid.' };
+    case 'view-name-taken':
+      return { title: `You have a view called “${problem.name}” already`, detail: 'Choose another name.' };
+    case 'view-gone':
+      return { title: 'This view is not there any more', detail: 'Save it under a name as a new one.' };
+    case 'unhandled-lookup-type':
+    case 'unexpected':
+      return unexpectedMessage(problem.traceId);
+    default:
+      return unknownProblem(problem);
+  }
+}
+
+/** Any thrown value, such as a query's error, as the problem's message. */
+export const errorMessage = (error: unknown): ProblemMessage =>
+  error instanceof ProblemError ? problemMessage(error.problem) : unexpectedMessage();
+
+/** One line, for a toast. */
+export const problemLine = (problem: AnyProblem): string => {
+  const { title, detail, traceId } = problemMessage(problem);
+  return `${title}. ${detail}${traceId ? ` (${traceId})` : ''}`;
+};
+
+const unexpectedMessage = (traceId?: string): ProblemMessage => ({
+  title: 'Something went wrong on our side',
+  detail: 'Try again. If it stays so, tell support what you did.',
+  ...(traceId ? { traceId } : {}),
+});
+
+/** Compiles only while the switch names every problem; at run time a newer server may know one more. */
+const unknownProblem = (problem: never): ProblemMessage => unexpectedMessage((problem as { traceId?: string }).traceId);
+
+const SHOWN = 3;
+
+function sentences(lines: readonly string[]): string {
+  const shown = lines.slice(0, SHOWN).map((line) => `${line}.`);
+  return [...shown, ...(lines.length > SHOWN ? [`And ${lines.length - SHOWN} more.`] : [])].join(' ');
+}
+
+const reasons = (errors: ReadonlyArray<{ reason: string; field?: string | null; pointer?: string }>) =>
+  sentences(
+    errors.map(({ reason, field, pointer }) => [field ?? pointer?.split('/').at(-1), reason].filter(Boolean).join(' ')),
+  );
