@@ -1,0 +1,54 @@
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { fillSignIn } from '../src/people.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const pages = [
+  { role: 'accountant', path: '/home', heading: /^Good / },
+  { role: 'admin', path: '/admin/roles', heading: 'Roles' },
+  { role: 'admin', path: '/admin/tenant', heading: 'Summit Ridge Builders' },
+  { role: 'pm', path: '/admin', heading: 'You may not see the administration' },
+  { role: 'accountant', path: '/no/such/page', heading: 'There is no page at this address' },
+] as const;
+
+for (const { role, path, heading } of pages) {
+  test(`${path} is accessible to ${role}`, async ({ page, signIn }) => {
+    await signIn(page, role, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
+
+test('the sign-in page is accessible, with and without a problem', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expectAccessible(page);
+  await fillSignIn(page, 'pm', 'wrong');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the page of a cancelled sign-in is accessible', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the person menu is accessible', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/home');
+  await expect(page.getByRole('region', { name: 'Totals of all jobs' })).toBeVisible();
+  await expectAccessible(page, async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('button').last().click();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  });
+});
+
+test('the users grid is accessible', async ({ page, signIn }) => {
+  await signIn(page, 'admin', '/admin/users');
+  await expect(page.getByRole('gridcell', { name: 'pm@plumbline.example' })).toBeVisible();
+  await expectAccessible(page);
+});

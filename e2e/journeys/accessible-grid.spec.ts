@@ -1,0 +1,100 @@
+import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+
+/** What is laid over the sheet; its cells at rest have a test of their own. */
+const sheet = { without: CELLS_AT_REST, where: 'desk' } as const;
+
+test.describe.configure({ timeout: 180_000 });
+test.beforeEach(async ({ page, signIn, grid }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+});
+
+test('the jobs grid is accessible at rest', async ({ page }) => {
+  await expectAccessible(page);
+});
+
+for (const title of ['Notes', 'Retainage', 'Pay App Due Day', 'Date Sold', 'Division', 'Project Managers']) {
+  test(`the editor of ${title} is accessible`, async ({ page, grid, jobs }) => {
+    const [job] = await jobs.all();
+    await grid.select(job?.jobNumber ?? '', title);
+    await expectAccessible(page, {
+      ...sheet,
+      arrange: async () => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('F2');
+        await expect(page.locator(':focus')).toHaveAccessibleName(new RegExp(`^${title}`));
+      },
+    });
+  });
+}
+
+test('a selected range with its sum is accessible', async ({ page, grid, jobs }) => {
+  const [first, , third] = await jobs.all();
+  await grid.selectRange([first?.jobNumber ?? '', 'Original Contract'], [third?.jobNumber ?? '', 'Original Contract']);
+  await expect(page.getByText(/^Sum \$/)).toBeVisible();
+  await expectAccessible(page, { where: 'desk' });
+});
+
+test('the menu of a column and the menu of a cell are accessible', async ({ page, grid, jobs }) => {
+  const [job] = await jobs.all();
+  await expectAccessible(page, {
+    ...sheet,
+    arrange: async () => {
+      await page.keyboard.press('Escape');
+      await grid.openMenuOf('Job #');
+    },
+  });
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, {
+    ...sheet,
+    arrange: async () => {
+      await page.keyboard.press('Escape');
+      await (await grid.cell(job?.jobNumber ?? '', 'Job #')).click({ button: 'right' });
+      await expect(page.getByRole('menuitem', { name: /^Copy/ })).toBeVisible();
+    },
+  });
+});
+
+test('the column chooser is accessible', async ({ page }) => {
+  await expectAccessible(page, {
+    ...sheet,
+    arrange: async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Columns/ }).click();
+      await expect(page.getByRole('checkbox', { name: 'Division' })).toBeVisible();
+    },
+  });
+});
+
+test('a refused cell and an overridden amount are accessible', async ({ page, grid, jobs }) => {
+  const job = await jobs.takeOne();
+  await grid.type(job.jobNumber, 'Amount Left to Invoice', '5');
+  await grid.expectSaved();
+  const cell = await grid.type(job.jobNumber, 'Pay App Due Day', '99');
+  await expect(cell).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, { where: 'desk' });
+});
+
+test('the question after a conflict is accessible', async ({ page, grid, jobs, consoleWatch }) => {
+  consoleWatch.allow(/409/, 'the save that meets another one');
+  const job = await jobs.takeOne();
+  await page.reload();
+  await expect(grid.root).toBeVisible();
+  await jobs.change(job.id, { notes: 'Changed at another desk' }, 'pm');
+  await grid.type(job.jobNumber, 'Notes', 'Changed here');
+  await expect(page.getByRole('dialog')).toContainText('Changed at another desk');
+  await expectAccessible(page, sheet);
+});
+
+test('the message of an ended session is accessible', async ({ page, grid, jobs, consoleWatch }) => {
+  consoleWatch.allow(/401/, 'the service is made to refuse the token');
+  consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
+  const job = await jobs.takeOne();
+  await page.route('**/wip/jobs/save', (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }));
+  await page.route('**/identity/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+  await grid.type(job.jobNumber, 'Notes', 'Never saved');
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expectAccessible(page, sheet);
+});

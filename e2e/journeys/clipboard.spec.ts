@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../src/fixtures.ts';
+import type { WireJob } from '../src/jobs-api.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'accountant');
+});
+
+/** Puts a text on the real clipboard, as a spreadsheet would. */
+const putOnClipboard = (page: Page, text: string) => page.evaluate((tsv) => navigator.clipboard.writeText(tsv), text);
+const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
+
+test('a range copied from the grid arrives elsewhere as a spreadsheet would send it', async ({
+  page,
+  context,
+  grid,
+  jobs,
+}) => {
+  const block = await jobs.take(3);
+  for (const [index, { id }] of block.entries()) {
+    const notes = ['plain', 'two\nlines', 'says "no"'][index] ?? '';
+    await jobs.change(id, { retainageAmount: 123_450 * (index + 1), paymentsReceived: null, notes });
+  }
+  await page.reload();
+  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 2), 'Notes']);
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('9 cells copied')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.setContent('<label>Paste here<textarea></textarea></label>');
+  await other.getByLabel('Paste here').focus();
+  await other.keyboard.press('Control+v');
+  await expect(other.getByLabel('Paste here')).toHaveValue(
+    ['$1,234.50\t\tplain', '$2,469.00\t\t"two\nlines"', '$3,703.50\t\t"says ""no"""'].join('\n'),
+  );
+});
+
+test('a range copied in the grid is pasted over another one, and undone in one step', async ({ page, grid, jobs }) => {
+  const block = await jobs.take(4);
+  for (const [index, { id }] of block.entries()) {
+    await jobs.change(id, { retainageAmount: 10_000 * (index + 1), paymentsReceived: 1_000 * (index + 1) });
+  }
+  await page.reload();
+  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 1), 'Payments Received']);
+  await page.keyboard.press('Control+c');
+  await grid.select(key(block, 2), 'Retainage');
+  await page.keyboard.press('Control+v');
+  await grid.expectCell(key(block, 2), 'Retainage', '$100.00');
+  await grid.expectCell(key(block, 3), 'Payments Received', '$20.00');
+  await grid.expectSaved();
+  await expect
+    .poll(() => jobs.read(block[3]?.id ?? ''))
+    .toMatchObject({ retainageAmount: 20_000, paymentsReceived: 2_000 });
+  await page.keyboard.press('Control+z');
+  await grid.expectCell(key(block, 3), 'Retainage', '$400.00');
+  await grid.expectSaved();
+  await expect
+    .poll(() => jobs.read(block[3]?.id ?? ''))
+    .toMatchObject({ retainageAmount: 40_000, paymentsReceived: 4_000 });
+  await page.keyboard.press('Control+y');
+  await grid.expectCell(key(block, 3), 'Retainage', '$200.00');
+  await grid.expectSaved();
+});
+
+test('one value is pasted over a whole range; cut takes it away', async ({ page, grid, jobs }) => {
+  const block = await jobs.take(3);
+  await putOnClipboard(page, 'Engineering');
+  await grid.selectRange([key(block, 0), 'Division'], [key(block, 2), 'Division']);
+  await page.keyboard.press('Control+v');
+  for (const { jobNumber } of block) await grid.expectCell(jobNumber, 'Division', 'Engineering');
+  await page.keyboard.press('Control+x');
+  for (const { jobNumber } of block) await grid.expectCell(jobNumber, 'Division', '');
+  await grid.expectSaved();
+  await expect.poll(() => jobs.read(block[0]?.id ?? '')).toMatchObject({ division: null });
+  const cut = await page.evaluate(() => navigator.clipboard.readText());
+  expect(cut.split('\r\n')).toEqual(['Engineering', 'Engineering', 'Engineering']);
+});
+
+test('200 rows of amounts and dates from a spreadsheet: read-only cells are passed over, two wrong cells wait to be corrected', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  test.slow();
+  const all = await jobs.all();
+  expect(all).toHaveLength(200);
+  // Three neighbours then: one read-only, one amount that may be negative, one date.
+  await grid.openMenuOf('Month Income Expected');
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  const amounts = ['$1,234.50', '(1,234.50)', '1234.5'];
+  const lines = all.map((_, row) => ['9.99', amounts[row % 3], row % 2 ? '1/5/26' : '2026-01-05']);
+  lines[1] = ['9.99', 'twelve', '1/5/26'];
+  lines[2] = ['9.99', '$1,234.50', '2/30/26'];
+  await putOnClipboard(page, lines.map((line) => line.join('\t')).join('\r\n'));
+  await grid.select(key(all, 0), 'Invoiced Amount');
+  await page.keyboard.press('Control+v');
+
+  await expect(page.getByRole('alert')).toContainText('2 cells not accepted');
+  await expect(page.getByRole('alert')).toContainText('200 read-only cells skipped');
+  await grid.expectNotSaved(2);
+  expectStored(await jobs.all(), all);
+  const wrongAmount = await grid.cell(key(all, 1), 'Amount Left to Invoice');
+  await expect(wrongAmount).toHaveText('twelve');
+  await expect(wrongAmount).toHaveAccessibleDescription(/^Not saved: .*twelve.* is not an amount/);
+  const wrongDate = await grid.cell(key(all, 2), 'Date Last Invoiced');
+  await expect(wrongDate).toHaveText('2/30/26');
+  await expect(wrongDate).toHaveAccessibleDescription(/^Not saved: .*2\/30\/26.* is not a date/);
+
+  // Corrected where it stands: the refused text is there to be mended.
+  await wrongAmount.click();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Amount Left to Invoice' })).toHaveValue('twelve');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('-1234.50');
+  await page.keyboard.press('Enter');
+  await expect(wrongAmount).toHaveText('($1,234.50)');
+  await grid.type(key(all, 2), 'Date Last Invoiced', '1/5/26');
+  await expect(wrongDate).not.toHaveAttribute('aria-invalid');
+  await grid.expectSaved();
+  await expect
+    .poll(async () => (await jobs.all()).filter(({ lastInvoiceDate }) => lastInvoiceDate !== '2026-01-05'))
+    .toEqual([]);
+  const stored = await jobs.all();
+  expect(stored[1]).toMatchObject({ remainingInvoiceAmount: -123_450 });
+});
+
+function expectStored(stored: readonly WireJob[], before: readonly WireJob[]): void {
+  for (const [row, job] of stored.entries()) {
+    const isWrongAmount = row === 1;
+    const cents = isWrongAmount ? before[row]?.remainingInvoiceAmount : row === 2 || row % 3 !== 1 ? 123_450 : -123_450;
+    const invoiced = row === 2 ? before[row]?.lastInvoiceDate : '2026-01-05';
+    expect.soft(job, `job ${job.jobNumber}`).toMatchObject({
+      invoicedAmount: before[row]?.invoicedAmount,
+      remainingInvoiceAmount: cents,
+      lastInvoiceDate: invoiced,
+    });
+  }
+}

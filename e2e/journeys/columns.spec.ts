@@ -1,0 +1,134 @@
+import { expect, test } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+
+test.beforeEach(async ({ page, signIn, grid }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root).toBeVisible();
+});
+
+/** The first rows' texts under a title, from the top of the grid. */
+async function topOf(grid: Grid, title: string): Promise<string[]> {
+  const number = await grid.header(title).getAttribute('aria-colindex');
+  const rows = Array.from({ length: 8 }, (_, index) => index + 1);
+  const cell = (row: number) => grid.root.locator(`[aria-rowindex="${row}"] [aria-colindex="${number}"]`);
+  return Promise.all(rows.map((row) => cell(row).innerText()));
+}
+const amountOf = (text: string) => Number(text.replace(/[$,)]/g, '').replace('(', '-'));
+const widthOf = async (grid: Grid, title: string) => (await grid.header(title).boundingBox())?.width ?? 0;
+
+test('a click on a header sorts up, down and not at all, and says so', async ({ grid }) => {
+  const title = 'Original Contract';
+  const before = await topOf(grid, 'Job #');
+  await grid.header(title).click();
+  await expect(grid.header(title)).toHaveAttribute('aria-sort', 'ascending');
+  const up = (await topOf(grid, title)).map(amountOf);
+  expect(up).toEqual([...up].sort((a, b) => a - b));
+  await grid.header(title).click();
+  await expect(grid.header(title)).toHaveAttribute('aria-sort', 'descending');
+  const down = (await topOf(grid, title)).map(amountOf);
+  expect(down).toEqual([...down].sort((a, b) => b - a));
+  expect(down[0]).toBeGreaterThan(up[0] ?? Number.POSITIVE_INFINITY);
+  await grid.header(title).click();
+  await expect(grid.header(title)).toHaveAttribute('aria-sort', 'none');
+  expect(await topOf(grid, 'Job #')).toEqual(before);
+});
+
+test('an edit in the sorted column leaves the row where it is', async ({ page, grid }) => {
+  await grid.header('Date Sold').click();
+  await expect(grid.header('Date Sold')).toHaveAttribute('aria-sort', 'ascending');
+  const [first = '', second] = await topOf(grid, 'Job #');
+  const old = (await topOf(grid, 'Date Sold'))[0] ?? '';
+  await grid.type(first, 'Date Sold', '12/31/2026');
+  await grid.expectCell(first, 'Date Sold', '12/31/2026');
+  expect((await topOf(grid, 'Job #')).slice(0, 2)).toEqual([first, second]);
+  await page.keyboard.press('Control+z');
+  await grid.expectCell(first, 'Date Sold', old);
+  await grid.expectSaved();
+});
+
+test('a column gets wider by its edge and moves by its title, and stays so after a reload', async ({ page, grid }) => {
+  const before = await widthOf(grid, 'Division');
+  await grid.header('Division').hover();
+  const edge = await grid.header('Division').getByRole('button', { name: 'Resize column' }).boundingBox();
+  if (!edge) throw new Error('the column has no edge to take');
+  const y = edge.y + edge.height / 2;
+  await page.mouse.move(edge.x + edge.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + edge.width / 2 + 40, y, { steps: 4 });
+  await page.mouse.move(edge.x + edge.width / 2 + 80, y, { steps: 4 });
+  await page.mouse.up();
+  // Not to the pixel: a drag starts a few pixels late, so that a click is none.
+  await expect.poll(() => widthOf(grid, 'Division')).toBeGreaterThan(before + 60);
+  const wide = await widthOf(grid, 'Division');
+  expect(wide).toBeLessThanOrEqual(before + 80);
+
+  await grid.header('Branch').dragTo(grid.header('Job Status'), { targetPosition: { x: 8, y: 12 } });
+  const moved = ['Job #', 'Job Name', 'Date Created', 'Branch', 'Job Status', 'Date Sold'];
+  await expect.poll(async () => (await grid.titles()).slice(0, 6)).toEqual(moved);
+  await page.reload();
+  await expect(grid.root).toBeVisible();
+  await expect.poll(async () => (await grid.titles()).slice(0, 6)).toEqual(moved);
+  await expect.poll(() => widthOf(grid, 'Division')).toBe(wide);
+});
+
+test('a column is hidden by its menu and comes back by the chooser', async ({ page, grid }) => {
+  await grid.openMenuOf('Division');
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  await expect(grid.header('Division')).toHaveCount(0);
+  await page.reload();
+  await expect(grid.header('Branch')).toBeVisible();
+  await expect(grid.header('Division')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns (21 of 30)' }).click();
+  await page.getByRole('checkbox', { name: 'Division' }).check();
+  await page.keyboard.press('Escape');
+  await expect(grid.header('Division')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Columns (22 of 30)' })).toBeVisible();
+});
+
+test('job number and name stay while the rest scrolls to its end', async ({ page, grid }) => {
+  const number = grid.root.locator('[aria-rowindex="1"] [aria-colindex="1"]');
+  const name = grid.root.locator('[aria-rowindex="1"] [aria-colindex="2"]');
+  const places = [await number.boundingBox(), await name.boundingBox()];
+  await grid.root.hover();
+  await page.mouse.wheel(10_000, 0);
+  await expect(grid.header('Date Completed')).toBeInViewport();
+  await expect(grid.header('Date Created')).not.toBeInViewport();
+  expect([await number.boundingBox(), await name.boundingBox()]).toEqual(places);
+  await expect(number).toBeInViewport();
+  await expect(number).not.toHaveText('');
+});
+
+test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherBrowser }) => {
+  await page.getByRole('combobox', { name: 'View' }).click();
+  // The two that their owner keeps to herself are not offered.
+  await expect(page.getByRole('option')).toHaveText([
+    'Standard columns',
+    'Month end (shared)',
+    'Pay apps (shared)',
+    'Retainage (shared)',
+  ]);
+  const owner = await otherBrowser('admin');
+  const grid = new Grid(owner);
+  await owner.getByRole('combobox', { name: 'View' }).click();
+  await expect(owner.getByRole('option')).toHaveCount(6);
+  await owner.getByRole('option', { name: 'Retainage (shared)' }).click();
+  await expect
+    .poll(async () => (await grid.titles()).slice(0, 8))
+    .toEqual([
+      'Job #',
+      'Job Name',
+      'Job Status',
+      'Invoiced Amount',
+      'Retainage',
+      'Payments Received',
+      'Date Last Invoiced',
+      'Date Completed',
+    ]);
+  await expect(owner.getByRole('button', { name: 'Columns (9 of 30)' })).toBeVisible();
+  await expect(grid.header('Retainage')).toHaveAttribute('aria-sort', 'descending');
+  const held = (await topOf(grid, 'Retainage')).map(amountOf);
+  expect(held).toEqual([...held].sort((a, b) => b - a));
+  await owner.getByRole('combobox', { name: 'View' }).click();
+  await owner.getByRole('option', { name: 'Standard columns' }).click();
+  await expect(grid.header('Division')).toBeVisible();
+});

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import Papa from 'papaparse';
+import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+
+test.beforeEach(async ({ page, signIn, grid }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+});
+
+async function openExport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Print' })).toBeVisible();
+}
+
+/** Chooses a kind of file, waits for it and returns what is in it. */
+async function exported(page: Page, kind: 'xlsx' | 'csv'): Promise<Buffer> {
+  await openExport(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: `.${kind}` }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(new RegExp(String.raw`^jobs-\d{4}-\d{2}-\d{2}\.${kind}$`));
+  await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() }).first()).toBeVisible();
+  return readFile(await download.path());
+}
+
+test('a workbook has the rows in the order shown with the columns shown, and sums them', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  await grid.openMenuOf('Division');
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  await grid.header('Original Contract').click();
+  await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'ascending');
+  const { sheets } = await readXlsx(await exported(page, 'xlsx'), { readStyles: true });
+  const [titles = [], ...rows] = sheets[0]?.rows ?? [];
+  expect(titles.slice(0, 7)).toEqual([
+    'Job #',
+    'Job Name',
+    'Date Created',
+    'Job Status',
+    'Date Sold',
+    'Project Managers',
+    'Branch',
+  ]);
+  const at = titles.indexOf('Original Contract');
+  const all = await jobs.all();
+  const cents = rows.slice(0, -1).map((row) => Math.round(Number(row[at]) * 100));
+  expect(cents).toEqual(all.map((job) => Number(job.originalContractAmount)).sort((a, b) => a - b));
+  const sum = sheets[0]?.cells?.get(`${rows.length},${at}`);
+  expect(sum?.formula).toMatch(/^SUBTOTAL\(109,/);
+  expect(Math.round(Number(sum?.formulaResult) * 100)).toBe(cents.reduce((a, b) => a + b, 0));
+  expect(sheets[0]).toMatchObject({ name: 'Jobs', freezePane: { rows: 1, columns: 2 } });
+});
+
+test('a text file keeps dates, amounts and a note that looks like a formula', async ({ page, grid, jobs }) => {
+  const job = await jobs.takeOne();
+  await grid.type(job.jobNumber, 'Notes', '=1+1');
+  await grid.type(job.jobNumber, 'Date Sold', '2/29/2024');
+  await grid.type(job.jobNumber, 'Change Orders', '(1,234.50)');
+  await grid.expectSaved();
+  const text = (await exported(page, 'csv')).toString('utf8');
+  expect(text.startsWith('\uFEFFJob #,')).toBe(true);
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+  expect(data).toHaveLength((await jobs.all()).length);
+  expect(data.find((row) => row['Job #'] === job.jobNumber)).toMatchObject({
+    Notes: "'=1+1",
+    'Date Sold': '02/29/2024',
+    'Change Orders': '-1234.50',
+  });
+});
+
+test('nothing of the workbook’s library is loaded before somebody wants a workbook', async ({ page, grid }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  const ofExport = () => asked.filter((path) => /export-grid|workbook/.test(path)).length;
+  expect(ofExport()).toBe(0);
+  await exported(page, 'xlsx');
+  expect(ofExport()).toBe(2);
+});
+
+test('Print puts all that is shown on landscape pages, and takes it away afterwards', async ({ page, jobs }) => {
+  // The browser's dialog would wait for a person.
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
+  });
+  await openExport(page);
+  await page.getByRole('menuitem', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked-to-print');
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('grid')).toBeHidden();
+  const all = await jobs.all();
+  const table = sheet.getByRole('table').first();
+  // Its head, the titles, the jobs and the totals.
+  await expect(table.getByRole('row')).toHaveCount(all.length + 3);
+  await expect(table.getByRole('row').first()).toContainText(`Summit Ridge Builders · Jobs`);
+  await expect(table.getByRole('row').first()).toContainText(`${all.length} rows`);
+  await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group');
+  for (const each of await sheet.getByRole('table').all()) {
+    await expect(each.getByRole('row').nth(1)).toContainText('Job #');
+    await expect(each.getByRole('row').nth(2)).toContainText(all[0]?.jobNumber ?? 'no job');
+    await expect(each.getByRole('row').last()).toContainText('Total');
+  }
+  await expect(sheet.getByRole('cell', { name: /^\$/ }).first()).toHaveCSS('text-align', 'right');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+});
+
+test('printing by the browser’s own command gives the same pages', async ({ page }) => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  expect(sizes.length).toBeGreaterThan(8);
+  for (const [, width, height] of sizes) expect(Number(width)).toBeGreaterThan(Number(height));
+  await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
+});
+
+test('the export menu is accessible', async ({ page }) => {
+  await expectAccessible(page, {
+    without: CELLS_AT_REST,
+    arrange: async () => {
+      await page.keyboard.press('Escape');
+      await openExport(page);
+    },
+  });
+});

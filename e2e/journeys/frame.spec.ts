@@ -1,0 +1,114 @@
+import { expect, test } from '../src/fixtures.ts';
+import { nameOf } from '../src/people.ts';
+
+test('the whole frame is walked with the keyboard alone', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/home');
+  await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.reload();
+  const stops = [
+    skip,
+    page.getByRole('link', { name: 'Plumbline, home page' }),
+    page.getByRole('link', { name: 'Home', exact: true }),
+    page.getByRole('link', { name: 'Workflow' }),
+    page.getByRole('button', { name: nameOf('accountant') }),
+  ];
+  await expect(stops.at(-1) ?? skip).toHaveAttribute('aria-haspopup', 'menu');
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(stops.at(-1) ?? skip).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/workflow/jobs');
+});
+
+test('light and dark are chosen with the keyboard, and the choice stays', async ({ page, signIn }) => {
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  await signIn(page, 'accountant', '/home');
+  expect(await scheme()).toBe('light');
+  const face = page.getByRole('button', { name: nameOf('accountant') });
+  await expect(face).toHaveAttribute('aria-haspopup', 'menu');
+  await face.focus();
+  await page.keyboard.press('Enter');
+  const dark = page.getByRole('menuitemradio', { name: 'Dark' });
+  for (let step = 0; step < 6 && !(await dark.evaluate((item) => item === document.activeElement)); step++) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(dark).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(scheme).toBe('dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await scheme()).toBe('dark');
+});
+
+test('the page follows the system’s scheme until somebody chooses one', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/home');
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(scheme).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(scheme).toBe('light');
+});
+
+test('Tab leaves the grid after Escape, and comes back to the same cell', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
+  const [first] = await jobs.all();
+  const cell = await grid.select(first?.jobNumber ?? '', 'Job Status');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(cell).not.toBeFocused();
+  await expect(page.locator(':focus')).toHaveRole('button');
+  await page.keyboard.press('Shift+Tab');
+  await expect(cell).toBeFocused();
+});
+
+test('home sums up the jobs as they are, and leads to one whose pay app is due', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  await signIn(page, 'accountant', '/home');
+  const all = await jobs.all();
+  const money = (field: string) => {
+    const cents = all.reduce((sum, job) => sum + Number(job[field] ?? 0), 0);
+    return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  };
+  await expect(page.getByRole('region', { name: 'Totals of all jobs' }).getByRole('definition')).toHaveText([
+    money('finalContractAmount'),
+    money('invoicedAmount'),
+    money('remainingInvoiceAmount'),
+    money('retainageAmount'),
+    money('paymentsReceived'),
+  ]);
+  const due = page.getByRole('link', { name: / · / }).last();
+  const [number = ''] = (await due.innerText()).split(' · ');
+  await due.click();
+  await expect(page).toHaveURL(/\/workflow\/jobs\/./);
+  await expect(grid.row(number)).toBeInViewport();
+});
+
+for (const service of ['platform', 'workflow']) {
+  test(`the ${service} API has a document, and a page to read it on`, async ({ page, request }) => {
+    const document = await request.get(`/api/${service}/openapi.json`);
+    expect(document.status()).toBe(200);
+    expect(await document.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+    await page.goto(`/api/${service}/docs`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'openapi.json' }).click();
+    await expect(page.locator('body')).toContainText('"openapi"');
+  });
+}

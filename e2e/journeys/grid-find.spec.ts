@@ -1,0 +1,44 @@
+import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'accountant');
+});
+
+test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns to the cell', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('two jobs were asked for');
+  for (const { id } of [first, second]) await jobs.change(id, { notes: 'Look for the Wombat here' });
+  await page.reload();
+  await grid.select((await jobs.all())[0]?.jobNumber ?? '', 'Job #');
+  await page.keyboard.press('Control+f');
+  // Without a pause: the first key after Ctrl+F is part of the text already.
+  await page.keyboard.type('the wombat', { delay: 0 });
+  const bar = page.getByRole('search', { name: 'Find in Jobs' });
+  await expect(bar.getByRole('textbox', { name: 'Find' })).toHaveValue('the wombat');
+  await expect(bar.getByRole('status')).toHaveText('1 of 2');
+  await expect(await grid.cell(first.jobNumber, 'Notes')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(bar.getByRole('status')).toHaveText('2 of 2');
+  await page.keyboard.press('Enter');
+  await expect(bar.getByRole('status')).toHaveText('1 of 2');
+  await page.keyboard.press('Shift+Enter');
+  await expect(bar.getByRole('status')).toHaveText('2 of 2');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(await grid.cell(second.jobNumber, 'Notes')).toBeFocused();
+  await page.keyboard.press('F3');
+  await expect(await grid.cell(first.jobNumber, 'Notes')).toBeFocused();
+});
+
+test('the find bar says when nothing is found, and is accessible', async ({ page, grid, jobs }) => {
+  await grid.select((await jobs.all())[0]?.jobNumber ?? '', 'Job #');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('no such text');
+  await expect(page.getByText('Not found')).toBeVisible();
+  await expectAccessible(page, { without: CELLS_AT_REST, where: 'desk' });
+});

@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../src/fixtures.ts';
+import type { WireJob } from '../src/jobs-api.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const list = (page: Page): Locator => page.getByRole('list', { name: 'Jobs' });
+const cardOf = (page: Page, job: WireJob): Locator => list(page).getByRole('button', { name: job.jobNumber });
+
+/** Searches the job and opens its sheet. */
+async function openSheet(page: Page, job: WireJob): Promise<Locator> {
+  await page.getByRole('searchbox').or(page.getByLabel('Search jobs')).first().fill(job.jobNumber);
+  await cardOf(page, job).tap();
+  const sheet = page.getByRole('dialog', { name: new RegExp(`^${job.jobNumber} `) });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+/** Types into a field of the sheet and leaves it. */
+async function fill(sheet: Locator, title: string, text: string): Promise<void> {
+  await sheet.getByLabel(title, { exact: true }).fill(text);
+  await sheet.getByLabel(title, { exact: true }).blur();
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page, 'accountant');
+  await expect(list(page).getByRole('listitem').first()).toBeVisible();
+});
+
+test('jobs are cards with their first fields, drawn as one scrolls to them', async ({ page, jobs }) => {
+  const all = await jobs.all();
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last) throw new Error('there are no jobs');
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await expect(cardOf(page, first)).toContainText(first.jobName);
+  await expect(cardOf(page, first)).toContainText('Job Status');
+  expect(await list(page).getByRole('listitem').count()).toBeLessThan(30);
+  await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(all.length));
+  await expect(async () => {
+    await list(page).evaluate((element) => element.parentElement?.scrollBy(0, 40_000));
+    await expect(cardOf(page, last)).toBeInViewport({ timeout: 500 });
+  }).toPass();
+});
+
+test('a field of each type is edited in the sheet and saved', async ({ page, grid, jobs }) => {
+  const job = await jobs.takeOne();
+  const sheet = await openSheet(page, job);
+  await fill(sheet, 'Retainage', '$1,234.50');
+  await expect(sheet.getByLabel('Retainage', { exact: true })).toHaveValue('1234.50');
+  await fill(sheet, 'Date Last Invoiced', '2026-03-08');
+  await fill(sheet, 'Notes', 'Seen on site\nby phone');
+  await fill(sheet, 'Pay App Due Day', '17');
+  await sheet.getByLabel('Division', { exact: true }).selectOption('Maintenance');
+  const taxExempt = sheet.getByLabel('Tax Exempt', { exact: true });
+  const wasExempt = await taxExempt.isChecked();
+  await taxExempt.click();
+  await sheet.getByRole('button', { name: /^Project Managers/ }).tap();
+  const ticks = sheet.getByRole('group', { name: 'Project Managers' }).getByRole('checkbox');
+  for (const tick of await ticks.all()) await tick.check();
+  await grid.expectSaved();
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({
+      retainageAmount: 123_450,
+      lastInvoiceDate: '2026-03-08',
+      notes: 'Seen on site\nby phone',
+      payAppDueDayOfMonth: 17,
+      taxExempt: !wasExempt,
+    });
+  expect((await jobs.read(job.id)).projectManagerUserIds).toHaveLength(await ticks.count());
+});
+
+test('what is refused stays in its field with the reason until it is corrected', async ({ page, grid, jobs }) => {
+  const job = await jobs.takeOne();
+  const sheet = await openSheet(page, job);
+  await fill(sheet, 'Pay App Due Day', '99');
+  const field = sheet.getByLabel('Pay App Due Day', { exact: true });
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveValue('99');
+  await expect(field).toHaveAccessibleDescription(/^Not saved: /);
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(cardOf(page, job)).toContainText('Not saved: Pay App Due Day');
+  expect((await jobs.read(job.id)).payAppDueDayOfMonth).toBe(job.payAppDueDayOfMonth);
+  await cardOf(page, job).tap();
+  await fill(sheet, 'Pay App Due Day', '9');
+  await grid.expectSaved();
+  await expect.poll(async () => (await jobs.read(job.id)).payAppDueDayOfMonth).toBe(9);
+});
+
+test('what was typed last is kept when one goes on to the next job', async ({ page, jobs }) => {
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('two jobs were asked for');
+  await page.goto(`/workflow/jobs/${first.id}`);
+  const sheet = page.getByRole('dialog', { name: new RegExp(`^${first.jobNumber} `) });
+  await sheet.getByLabel('Notes', { exact: true }).fill('Typed and not left');
+  await sheet.getByRole('button', { name: 'Next' }).tap();
+  const next = page.getByRole('dialog', { name: new RegExp(`^${second.jobNumber} `) });
+  await expect(next.getByLabel('Notes', { exact: true })).toHaveValue(String(second.notes ?? ''));
+  await expect.poll(async () => (await jobs.read(first.id)).notes).toBe('Typed and not left');
+  await next.getByRole('button', { name: 'Previous' }).tap();
+  await expect(sheet.getByLabel('Notes', { exact: true })).toHaveValue('Typed and not left');
+});
+
+test('Escape brings back what a field held, and then closes the sheet', async ({ page, jobs }) => {
+  const job = await jobs.takeOne();
+  const sheet = await openSheet(page, job);
+  await sheet.getByLabel('Notes', { exact: true }).fill('A slip of the thumb');
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByLabel('Notes', { exact: true })).toHaveValue(String(job.notes ?? ''));
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(cardOf(page, job)).toBeFocused();
+});
+
+test('cards and sheet are accessible in both schemes, with room for a thumb', async ({ page, jobs }) => {
+  const job = await jobs.takeOne();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectClean(page, `cards, ${colorScheme}`);
+    expect.soft(await tooSmall(list(page))).toEqual([]);
+    const sheet = await openSheet(page, job);
+    await sheet.getByRole('button', { name: /^Project Managers/ }).tap();
+    await fill(sheet, 'Pay App Due Day', '99');
+    const more = sheet.getByRole('button', { name: /more fields$/ });
+    if (await more.isVisible()) await more.tap();
+    await expectClean(page, `sheet, ${colorScheme}`);
+    expect.soft(await tooSmall(sheet)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  }
+});
+
+async function expectClean(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  expect.soft(found, state).toEqual([]);
+}
+
+/** What can be tapped and is lower than 44 pixels; of a check box its whole line can be. */
+const tooSmall = (root: Locator): Promise<string[]> =>
+  root.evaluate((element) =>
+    [...element.querySelectorAll('button, select, textarea, input')].flatMap((target) => {
+      const area = target.matches('[type=checkbox]') ? target.closest('label, div:has(> div > label)') : target;
+      const height = (area ?? target).getBoundingClientRect().height;
+      return height > 0 && height < 44 ? [`${target.getAttribute('aria-label') ?? target.textContent}: ${height}`] : [];
+    }),
+  );

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+import { nameOf, signInByHand } from '../src/people.ts';
+
+const SAVE = '**/api/workflow/wip/jobs/save';
+const TOKEN = '**/identity/token';
+
+/** Whether closing the page asks first. The question is answered with "stay". */
+async function asksBeforeLeaving(page: Page): Promise<boolean> {
+  const asked = page.waitForEvent('dialog', { timeout: 5_000 }).then(
+    async (dialog) => {
+      await dialog.dismiss();
+      return dialog.type() === 'beforeunload';
+    },
+    () => false,
+  );
+  await page.close({ runBeforeUnload: true });
+  return asked;
+}
+
+test('what the server refuses stays on its cell with the reason, and can be corrected', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/422/, 'the refused save itself');
+  const [job, neighbour] = await jobs.take(2);
+  if (!job || !neighbour) throw new Error('two jobs were asked for');
+  await jobs.change(job.id, { changeOrderTotal: 100 });
+  await signIn(page, 'accountant');
+  // Fits by itself; only the server can tell that the revised contract would not.
+  const cell = await grid.type(job.jobNumber, 'Original Contract', '999,999,999,999.99');
+  await expect(cell).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell).toHaveAccessibleDescription(/makes an amount of the job larger than 999,999,999,999\.99/);
+  await expect(cell).toHaveText('$999,999,999,999.99');
+  await expect(page.getByRole('alert')).toContainText(`Original Contract of job ${job.jobNumber}`);
+  await grid.expectNotSaved(1);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  // Other cells are saved all the same.
+  await grid.type(neighbour.jobNumber, 'Notes', 'Saved beside a refused cell');
+  await expect.poll(() => jobs.read(neighbour.id)).toMatchObject({ notes: 'Saved beside a refused cell' });
+  expect(await jobs.read(job.id)).toMatchObject({ originalContractAmount: job.originalContractAmount });
+  await grid.type(job.jobNumber, 'Original Contract', '5000');
+  await expect(cell).not.toHaveAttribute('aria-invalid');
+  await grid.expectSaved();
+  expect(await jobs.read(job.id)).toMatchObject({ originalContractAmount: 500_000, finalContractAmount: 500_100 });
+});
+
+test('without a connection edits are kept, leaving asks first, and all is saved when it is back', async ({
+  page,
+  context,
+  grid,
+  jobs,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED/, 'the network is switched off on purpose');
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await grid.select(job.jobNumber, 'Notes');
+  await context.setOffline(true);
+  await grid.type(job.jobNumber, 'Notes', 'Typed in the basement');
+  await expect(page.getByText('Not connected: 1 cell kept here and tried again.')).toBeVisible();
+  await grid.type(job.jobNumber, 'Retainage', '12.34');
+  await expect(page.getByText('Not connected: 2 cells kept here and tried again.')).toBeVisible();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await grid.expectCell(job.jobNumber, 'Notes', 'Typed in the basement');
+  await context.setOffline(false);
+  await grid.expectSaved();
+  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Typed in the basement', retainageAmount: 1234 });
+  expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('a token that the service no longer takes is renewed on the way, and the edit is saved', async ({
+  page,
+  grid,
+  jobs,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401/, 'the service is made to refuse a token once');
+  const job = await jobs.takeOne();
+  await signInByHand(page, 'accountant');
+  await expect(grid.root).toBeVisible();
+  await page.route(SAVE, (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }), { times: 1 });
+  const renewal = page.waitForResponse(TOKEN);
+  await grid.type(job.jobNumber, 'Notes', 'Saved by the second try');
+  expect((await renewal).status()).toBe(200);
+  await grid.expectSaved();
+  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Saved by the second try' });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('when the session is over the person is told, nothing typed is lost, and signing in again saves it', async ({
+  page,
+  context,
+  grid,
+  jobs,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/401/, 'the service is made to refuse the token');
+  consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
+  const job = await jobs.takeOne();
+  await signInByHand(page, 'accountant');
+  await expect(grid.root).toBeVisible();
+  await page.route(SAVE, (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }), { times: 1 });
+  await page.route(TOKEN, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), { times: 1 });
+  await grid.type(job.jobNumber, 'Notes', 'Typed as the session ended');
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toContainText('What you typed is still here.');
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Sign in again in a new tab' }).click();
+  await opened;
+  // The provider still knows the person: the new tab comes back by itself, and this one goes on.
+  await expect(dialog).toBeHidden();
+  await grid.expectSaved();
+  await grid.expectCell(job.jobNumber, 'Notes', 'Typed as the session ended');
+  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Typed as the session ended' });
+});
+
+test('a project manager whose role is taken away is told so at the next save', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  otherBrowser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/403/, 'the save of somebody who may not save');
+  const job = await jobs.takeOne();
+  const admin = await otherBrowser('admin', '/admin/users');
+  const users = new Grid(admin, 'Users');
+  const saved = () => admin.waitForResponse((response) => response.url().endsWith('/admin/users/save'));
+  await signIn(page, 'pm');
+  await grid.select(job.jobNumber, 'Notes');
+
+  await users.select('pm@plumbline.example', 'Roles');
+  const taken = saved();
+  await admin.keyboard.press('Delete');
+  expect((await taken).status()).toBe(200);
+  try {
+    await page.keyboard.type('Too late');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText(/You (may not edit jobs|have no access here)/);
+    const cell = await grid.cell(job.jobNumber, 'Notes');
+    await expect(cell).toHaveText('Too late');
+    await expect(cell).toHaveAccessibleDescription(/^Not saved: You (may not edit jobs|have no access here)/);
+    await grid.expectNotSaved(1);
+    expect(await jobs.read(job.id)).toMatchObject({ notes: job.notes, version: job.version });
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page).toHaveURL(/\/unauthorized/);
+    await expect(page.getByRole('main')).toContainText(nameOf('admin'));
+  } finally {
+    const given = saved();
+    await users.type('pm@plumbline.example', 'Roles', 'Project Manager');
+    expect((await given).status()).toBe(200);
+  }
+  await page.goto('/workflow/jobs');
+  await grid.type(job.jobNumber, 'Notes', 'Allowed again');
+  await grid.expectSaved();
+});

@@ -1,0 +1,128 @@
+import { expect, test } from '../src/fixtures.ts';
+import { fillSignIn, nameOf, openPersonMenu, signInByHand } from '../src/people.ts';
+
+const mainNavigation = { name: 'Main' };
+
+test('a deep link, opened signed out, leads through sign-in back to that very address', async ({ page, jobs }) => {
+  const job = await jobs.takeOne();
+  const path = `/workflow/jobs/${job.id}?from=mail&note=a%20b`;
+  await page.goto(path);
+  await fillSignIn(page, 'accountant');
+  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/workflow/jobs/${job.id}\\?from=mail&note=a(%20|\\+)b$`));
+});
+
+test('the start page is the jobs grid', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/');
+  await expect(page).toHaveURL('/workflow/jobs');
+  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await expect(page).toHaveTitle('Jobs · Plumbline');
+});
+
+test('only an administrator sees the way to the administration', async ({ page, otherBrowser }) => {
+  for (const role of ['accountant', 'pm'] as const) {
+    const theirs = await otherBrowser(role, '/home');
+    const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
+    await expect(links).toHaveText(['Home', 'Workflow']);
+    await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
+  }
+  await signInByHand(page, 'admin', '/home');
+  await expect(page.getByRole('navigation', mainNavigation).getByRole('link')).toHaveText([
+    'Home',
+    'Workflow',
+    'Admin',
+  ]);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL('/admin/users');
+  await expect(page.getByRole('grid', { name: 'Users' })).toContainText('pm@plumbline.example');
+});
+
+test('a project manager at /admin is told which permission is missing and whom to ask', async ({ page, signIn }) => {
+  await signIn(page, 'pm', '/admin');
+  await expect(page).toHaveURL(/\/unauthorized/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not see the administration');
+  await expect(page.getByRole('main')).toContainText('Admin_view');
+  await expect(page.getByRole('main')).toContainText(nameOf('admin'));
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign out' })).toBeVisible();
+});
+
+test('a wrong password is said in words and the e-mail stays', async ({ page }) => {
+  await page.goto('/home');
+  await fillSignIn(page, 'pm', 'guessed');
+  await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not match.');
+  await expect(page.getByLabel('E-mail')).toHaveValue('pm@plumbline.example');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await fillSignIn(page, 'pm');
+  await expect(page).toHaveURL('/home');
+});
+
+test('a demo account is picked by a click, without typing its e-mail', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Priya Raman' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('accountant@plumbline.example');
+  await expect(page.getByLabel('Password')).toBeFocused();
+});
+
+test('cancelling the sign-in comes back to a page that says so and can start again', async ({ page }) => {
+  await page.goto('/workflow/jobs');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not signed in');
+  await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, 'accountant');
+  await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+});
+
+test('signing out ends the session, here and at the sign-in page', async ({ page }) => {
+  await signInByHand(page, 'pm', '/home');
+  await openPersonMenu(page, 'pm');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  // Back at the start page, which asks to sign in: neither the app nor the provider knows anybody.
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.goto('/home');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('signing out in one tab leaves nothing in the other', async ({ page, context }) => {
+  await signInByHand(page, 'accountant', '/home');
+  const second = await context.newPage();
+  await second.goto('/workflow/jobs');
+  await expect(second.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await openPersonMenu(page, 'accountant');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
+  await expect(second.getByRole('grid')).toHaveCount(0);
+  await second.getByRole('button', { name: 'Sign in' }).click();
+  await expect(second.getByLabel('E-mail')).toBeVisible();
+});
+
+test('a second tab shares the session', async ({ page, context }) => {
+  await signInByHand(page, 'accountant', '/home');
+  const second = await context.newPage();
+  await second.goto('/workflow/jobs');
+  await expect(second.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await expect(second.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
+});
+
+test('the person menu opens even when its code comes late', async ({ page, signIn }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/person-menu/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await signIn(page, 'accountant', '/home');
+  await page.getByRole('button', { name: nameOf('accountant') }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+});
+
+test('an unknown address says so inside the frame', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address');
+  await expect(page.getByRole('navigation', mainNavigation)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/home');
+});

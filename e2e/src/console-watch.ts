@@ -1,0 +1,38 @@
+import type { BrowserContext } from '@playwright/test';
+
+interface Allowance {
+  pattern: RegExp;
+  reason: string;
+  uses: number;
+}
+
+/** Collects what pages say on the console that they should not: warnings, errors, exceptions. */
+export class ConsoleWatch {
+  readonly #said: string[] = [];
+  readonly #allowed: Allowance[] = [];
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (!['warning', 'error', 'assert'].includes(message.type())) return;
+      this.#add(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#add(`exception: ${error.error().stack ?? error.error().message}`));
+  }
+
+  /** For what a test provokes. A browser prints each failed request by itself; nothing else is worth allowing. */
+  allow(pattern: RegExp, reason: string): void {
+    this.#allowed.push({ pattern, reason, uses: 0 });
+  }
+
+  /** What was said without leave, and which leave nobody needed. */
+  complaints(): string[] {
+    const unused = this.#allowed.filter(({ uses }) => uses === 0);
+    return [...this.#said, ...unused.map(({ pattern, reason }) => `allowed but never said: ${pattern} (${reason})`)];
+  }
+
+  #add(line: string): void {
+    const allowance = this.#allowed.find(({ pattern }) => pattern.test(line));
+    if (allowance) allowance.uses++;
+    else this.#said.push(line);
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Way = 'rows' | 'columns';
+
+/** The hands and eyes of somebody at a grid, by roles and labels. */
+export class Grid {
+  readonly page: Page;
+  readonly root: Locator;
+
+  constructor(page: Page, label = 'Jobs') {
+    this.page = page;
+    this.root = page.getByRole('grid', { name: label });
+  }
+
+  /** A column's header: its accessible name goes on with its buttons. */
+  header(title: string): Locator {
+    return this.root.getByRole('columnheader', { name: new RegExp(`^${title} Menu of ${title}`) });
+  }
+
+  async titles(): Promise<string[]> {
+    const names = await this.root
+      .getByRole('columnheader')
+      .getByRole('button', { name: /^Menu of / })
+      .all();
+    const labels = await Promise.all(names.map((name) => name.getAttribute('aria-label')));
+    return labels.map((label) => (label ?? '').replace('Menu of ', ''));
+  }
+
+  /** The row that has this text in a cell: a job's number, somebody's e-mail. */
+  row(key: string): Locator {
+    const keyCell = this.page.getByRole('gridcell', { name: key, exact: true });
+    return this.root.getByRole('row').filter({ has: keyCell });
+  }
+
+  /** The cell of a row under a title, scrolled to where both are drawn. */
+  async cell(key: string, title: string): Promise<Locator> {
+    await expect(this.root.getByRole('gridcell').first()).toBeVisible();
+    let place: string | null = null;
+    await this.#scroll('columns', async () => {
+      place = await this.header(title).evaluateAll((found) => found[0]?.getAttribute('aria-colindex') ?? null);
+      return place !== null && (await this.#inColumn(this.root, place).count()) > 0;
+    });
+    await this.#scroll('rows', async () => (await this.row(key).count()) > 0);
+    return this.#inColumn(this.row(key), place ?? 'none');
+  }
+
+  /** Clicks the cell and waits until it has the focus. */
+  async select(key: string, title: string): Promise<Locator> {
+    const cell = await this.cell(key, title);
+    await cell.click();
+    await expect(cell).toBeFocused();
+    return cell;
+  }
+
+  /** Selects from one cell to another, with the mouse and Shift. */
+  async selectRange(from: readonly [string, string], to: readonly [string, string]): Promise<void> {
+    await this.select(...from);
+    await (await this.cell(...to)).click({ modifiers: ['Shift'] });
+  }
+
+  /** Types over the cell and presses Enter. */
+  async type(key: string, title: string, text: string): Promise<Locator> {
+    const cell = await this.select(key, title);
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+    return cell;
+  }
+
+  async expectCell(key: string, title: string, text: string | RegExp): Promise<void> {
+    await expect(await this.cell(key, title)).toHaveText(text);
+  }
+
+  async expectSaved(): Promise<void> {
+    await expect(this.page.getByText('All changes saved')).toBeVisible();
+  }
+
+  /** The status names so many cells that were refused and wait to be corrected. */
+  async expectNotSaved(count: number): Promise<void> {
+    const cells = count === 1 ? '1 cell' : `${count} cells`;
+    await expect(this.page.getByRole('status').getByText(`${cells} not saved`)).toBeVisible();
+    await expect(this.page.getByText('All changes saved')).toBeHidden();
+  }
+
+  async openMenuOf(title: string): Promise<void> {
+    await this.#scroll('columns', async () => (await this.header(title).count()) > 0);
+    await this.header(title).hover();
+    await this.root.getByRole('button', { name: `Menu of ${title}`, exact: true }).click();
+    await expect(this.page.getByRole('menu')).toBeVisible();
+  }
+
+  #inColumn(place: Locator, number: string): Locator {
+    return place.locator(`[role=gridcell][aria-colindex="${number}"]`);
+  }
+
+  /** Rows and columns far away are not drawn: scrolls page by page, from the start on, until it is there. */
+  async #scroll(way: Way, isThere: () => Promise<boolean>): Promise<void> {
+    for (let page = 0; page < 60 && !(await isThere()); page++) {
+      await this.root.evaluate(
+        (grid, { way, page }) => {
+          if (way === 'rows') grid.scrollTop = page * grid.clientHeight * 0.7;
+          else grid.scrollLeft = page * grid.clientWidth * 0.4;
+          return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        },
+        { way, page },
+      );
+    }
+  }
+}
