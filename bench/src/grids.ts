@@ -1,0 +1,151 @@
+import type { Browser, JSHandle, Page } from 'playwright-core';
+import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
+import { buildGrids, type ContestantName, contestants, titles } from './grids/build.ts';
+import type { PageBench } from './grids/page.ts';
+import { serveGrids } from './grids/serve.ts';
+import { type Budget, median, report, reportLimit, timingOf } from './measure.ts';
+
+const ROUNDS = 5;
+const AT_MOST = 1.3;
+const ONE_FRAME_MS = 16.7;
+const KEYSTROKES = 3;
+const EDITS = [
+  ['123456', '$123,456.00'],
+  ['654321.5', '$654,321.50'],
+  ['77777', '$77,777.00'],
+] as const;
+const cells: Record<ContestantName, string> = { ours: '[role=gridcell]', tanstack: '.row .cell', revogrid: '.rgCell' };
+
+interface Measured {
+  'first paint': number;
+  '1,000 cells applied': number;
+  'filter keystroke': number;
+  'sort by a currency column': number;
+  'p95 frame under a wheel burst': number;
+}
+const measures = [
+  'first paint',
+  'sort by a currency column',
+  'filter keystroke',
+  '1,000 cells applied',
+  'p95 frame under a wheel burst',
+] as const satisfies readonly (keyof Measured)[];
+
+interface Run extends Measured {
+  /** Of ours only. */
+  edit: number[];
+  frames: number;
+  blank: number;
+}
+
+/** DataGrid with everything on against bare TanStack Table and RevoGrid, over the same rows in one browser. */
+export async function benchGrids(sizes: readonly number[]): Promise<Budget[]> {
+  const weights = await buildGrids();
+  console.log('\nJavaScript and CSS of each page, gzipped, with React and the sample rows');
+  for (const [name, kilobytes] of weights) console.log(`  ${titles[name].padEnd(38)} ${kilobytes.toFixed(0)} KB`);
+  const server = await serveGrids();
+  const browser = await launchBrowser();
+  try {
+    const budgets: Budget[] = [];
+    for (const size of sizes) budgets.push(...(await benchSize(browser, server.origin, size)));
+    return budgets;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function benchSize(browser: Browser, origin: string, size: number): Promise<Budget[]> {
+  const runs = new Map<ContestantName, Run[]>(contestants.map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of contestants) runs.get(name)?.push(await measure(browser, origin, name, size));
+  }
+  const rows = `${size.toLocaleString('en-US')} rows`;
+  const budgets = measures.map((what) =>
+    report(
+      `${rows}: ${what}`,
+      [...runs].map(([name, all]) =>
+        timingOf(
+          titles[name],
+          all.map((run) => run[what]),
+        ),
+      ),
+      AT_MOST,
+    ),
+  );
+  for (const [name, all] of runs) {
+    const [blank, frames] = [sum(all.map((run) => run.blank)), sum(all.map((run) => run.frames))];
+    console.log(`  ${titles[name].padEnd(38)} ${blank} of ${frames} frames blank`);
+  }
+  const edits = runs.get('ours')?.flatMap(({ edit }) => edit) ?? [];
+  budgets.push(reportLimit(`${rows}: one cell edited, Enter to paint`, timingOf(titles.ours, edits), ONE_FRAME_MS));
+  return budgets;
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+/** One contestant on a page of its own. */
+async function measure(browser: Browser, origin: string, name: ContestantName, size: number): Promise<Run> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-US', colorScheme: 'light' });
+  try {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(`${titles[name]}: ${error.message}`));
+    await page.goto(`${origin}/${name}/`);
+    // Put there by the page's own script.
+    const bench = await page.evaluateHandle(() => (window as unknown as { bench: PageBench }).bench);
+    await bench.evaluate((bench, size) => bench.prepare(size), size);
+    return await measureOn(page, bench, name);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureOn(page: Page, bench: JSHandle<PageBench>, name: ContestantName): Promise<Run> {
+  await rest();
+  const firstPaint = await bench.evaluate((bench) => bench.firstPaint());
+  await rest();
+  const applied = await bench.evaluate((bench) => bench.applyCells());
+  await rest();
+  const edit = name === 'ours' ? await edits(page, bench) : [];
+  const { intervals } = await wheelBurst(page, 'down', null);
+  const { frames, blank } = await wheelBurst(page, 'up', cells[name]);
+  await rest();
+  await bench.evaluate((bench) => bench.toTop());
+  const keystrokes: number[] = [];
+  for (let turn = 0; turn < KEYSTROKES; turn++) {
+    await rest();
+    keystrokes.push(await bench.evaluate((bench, turn) => bench.filterKeystroke(turn), turn));
+  }
+  await rest();
+  return {
+    'first paint': firstPaint,
+    '1,000 cells applied': applied,
+    'filter keystroke': median(keystrokes),
+    'sort by a currency column': await bench.evaluate((bench) => bench.sort()),
+    'p95 frame under a wheel burst': percentile(intervals, 0.95),
+    edit,
+    frames,
+    blank,
+  };
+}
+
+/** Types over a cell with real keys. */
+async function edits(page: Page, bench: JSHandle<PageBench>): Promise<number[]> {
+  const times: number[] = [];
+  for (const [typed, shown] of EDITS) {
+    await page.locator('[aria-rowindex="3"] [data-field=originalContractAmount]').click();
+    await page.keyboard.type(typed);
+    const committed = bench.evaluate((bench, shown) => bench.commit(shown), shown);
+    await rest();
+    await page.keyboard.press('Enter');
+    times.push(await committed);
+  }
+  await rest();
+  return times;
+}
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+
+/** What the last step left to do (marks that clear, garbage) is not to slow the next one. */
+const rest = () => new Promise((resolve) => setTimeout(resolve, 300));

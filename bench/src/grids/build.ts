@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const bench = join(import.meta.dirname, '..', '..');
+export const contestants = ['ours', 'tanstack', 'revogrid'] as const;
+export type ContestantName = (typeof contestants)[number];
+export const titles: Record<ContestantName, string> = {
+  ours: 'DataGrid, everything on',
+  tanstack: 'bare TanStack Table + Virtual',
+  revogrid: 'RevoGrid',
+};
+
+export const builtFolder = (name: ContestantName) => join(bench, 'dist', name);
+
+/** Builds each contestant's page for production and tells its JavaScript and CSS in KB, gzipped, React and rows included. */
+export async function buildGrids(): Promise<Map<ContestantName, number>> {
+  const sizes = new Map<ContestantName, number>();
+  for (const name of contestants) {
+    await build({ configFile: join(bench, 'vite.config.ts'), mode: name, logLevel: 'error' });
+    const files = readdirSync(builtFolder(name)).filter((file) => /\.(js|css)$/.test(file));
+    const bytes = files.map((file) => gzipSync(readFileSync(join(builtFolder(name), file))).length);
+    sizes.set(name, bytes.reduce((a, b) => a + b, 0) / 1024);
+  }
+  return sizes;
+}

@@ -1,0 +1,48 @@
+import { loadavg } from 'node:os';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { benchGrids } from './grids.ts';
+import type { Budget } from './measure.ts';
+import { benchServices } from './services.ts';
+import { benchWholeStack } from './whole-stack.ts';
+
+/** Each part by its name: `npm run bench` measures them all, `npm run bench -- services` one. README.md says what. */
+const parts: Record<string, () => Promise<Budget[]>> = {
+  services: benchOnBothEngines,
+  grids: () => benchGrids(sizes),
+  page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', multiple: true }, 'nyc-csv': { type: 'string' } },
+});
+const sizes = (values.rows ?? ['10000', '100000']).map(Number);
+const unknown = positionals.filter((name) => !(name in parts));
+if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
+  console.error('npm run bench -- [services] [grids] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]');
+  process.exit(2);
+}
+
+const budgets: Budget[] = [];
+for (const [name, bench] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n== ${name}; others keep this machine at a load of ${loadavg()[0]?.toFixed(1)} ==`);
+  budgets.push(...(await bench()));
+}
+const over = budgets.filter(({ ratio, atMost }) => ratio > atMost);
+console.log(`\n${budgets.length - over.length} budgets kept, ${over.length} passed over`);
+for (const { what } of over) console.log(`  ${what}`);
+process.exitCode = over.length > 0 ? 1 : 0;
+
+async function benchOnBothEngines(): Promise<Budget[]> {
+  const onPglite = await benchServices('pglite');
+  const postgres = await startPostgres();
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  try {
+    return [...onPglite, ...(await benchServices('postgres'))];
+  } finally {
+    await postgres.stop();
+  }
+}

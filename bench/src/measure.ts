@@ -1,0 +1,69 @@
+/** Times of several contestants, run in turn so that a noisy machine slows all of them alike. */
+export interface Contestant {
+  name: string;
+  run(): Promise<unknown>;
+}
+
+export interface Timing {
+  name: string;
+  /** Milliseconds. */
+  median: number;
+  min: number;
+  max: number;
+}
+
+/** One warm-up each, then `rounds` rounds in which every contestant runs once. */
+export async function interleaved(contestants: readonly Contestant[], rounds: number): Promise<Timing[]> {
+  const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (const { name, run } of contestants) {
+      const started = performance.now();
+      await run();
+      if (round >= 0) times.get(name)?.push(performance.now() - started);
+    }
+  }
+  return [...times].map(([name, all]) => timingOf(name, all));
+}
+
+export const timingOf = (name: string, all: readonly number[]): Timing => ({
+  name,
+  median: median(all),
+  min: Math.min(...all),
+  max: Math.max(...all),
+});
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+export interface Budget {
+  what: string;
+  ratio: number;
+  atMost: number;
+}
+
+/** Prints a table of timings, and the first contestant's ratio to the fastest of the others beside its budget. */
+export function report(title: string, timings: readonly Timing[], atMost: number): Budget {
+  const [ours, ...others] = timings;
+  const fastest = Math.min(...others.map(({ median }) => median));
+  const ratio = (ours?.median ?? Number.NaN) / fastest;
+  console.log(`\n${title}`);
+  for (const timing of timings) console.log(line(timing));
+  console.log(`  ratio ${ratio.toFixed(2)}, budget ${atMost}${ratio <= atMost ? '' : '  OVER'}`);
+  return { what: title, ratio, atMost };
+}
+
+/** Prints one timing beside a limit in milliseconds that its median has to keep. */
+export function reportLimit(title: string, timing: Timing, limit: number): Budget {
+  const ratio = timing.median / limit;
+  console.log(`\n${title}`);
+  console.log(line(timing));
+  console.log(`  budget ${limit} ms${ratio <= 1 ? '' : '  OVER'}`);
+  return { what: title, ratio, atMost: 1 };
+}
+
+const line = ({ name, median, min, max }: Timing) => `  ${name.padEnd(38)} ${ms(median)}  (${ms(min)} to ${ms(max)})`;
+const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;

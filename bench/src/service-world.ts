@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { sampleJobs } from '@plumbline/sample/jobs';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { serviceRoute } from '@plumbline/service-kit/node/http-server';
+import { givenJobs } from '@plumbline/testing/jobs';
+import { audienceOf } from '@plumbline/testing/test-issuer';
+import { createWorld, type World } from '@plumbline/testing/world';
+import { WORKFLOW_ROLE } from '@plumbline/workflow/app';
+
+export interface ServiceWorld {
+  world: World;
+  jobs: Job[];
+  /** Address of the workflow service on loopback, and the headers of a signed-in person. */
+  address: string;
+  headers: Record<string, string>;
+  /** Sets a transaction up as a request's is. */
+  enter(tx: Parameters<typeof enterTenant>[0]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The workflow service with so many jobs, listening on loopback. */
+export async function serviceWorld(engine: 'pglite' | 'postgres', count: number): Promise<ServiceWorld> {
+  const world = await createWorld(engine);
+  const tenant = world.acme;
+  const samples = sampleJobs({ count, seed: 1, today: '2026-11-20', managerIds: [tenant.manager.userId] });
+  const jobs = await givenJobs(
+    world,
+    tenant,
+    samples.map(({ jobName, values }) => ({ jobName, ...values })),
+  );
+  await world.database.script('analyze');
+  const { callback } = serviceRoute(world.services.workflow, () => true);
+  const server = createServer(callback);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no address');
+  const token = await world.issuer.sign({
+    subject: tenant.manager.externalId,
+    audience: audienceOf('workflow'),
+    scope: workflowContract.scope,
+    expiresIn: 3_600,
+  });
+  return {
+    world,
+    jobs,
+    address: `http://127.0.0.1:${address.port}${workflowContract.basePath}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    async enter(tx) {
+      await tx.query(`select set_config('role', $1, true)`, [WORKFLOW_ROLE]);
+      await enterTenant(tx, tenant.tenantId);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await world.close();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { ALL_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from '@plumbline/workflow/jobs/jobs-as-text';
+import { type Budget, interleaved, report } from './measure.ts';
+import { type ServiceWorld, serviceWorld } from './service-world.ts';
+
+const JOBS = 10_000;
+const CELLS = 500;
+const ROUNDS = 15;
+
+/** Load and save through the service on loopback, against the bare SQL on the same database. */
+export async function benchServices(engine: 'pglite' | 'postgres'): Promise<Budget[]> {
+  const started = await serviceWorld(engine, JOBS);
+  try {
+    return [await benchLoad(engine, started), ...(await benchSave(engine, started))];
+  } finally {
+    await started.close();
+  }
+}
+
+async function benchLoad(engine: string, { world, address, headers, enter }: ServiceWorld): Promise<Budget> {
+  const throughService = async () => {
+    const response = await fetch(`${address}/wip/jobs`, { headers });
+    return (await response.text()).length;
+  };
+  const bare = () =>
+    world.database.transaction(async (tx) => {
+      await enter(tx);
+      return (await tx.fetchText(ALL_JOBS_AS_TEXT)).reduce((sum, piece) => sum + piece.length, 0);
+    });
+  const [ofService, ofBare] = [await throughService(), await bare()];
+  if (ofService < ofBare || ofService > ofBare + 100)
+    throw new Error(`not the same text: ${ofService} against ${ofBare}`);
+  const timings = await interleaved(
+    [
+      { name: 'GET /wip/jobs', run: throughService },
+      { name: 'the bare cursor', run: bare },
+    ],
+    ROUNDS,
+  );
+  return report(
+    `${engine}: read ${JOBS.toLocaleString('en-US')} jobs, ${(ofService / 1e6).toFixed(1)} MB`,
+    timings,
+    1.6,
+  );
+}
+
+async function benchSave(engine: string, { world, jobs, address, headers, enter }: ServiceWorld): Promise<Budget[]> {
+  const chosen = jobs.slice(0, CELLS);
+  const versions = new Map(chosen.map(({ id, version }) => [id, version]));
+  let value = 1_000;
+
+  const throughService = async () => {
+    value++;
+    const updates = chosen.map(({ id }) => ({ id, version: versions.get(id), changes: { retainageAmount: value } }));
+    const response = await fetch(`${address}/wip/jobs/save`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ updates }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    await response.text();
+    for (const { id } of chosen) versions.set(id, (versions.get(id) ?? 0) + 1);
+  };
+
+  const tenantId = world.acme.tenantId;
+  const ids = chosen.map(({ id }) => id);
+  const bare = (isAnswering: boolean) =>
+    world.database.transaction(async (tx) => {
+      value++;
+      await enter(tx);
+      const before = await tx.query<{ id: string; version: number; old: number }>(
+        `select id, version, retainage_amount as old from workflow.job
+         where tenant_id = $1 and id = any($2::uuid[]) order by id for update`,
+        [tenantId, ids],
+      );
+      await tx.query(
+        `update workflow.job j set retainage_amount = c.value, version = j.version + 1, updated_at = now()
+         from json_to_recordset($2::json) as c(id uuid, value bigint) where j.tenant_id = $1 and j.id = c.id`,
+        [tenantId, JSON.stringify(before.map(({ id }) => ({ id, value })))],
+      );
+      const history = before.map(({ id, version, old }) => ({ id, version: version + 1, old, value }));
+      await tx.query(
+        `insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
+         select $1, id, version, 'retainageAmount', old, value, $3, 'bench'
+         from json_to_recordset($2::json) as h(id uuid, version integer, old jsonb, value jsonb)`,
+        [tenantId, JSON.stringify(history), world.acme.manager.userId],
+      );
+      for (const { id, version } of before) versions.set(id as (typeof ids)[number], version + 1); // ids read back
+      if (isAnswering) await tx.query(SOME_JOBS_AS_TEXT, [ids]);
+    });
+  const [service, silent, answering] = await interleaved(
+    [
+      { name: 'POST /wip/jobs/save', run: throughService },
+      { name: 'the bare set-based SQL', run: () => bare(false) },
+      { name: 'the same, answering the changed jobs', run: () => bare(true) },
+    ],
+    ROUNDS * 2,
+  );
+  if (!service || !silent || !answering) throw new Error('three contestants have three times');
+  // The call answers the jobs as they are now, 1.2 KB each: what that costs is in the second comparison on both sides.
+  const title = `${engine}: save ${CELLS} cells of ${CELLS} jobs with history`;
+  return [report(title, [service, silent], 2), report(`${title}, answered`, [service, answering], 2)];
+}

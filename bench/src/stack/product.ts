@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { jobsFile } from './jobs-file.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const READY_MS = 180_000;
+const STOP_MS = 10_000;
+
+export interface Product {
+  origin: string;
+  password: string;
+  stop(): Promise<void>;
+}
+
+/** The product as `npm start` serves it, on a data directory of its own into which a file of jobs was imported. */
+export async function startProduct(nycCsv: string | undefined): Promise<Product> {
+  const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', remove);
+  const port = await freePort();
+  const password = 'measured-twice-2026';
+  const environment = {
+    DATA_DIR: join(directory, 'data'),
+    PORT: String(port),
+    DEMO_PASSWORD: password,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'silent',
+  };
+  const origin = `http://localhost:${port}`;
+  // The first start makes the company that the import goes into.
+  await stop(await serve(origin, environment));
+  const { file, mapping } = jobsFile(nycCsv, directory);
+  await run(['tools/import/main.ts', file, '--mapping', mapping, '--connect'], environment);
+  const server = await serve(origin, environment);
+  return {
+    origin,
+    password,
+    async stop() {
+      await stop(server);
+      remove();
+      process.off('exit', remove);
+    },
+  };
+}
+
+type Environment = Record<string, string>;
+
+async function serve(origin: string, environment: Environment): Promise<ChildProcess> {
+  const server = start(['tools/start.ts'], environment);
+  const patience = Date.now() + READY_MS;
+  while (!(await isReady(origin))) {
+    if (server.exitCode !== null || Date.now() > patience) {
+      await stop(server);
+      throw new Error('the product did not start: see above');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return server;
+}
+
+const isReady = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false, // nobody listens yet
+  );
+
+async function run(args: string[], environment: Environment): Promise<void> {
+  const child = start(args, environment);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
+}
+
+/** A process that ends with this one, however this one ends. */
+function start(args: string[], environment: Environment): ChildProcess {
+  const guard = pathToFileURL(join(root, 'tools/end-with-parent.mjs')).href;
+  const child = spawn(process.execPath, ['--import', guard, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    env: { ...process.env, ...environment, PLUMBLINE_PARENT_FD: '3' },
+  });
+  child.stdio[3]?.on('error', () => {}); // the child may close its end
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(impatience);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port is free')),
+      );
+    });
+  });
+}

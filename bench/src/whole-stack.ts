@@ -1,0 +1,114 @@
+import { demoAccounts } from '@plumbline/identity/demo-people';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
+import { type Budget, reportLimit, timingOf } from './measure.ts';
+import { painted, pasted } from './stack/in-page.ts';
+import { type Product, startProduct } from './stack/product.ts';
+
+const OPENED = 7;
+const PASTED = 7;
+const ROWS = 200;
+const FIRST_ROWS_MS = 1_500;
+const SHOWN_MS = 100;
+const ACKNOWLEDGED_MS = 1_000;
+const PATH = '/workflow/jobs';
+
+/** The jobs page as people get it: server, database, sign-in, browser, with New York City's 13,638 jobs or as many samples. */
+export async function benchWholeStack(nycCsv: string | undefined): Promise<Budget[]> {
+  console.log(`\nthe whole stack, ${nycCsv ? "New York City's jobs" : 'sample jobs'}: importing…`);
+  const product = await startProduct(nycCsv);
+  const browser = await launchBrowser();
+  try {
+    return await benchPage(browser, product);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function benchPage(browser: Browser, product: Product): Promise<Budget[]> {
+  const context = await signedIn(browser, product);
+  const again: number[] = [];
+  const first: number[] = [];
+  for (let round = 0; round < OPENED; round++) {
+    again.push(await firstRows(context, product));
+    const stranger = await newContext(browser, product, { storageState: await context.storageState() });
+    first.push(await firstRows(stranger, product));
+    await stranger.close();
+  }
+  const budgets = [
+    reportLimit('navigation to first rows, files in the cache', timingOf('jobs page', again), FIRST_ROWS_MS),
+    reportLimit('navigation to first rows, empty cache', timingOf('jobs page', first), FIRST_ROWS_MS),
+  ];
+  const page = await context.newPage();
+  await page.goto(PATH);
+  await page.locator('[role=gridcell]').first().waitFor();
+  budgets.push(await benchScrolling(page), ...(await benchPaste(page)));
+  return budgets;
+}
+
+async function benchScrolling(page: Page): Promise<Budget> {
+  const down = await wheelBurst(page, 'down', '[role=gridcell]');
+  const up = await wheelBurst(page, 'up', '[role=gridcell]');
+  const [blank, frames] = [down.blank + up.blank, down.frames + up.frames];
+  const what = 'blank frames under a wheel burst, down and up';
+  console.log(`\n${what}\n  ${blank} of ${frames}, budget 0${blank > 0 ? '  OVER' : ''}`);
+  return { what, ratio: blank, atMost: 0 };
+}
+
+async function benchPaste(page: Page): Promise<Budget[]> {
+  const shown: number[] = [];
+  const acknowledged: number[] = [];
+  await page.locator('[role=grid]').evaluate(async (grid) => {
+    // Columns that are far away are not drawn.
+    while (!grid.querySelector('[data-field=notes]')) {
+      grid.scrollLeft += 300;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  for (let round = 0; round < PASTED; round++) {
+    const amount = `${1_000 + round}.25`;
+    const lines = Array.from({ length: ROWS }, (_, row) => `$${amount}\t${row + 1}.5${round}\tpasted ${round}.${row}`);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\r\n'));
+    await page.locator('[aria-rowindex="1"] [data-field=retainageAmount]').click();
+    const outcome = page.evaluate(pasted, `$1,00${round}.25`);
+    await page.waitForTimeout(300);
+    await page.keyboard.press('Control+v');
+    const { shownMs, acknowledgedMs, status } = await outcome;
+    if (status !== 200) throw new Error(`the pasted cells were answered with ${status}`);
+    shown.push(shownMs);
+    acknowledged.push(acknowledgedMs);
+    await page.waitForTimeout(2_500); // the cells' "saved" marks come and go
+  }
+  const cells = `${ROWS} x 3 cells pasted`;
+  return [
+    reportLimit(`${cells}: shown`, timingOf('jobs page', shown), SHOWN_MS),
+    reportLimit(`${cells}: acknowledged by the server`, timingOf('jobs page', acknowledged), ACKNOWLEDGED_MS),
+  ];
+}
+
+async function firstRows(context: BrowserContext, { origin }: Product): Promise<number> {
+  const page = await context.newPage();
+  await page.addInitScript(painted);
+  await page.goto(`${origin}${PATH}`);
+  const ms = await page.waitForFunction(() => (window as unknown as { firstRowsMs?: number }).firstRowsMs);
+  const value = await ms.jsonValue();
+  await page.close();
+  return value ?? Number.NaN;
+}
+
+function newContext(browser: Browser, { origin }: Product, more: Parameters<Browser['newContext']>[0] = {}) {
+  return browser.newContext({ baseURL: origin, viewport: VIEWPORT, locale: 'en-US', colorScheme: 'light', ...more });
+}
+
+async function signedIn(browser: Browser, product: Product): Promise<BrowserContext> {
+  const context = await newContext(browser, product, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(PATH);
+  await page.getByLabel('E-mail').fill(demoAccounts.accountant.email);
+  await page.getByLabel('Password').fill(product.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('[role=gridcell]').first().waitFor();
+  await page.close();
+  return context;
+}
