@@ -110,7 +110,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onChange: layout.setFiltering,
   });
   const { rows, total } = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
-  const totals = useTotals(model, rows, noun);
+  const totals = useTotals(model, rows, filtering.test, noun);
   const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
   const sourceRows = useMemo(() => rowsOfSource(rows, hasTotals ? TOTALS_DATA : NO_TOTALS), [rows, hasTotals]);
 

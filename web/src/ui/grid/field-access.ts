@@ -19,7 +19,8 @@ export class RowFields<Row extends object> {
   /** What is shown. */
   value(row: Row, field: string): CellValue {
     const access = this.#access[field];
-    return access ? access.read(row) : toCellValue(Reflect.get(row, field));
+    // A row is an object of whatever fields its columns name.
+    return access ? access.read(row) : toCellValue((row as Record<string, unknown>)[field]);
   }
 
   stored(row: Row, field: string): CellValue {

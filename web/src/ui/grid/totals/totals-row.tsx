@@ -1,5 +1,6 @@
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { createContext, use, useEffect, useMemo } from 'react';
+import type { RowTest } from '../filters/row-filter.ts';
 import type { GridModel } from '../grid-model.ts';
 import { RowNumber } from '../row-numbers/row-number.tsx';
 import { type AnyRow, useScene } from '../scene.ts';
@@ -19,9 +20,16 @@ export interface TotalsScene {
 
 export const TotalsContext = createContext<TotalsScene | null>(null);
 
-/** The totals over the rows shown, kept true while cells change. */
-export function useTotals(model: GridModel<AnyRow>, rows: readonly AnyRow[], noun: string): TotalsScene {
-  const totals = useMemo(() => new Totals(model, rows), [model, rows]);
+/** The totals over the rows shown, kept true while cells change. `test` says which rows those are. */
+export function useTotals(
+  model: GridModel<AnyRow>,
+  rows: readonly AnyRow[],
+  test: RowTest | undefined,
+  noun: string,
+): TotalsScene {
+  const source = model.rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another order the same rows add up to the same
+  const totals = useMemo(() => new Totals(model, rows), [model, source, test]);
   useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
   return useMemo(() => ({ totals, noun }), [totals, noun]);
 }

@@ -4,7 +4,7 @@ import type { AnyRow } from '../scene.ts';
 import { Store } from '../store.ts';
 
 interface ColumnTotal {
-  /** What each row counts with, by its place; not a number where it holds no amount. */
+  /** What each row counts with, by its place; 0 where it holds no amount. */
   readonly amounts: Float64Array;
   sum: Cents | null;
 }
@@ -27,7 +27,8 @@ export class Totals {
   sum(field: string): Cents | null {
     let column = this.#columns.get(field);
     if (!column) {
-      const amounts = Float64Array.from(this.rows, (row) => this.#amount(row, field));
+      const amounts = new Float64Array(this.rows.length);
+      for (const [place, row] of this.rows.entries()) amounts[place] = this.#amount(row, field);
       column = { amounts, sum: added(amounts) };
       this.#columns.set(field, column);
     }
@@ -44,7 +45,7 @@ export class Totals {
       const row = place === undefined ? undefined : this.rows[place];
       if (place === undefined || !row) continue;
       for (const [field, column] of this.#columns) {
-        const before = column.amounts[place] ?? Number.NaN;
+        const before = column.amounts[place] ?? 0;
         const now = this.#amount(row, field);
         if (Object.is(before, now)) continue;
         column.amounts[place] = now;
@@ -60,22 +61,17 @@ export class Totals {
 
   #amount(row: AnyRow, field: string): number {
     const value = this.#model.value(row, field);
-    return isCents(value) ? value : Number.NaN;
+    return isCents(value) ? value : 0;
   }
 }
 
-function* amountsOf(numbers: Iterable<number>): Iterable<Cents> {
-  for (const number of numbers) if (isCents(number)) yield number;
-}
-
-function added(numbers: Iterable<number>): Cents | null {
+function added(amounts: Float64Array | readonly number[]): Cents | null {
   try {
-    return sumCents(amountsOf(numbers));
+    return sumCents(amounts as Iterable<Cents>); // whatever was no amount counts as 0
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-const moved = (sum: Cents, before: number, now: number): Cents | null =>
-  added([sum, isCents(before) ? cents(-before) : 0, now]);
+const moved = (sum: Cents, before: number, now: number): Cents | null => added([sum, cents(-before), now]);
