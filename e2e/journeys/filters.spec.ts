@@ -44,16 +44,12 @@ test('a set filter is found, ticked and applied by keys alone, and says how many
   const north = all.filter((job) => job.branch === all[0]?.branch);
   const name = await (await grid.cell(all[0]?.jobNumber ?? '', 'Branch')).innerText();
   await grid.header('Branch').focus();
+  // Without a pause: the menu goes to its entry of that letter, and the form's search has the focus when it is there.
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.type('f'); // the menu goes to its entry of that letter
-  const entry = page.getByRole('menuitem', { name: 'Filter…' });
-  for (let step = 0; step < 9 && !(await entry.evaluate((item) => item === document.activeElement)); step++) {
-    await page.keyboard.press('ArrowDown');
-  }
+  await page.keyboard.press('f');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Search the choices' })).toBeFocused();
-  await page.keyboard.type(name.toLowerCase());
+  await page.keyboard.type(name.toLowerCase(), { delay: 0 });
+  await expect(page.getByRole('textbox', { name: 'Search the choices' })).toHaveValue(name.toLowerCase());
   const choice = page.getByRole('checkbox', { name: `${name}, ${north.length} jobs` });
   await expect(choice).toBeVisible();
   await page.keyboard.press('Tab');

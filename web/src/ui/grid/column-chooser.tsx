@@ -1,4 +1,5 @@
 import { Checkbox, Popover, ScrollArea, UnstyledButton } from '@mantine/core';
+import { layerFocus } from '../layer-focus.ts';
 import type { GridColumn } from './column-layout.ts';
 import css from './grid-menus.module.css';
 import bar from './status-bar.module.css';
@@ -13,13 +14,13 @@ interface ColumnChooserProps {
 export function ColumnChooser({ columns, onToggle, onShowAll }: ColumnChooserProps) {
   const shown = columns.filter((column) => !column.isHidden).length;
   return (
-    <Popover position="top-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>
+    <Popover position="top-end" shadow="md" trapFocus={false} returnFocus={false} transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <UnstyledButton className={bar.statusButton ?? ''}>
           Columns {shown < columns.length && `(${shown} of ${columns.length})`}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns" className={css.popover ?? ''}>
+      <Popover.Dropdown {...layerFocus} aria-label="Columns" className={css.popover ?? ''}>
         <ScrollArea.Autosize mah={360} type="auto">
           <div className={css.chooser}>
             {columns.map((column) => (

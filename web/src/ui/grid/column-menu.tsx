@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { ColumnSort } from '@plumbline/contract/grid';
+import { layerFocus } from '../layer-focus.ts';
 import type { GridColumn } from './column-layout.ts';
 import { continueSeries } from './fill/fill-actions.ts';
 import { FilterItems } from './filters/filter-mark.tsx';
@@ -37,6 +38,7 @@ export function GridMenu(actions: ColumnActions) {
       shadow="md"
       width={220}
       classNames={{ item: css.menuItem ?? '', label: css.menuItem ?? '' }}
+      trapFocus={false}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
       // Inside the page's landmarks, and past the edges of whatever holds the grid.
@@ -53,7 +55,7 @@ export function GridMenu(actions: ColumnActions) {
           style={{ left: open.x, top: open.y }}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown {...layerFocus}>
         {open.kind === 'column' ? <ColumnItems open={open} {...actions} /> : <CellItems open={open} {...actions} />}
       </Menu.Dropdown>
     </Menu>

@@ -163,11 +163,21 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   if (isPhone) {
     return (
       <SceneContext value={scene}>
-        <GridFrame toolbar={props.toolbar} filters={filtering.scene} totals={totals}>
-          <DataCards label={label} rows={rows} total={total} noun={noun} columns={layout.all} onResetCell={onResetCell}>
-            <ExportMenu controller={controller} names={exportNames} />
-          </DataCards>
-        </GridFrame>
+        {/* The same around the frame as below: an open filter and a search under way outlive a change of layout. */}
+        <SortContext value={sortScene}>
+          <GridFrame toolbar={props.toolbar} filters={filtering.scene} totals={totals}>
+            <DataCards
+              label={label}
+              rows={rows}
+              total={total}
+              noun={noun}
+              columns={layout.all}
+              onResetCell={onResetCell}
+            >
+              <ExportMenu controller={controller} names={exportNames} />
+            </DataCards>
+          </GridFrame>
+        </SortContext>
       </SceneContext>
     );
   }

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { layerFocus } from '../../layer-focus.ts';
 import type { GridController } from '../grid-controller.ts';
 import menu from '../grid-menus.module.css';
 import { usePrint } from '../print/use-print.ts';
@@ -54,7 +55,8 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
     <Menu
       position="top-end"
       shadow="md"
-      returnFocus
+      trapFocus={false}
+      returnFocus={false}
       // In the page's own landmark; there is room above the bar.
       withinPortal={false}
       // The placeholder is a child that no menu may have.
@@ -66,7 +68,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
           {percent === null ? 'Export' : `Exporting… ${percent}%`}
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown {...layerFocus}>
         <Menu.Item className={ITEM} onClick={() => void save('xlsx')}>
           Excel workbook (.xlsx)
         </Menu.Item>

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { layerFocus } from '../../layer-focus.ts';
 import { useFilterScene } from './filter-scene.ts';
 import css from './grid-toolbar.module.css';
 import { filterKind } from './row-filter.ts';
@@ -17,6 +18,7 @@ export function AddFilter() {
     <Menu
       position="bottom-end"
       shadow="md"
+      trapFocus={false}
       returnFocus={false}
       // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
       withInitialFocusPlaceholder={false}
@@ -28,7 +30,7 @@ export function AddFilter() {
           Filter
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={css.columns ?? ''}>
+      <Menu.Dropdown {...layerFocus} className={css.columns ?? ''}>
         {columns
           .filter((column) => filterKind(column) !== null)
           .map(({ field, title }) => (

@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import { layerFocus } from '../../layer-focus.ts';
 import menu from '../grid-menus.module.css';
 import { useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
@@ -28,7 +29,7 @@ export function FilterPopover() {
       offset={2}
       shadow="md"
       width={300}
-      trapFocus
+      trapFocus={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
     >
@@ -41,7 +42,7 @@ export function FilterPopover() {
           style={{ left: open.x, top: open.y }}
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Filter ${column.title}`} className={css.dropdown ?? ''}>
+      <Popover.Dropdown {...layerFocus} aria-label={`Filter ${column.title}`} className={css.dropdown ?? ''}>
         <FilterForm
           key={column.field}
           column={column}

@@ -1,5 +1,6 @@
 import { Checkbox, Popover, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
+import { layerFocus } from '../../layer-focus.ts';
 import menus from '../grid-menus.module.css';
 import bar from '../status-bar.module.css';
 import type { GridPreferences } from './preferences.ts';
@@ -14,11 +15,11 @@ export function SettingsMenu({ preferences, onChange }: SettingsMenuProps) {
   const { density, hasRowNumbers, isStriped } = preferences;
   const densityId = useId();
   return (
-    <Popover position="top-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>
+    <Popover position="top-end" shadow="md" trapFocus={false} returnFocus={false} transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <UnstyledButton className={bar.statusButton ?? ''}>Display</UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Display" className={menus.popover ?? ''}>
+      <Popover.Dropdown {...layerFocus} aria-label="Display" className={menus.popover ?? ''}>
         <div className={menus.chooser}>
           <div>
             <Text id={densityId} size="xs" mb={4}>
