@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { createElement } from 'react';
+import { createElement, type FocusEvent } from 'react';
 import classes from './toast.module.css';
 import { type Severity, ToastMessage } from './toast-message.tsx';
 
@@ -20,6 +20,8 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
       options.action?.onClick();
     },
   };
+  // What had the focus before this toast, while this toast has it.
+  let before: EventTarget | null = null;
   const data = {
     id,
     message: createElement(ToastMessage, { severity, message, action }),
@@ -29,8 +31,17 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
     // Announced at once where the person has to act on it, else when the screen reader is idle.
     role: severity === 'error' || severity === 'warn' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close message' },
-    onFocusCapture: () => void notifications.update({ ...data, autoClose: false }),
-    onBlurCapture: () => void notifications.update({ ...data, autoClose: LIFE_MS }),
+    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
+      notifications.update({ ...data, autoClose: false });
+    },
+    onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) before = null;
+      notifications.update({ ...data, autoClose: LIFE_MS });
+    },
+    onClose: () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
   };
   return notifications.show({ ...data, autoClose: LIFE_MS });
 }

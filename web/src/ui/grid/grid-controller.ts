@@ -31,11 +31,14 @@ export interface GridSurface {
   /** Scrolls no further than it takes to see the row, the column, or both. */
   readonly scrollTo: (at: Partial<CellAt>) => void;
   readonly focusCell: (at: CellAt) => void;
-  readonly focusHeader: (column: number) => void;
+  /** False where the column has no header on the page. */
+  readonly focusHeader: (column: number) => boolean;
   readonly pageRows: () => number;
   /** A cell's element came, or is about to go: what the focus has to follow. */
   readonly cellDrawn: (cell: HTMLElement, at: CellAt) => void;
   readonly cellGoes: (cell: HTMLElement) => void;
+  /** The same of a header: its neighbour takes the focus. */
+  readonly headerGoes: (header: HTMLElement) => void;
 }
 
 export interface GridView {

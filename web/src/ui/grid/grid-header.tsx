@@ -1,8 +1,14 @@
 import type { ColumnSort } from '@plumbline/contract/grid';
-import { createContext, use } from 'react';
+import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { FilterMark } from './filters/filter-mark.tsx';
 import css from './grid-header.module.css';
-import { Grid, type LibraryHeader, type LibraryHeaderParams, withoutAriaExpanded } from './library.ts';
+import {
+  Grid,
+  headerFromTarget,
+  type LibraryHeader,
+  type LibraryHeaderParams,
+  withoutAriaExpanded,
+} from './library.ts';
 import { ROW_NUMBERS } from './row-numbers/row-number.tsx';
 import { useScene } from './scene.ts';
 
@@ -50,9 +56,17 @@ export function HeaderContent({ column: { id: field, name = field } }: LibraryHe
   const { controller } = useScene();
   const rank = sort.findIndex((other) => other.field === field);
   const direction = sort[rank]?.direction;
+  const title = useRef<HTMLSpanElement>(null);
+  // A column is hidden from its own menu: the focus must not go with it.
+  useLayoutEffect(() => {
+    const header = headerFromTarget(title.current)?.element;
+    return () => header && controller.surface?.headerGoes(header);
+  }, [controller]);
   return (
     <>
-      <span className={css.title}>{name}</span>
+      <span ref={title} className={css.title}>
+        {name}
+      </span>
       {direction && (
         <span className={css.arrow} aria-hidden="true">
           <svg aria-hidden="true" viewBox="0 0 10 10" data-direction={direction}>

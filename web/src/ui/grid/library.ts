@@ -22,6 +22,13 @@ export function findHeader(viewport: HTMLElement, field: string): HTMLElement | 
   return viewport.querySelector(`[data-ln-header-cell][data-ln-colid="${CSS.escape(field)}"]`);
 }
 
+/** The header to the right of another, or at the end to the left. */
+export function neighbourHeader(header: HTMLElement): HTMLElement | undefined {
+  const all = [...(header.closest('[role="grid"]')?.querySelectorAll<HTMLElement>('[data-ln-header-cell]') ?? [])];
+  const at = all.indexOf(header);
+  return all[at + 1] ?? all[at - 1];
+}
+
 /** The place of the cell that an event came from, or null outside the cells. */
 export function cellFromTarget(target: EventTarget | null): (CellAt & { readonly element: HTMLElement }) | null {
   const element = target instanceof Element ? target.closest('[role="gridcell"][data-row]') : null;

@@ -8,7 +8,10 @@ export function move(grid: GridController, direction: Move, isExtending: boolean
   const selection = grid.selection.get();
   if (!selection) return grid.select({ row: 0, column: 0 });
   const from = isExtending ? selection.head : activeOf(selection);
-  if (direction === 'up' && !isExtending && from.row === 0) return grid.surface?.focusHeader(from.column);
+  if (direction === 'up' && !isExtending && from.row === 0) {
+    grid.surface?.focusHeader(from.column);
+    return;
+  }
   const to = moveFrom(from, direction, grid.size, (at) => grid.isEmptyAt(at));
   if (isExtending) grid.extendTo(to);
   else grid.select(to);

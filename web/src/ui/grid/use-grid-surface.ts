@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridController } from './grid-controller.ts';
 import { sameAt } from './grid-selection.ts';
-import { findCell, findHeader, type LibraryApi } from './library.ts';
+import { findCell, findHeader, type LibraryApi, neighbourHeader } from './library.ts';
 
 /**
  * Lets the controller scroll and focus. Keys are never lost: while the active cell is not drawn the grid itself has
@@ -35,7 +35,9 @@ export function useGridSurface(
       },
       focusHeader: (column) => {
         const element = viewport();
-        if (element) findHeader(element, controller.view.columns[column]?.field ?? '')?.focus();
+        const header = element && findHeader(element, controller.view.columns[column]?.field ?? '');
+        header?.focus();
+        return header !== null;
       },
       pageRows: () => Math.max(1, Math.floor((viewport()?.clientHeight ?? 640) / rowHeight) - 2),
       cellDrawn: (cell, at) => {
@@ -45,6 +47,9 @@ export function useGridSurface(
       },
       cellGoes: (cell) => {
         if (document.activeElement === cell) hold();
+      },
+      headerGoes: (header) => {
+        if (document.activeElement === header) neighbourHeader(header)?.focus({ preventScroll: true });
       },
     };
     return () => {

@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { layerFocus } from '../../layer-focus.ts';
 import { useFilterScene } from './filter-scene.ts';
 import css from './grid-toolbar.module.css';
@@ -8,8 +7,7 @@ import { filterKind } from './row-filter.ts';
 
 /** Every column that takes a filter: the way to one where there are no headers, and to hidden columns. */
 export function AddFilter() {
-  const { columns, open } = useFilterScene();
-  const button = useRef<HTMLButtonElement>(null);
+  const { columns, open, addButton: button } = useFilterScene();
   const show = (field: string): void => {
     const { left = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
     open.set({ field, x: left, y: bottom + 4, opener: button.current });

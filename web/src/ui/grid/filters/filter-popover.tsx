@@ -11,7 +11,7 @@ import { filterKind } from './row-filter.ts';
 /** The one filter form of the grid, at the column it was opened on; it exists only while it is open. */
 export function FilterPopover() {
   const { controller } = useScene();
-  const { open: store, columns, filters, onFilter } = useFilterScene();
+  const { open: store, addButton, columns, filters, onFilter } = useFilterScene();
   const open = useStore(store);
   const column = open && columns.find(({ field }) => field === open.field);
   const kind = column && filterKind(column);
@@ -19,7 +19,7 @@ export function FilterPopover() {
   const close = (): void => {
     store.set(null);
     if (open.opener?.isConnected) open.opener.focus();
-    else controller.surface?.focusHeader(controller.columnIndex(open.field));
+    else if (!controller.surface?.focusHeader(controller.columnIndex(open.field))) addButton.current?.focus();
   };
   return (
     <Popover
@@ -42,7 +42,7 @@ export function FilterPopover() {
           style={{ left: open.x, top: open.y }}
         />
       </Popover.Target>
-      <Popover.Dropdown {...layerFocus} aria-label={`Filter ${column.title}`} className={css.dropdown ?? ''}>
+      <Popover.Dropdown {...layerFocus} className={css.dropdown ?? ''}>
         <FilterForm
           key={column.field}
           column={column}

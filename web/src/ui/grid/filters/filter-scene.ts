@@ -1,6 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
-import { createContext, use } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { Store } from '../store.ts';
 
 /** The popover that is open: of which column, where, and what has the focus when it closes (else the header). */
@@ -20,6 +20,8 @@ export interface FilterScene {
   /** All columns, hidden ones too: their filters stay active. */
   readonly columns: readonly ColumnSettings[];
   readonly open: Store<OpenFilter | null>;
+  /** The bar's way to the filters, which is there whatever else comes and goes. */
+  readonly addButton: RefObject<HTMLButtonElement | null>;
   /** Sets the column's filter, or takes it away. */
   readonly onFilter: (field: string, filter: ColumnFilter | null) => void;
   readonly onSearch: (text: string) => void;

@@ -46,6 +46,7 @@ export function useFiltering(parts: FilteringOptions): {
     [model, filters, texts, search, rowFilter],
   );
 
+  const addButton = useRef<HTMLButtonElement>(null);
   const open = useMemo(() => new Store<OpenFilter | null>(null), []);
   const onChange = useRef(parts.onChange);
   useEffect(() => {
@@ -58,6 +59,7 @@ export function useFiltering(parts: FilteringOptions): {
       search,
       columns,
       open,
+      addButton,
       onFilter: (field, filter) => {
         const at = filters.findIndex((other) => other.field === field);
         const rest = filters.filter((other) => other.field !== field);
