@@ -44,11 +44,17 @@ export type ColumnState = z.infer<typeof columnState>;
 export const columnSort = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) });
 export type ColumnSort = z.infer<typeof columnSort>;
 
+/** How high the rows are. */
+export const gridDensity = z.enum(['compact', 'normal']);
+export type GridDensity = z.infer<typeof gridDensity>;
+
 /** Everything of a grid that is not a column. What came later is optional: views kept before then stay valid. */
 export const gridState = z.object({
   sort: z.array(columnSort).max(10),
   filters: columnFilters.optional(),
   search: gridSearch.optional(),
+  /** Absent: as each person likes it. */
+  density: gridDensity.optional(),
 });
 export type GridState = z.infer<typeof gridState>;
 

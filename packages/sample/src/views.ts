@@ -1,7 +1,7 @@
 import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
 import type { GridView } from '@plumbline/contract/workflow/views';
 
-export type SampleView = Omit<GridView, 'id' | 'isOwner'>;
+export type SampleView = Pick<GridView, 'name' | 'isPublic' | 'gridSettings'>;
 
 interface Arrangement {
   name: string;

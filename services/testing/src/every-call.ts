@@ -45,11 +45,15 @@ const expectations: Record<
     permission: 'Wip_view',
     body: ({ viewId }) => ({
       id: viewId,
+      version: 1,
       name: 'Taken over',
       isPublic: false,
       gridSettings: { columnsState: [], state: { sort: [] } },
     }),
   },
+  'workflow deleteView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
+  'workflow restoreView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
+  'workflow setDefaultView': { permission: 'Wip_view', body: ({ viewId }) => ({ whose: 'mine', id: viewId }) },
   'workflow summary': { permission: 'Wip_view', query: '?today=2026-11-20' },
   'workflow lookup': {
     permission: 'Wip_edit',

@@ -18,6 +18,8 @@ const granted: Record<string, string> = {
   'workflow.job_history': 'select insert',
   'workflow.external_job': 'select insert update delete',
   'workflow.grid_view': 'select insert update delete',
+  'workflow.person_default_view': 'select insert update delete',
+  'workflow.tenant_default_view': 'select insert update delete',
 };
 const tables = Object.keys(granted);
 /** Which migrations ran: no tenant's data, and for the owner alone. */
@@ -43,7 +45,10 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
     const gridSettings = { columnsState: [], state: { sort: [] } };
-    succeeded(await tenant.admin.workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
+    const { workflow } = tenant.admin;
+    const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
+    for (const whose of ['mine', 'tenant'] as const)
+      succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
   };
 
   /** Runs `run` as a service's role, in a tenant or in none; rolls back what it did. */

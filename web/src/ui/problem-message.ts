@@ -65,6 +65,13 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
       return { title: `You have a view called “${problem.name}” already`, detail: 'Choose another name.' };
     case 'view-gone':
       return { title: 'This view is not there any more', detail: 'Save it under a name as a new one.' };
+    case 'view-changed':
+      return {
+        title: `“${problem.name}” was saved in another window meanwhile`,
+        detail: 'Your changes are kept here: save again to replace it, or revert to see what was saved.',
+      };
+    case 'view-not-public':
+      return { title: `“${problem.name}” is private`, detail: 'Share it with the company first.' };
     case 'unhandled-lookup-type':
     case 'unexpected':
       return unexpectedMessage(problem.traceId);

@@ -1,28 +1,82 @@
 import { forbidden } from '@plumbline/contract/problem';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { viewGone, viewNameTaken } from '@plumbline/contract/workflow/views';
+import { viewChanged, viewGone, viewNameTaken, viewNotPublic } from '@plumbline/contract/workflow/views';
+import type { Access } from '@plumbline/service-kit/access';
 import { DatabaseError } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { insertView, listViews, updateView } from './store.ts';
+import * as store from './store.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-export const viewHandlers: Pick<Handlers<typeof workflowContract>, 'saveView'> = {
-  async saveView({ tx, access, body: { id, ...view } }) {
+type ViewCalls = 'saveView' | 'deleteView' | 'restoreView' | 'setDefaultView';
+
+export const viewHandlers: Pick<Handlers<typeof workflowContract>, ViewCalls> = {
+  async saveView({ tx, access, body: { id, version, ...view } }) {
+    const { tenantId, userId } = access;
+    if (view.isPublic) mayShare(access);
+    const viewId = await namedOnce(view.name, async () => {
+      if (id === undefined) return store.insertView(tx, tenantId, userId, view);
+      const before = await store.lockOwnView(tx, tenantId, userId, id, 'kept');
+      if (!before) throw refuse(viewGone, {});
+      if (before.version !== version) {
+        throw refuse(viewChanged, { name: before.name }, `${before.name} was saved in another window meanwhile`);
+      }
+      await store.updateView(tx, tenantId, id, view);
+      if (before.isPublic && !view.isPublic) await store.forgetDefaultsOfOthers(tx, tenantId, userId, id);
+      return id;
+    });
+    return { gridViews: await store.listViews(tx, tenantId, userId), viewId };
+  },
+
+  async deleteView({ tx, access: { tenantId, userId }, body: { id } }) {
+    if (!(await store.lockOwnView(tx, tenantId, userId, id, 'kept'))) throw refuse(viewGone, {});
+    await store.markDeleted(tx, tenantId, id);
+    await store.purgeDeleted(tx, tenantId);
+    return { gridViews: await store.listViews(tx, tenantId, userId) };
+  },
+
+  async restoreView({ tx, access, body: { id } }) {
+    const { tenantId, userId } = access;
+    const deleted = await store.lockOwnView(tx, tenantId, userId, id, 'deleted');
+    if (!deleted) throw refuse(viewGone, {});
+    if (deleted.isPublic) mayShare(access);
+    await namedOnce(deleted.name, () => store.unmarkDeleted(tx, tenantId, id));
+    return { gridViews: await store.listViews(tx, tenantId, userId) };
+  },
+
+  async setDefaultView({ tx, access, body: { id, whose } }) {
     const { tenantId, userId, permissions } = access;
-    if (view.isPublic && !permissions.includes('Wip_share')) {
-      throw refuse(forbidden, { permission: 'Wip_share' }, 'You may not make a view public');
+    if (whose === 'tenant' && !permissions.includes('Admin_edit')) {
+      throw refuse(forbidden, { permission: 'Admin_edit' }, 'You may not choose the company’s default view');
     }
-    try {
-      if (id === undefined) await insertView(tx, tenantId, userId, view);
-      else if (!(await updateView(tx, tenantId, userId, id, view))) throw refuse(viewGone, {});
-    } catch (error) {
-      const isNameTaken = DatabaseError.codeOf(error) === UNIQUE_VIOLATION;
-      throw isNameTaken
-        ? refuse(viewNameTaken, { name: view.name }, `You have a view named ${view.name} already`)
-        : error;
+    if (id === null) {
+      await (whose === 'tenant'
+        ? store.clearTenantDefault(tx, tenantId)
+        : store.clearPersonDefault(tx, tenantId, userId));
+    } else {
+      const view = await store.holdVisibleView(tx, tenantId, userId, id);
+      if (!view) throw refuse(viewGone, {});
+      if (whose === 'mine') await store.setPersonDefault(tx, tenantId, userId, id);
+      else if (view.isPublic) await store.setTenantDefault(tx, tenantId, id);
+      else throw refuse(viewNotPublic, { name: view.name }, `${view.name} is private: make it public first`);
     }
-    return { gridViews: await listViews(tx, tenantId, userId) };
+    return { gridViews: await store.listViews(tx, tenantId, userId) };
   },
 };
+
+function mayShare({ permissions }: Access): void {
+  if (!permissions.includes('Wip_share')) {
+    throw refuse(forbidden, { permission: 'Wip_share' }, 'You may not make a view public');
+  }
+}
+
+/** Says in plain words that the owner has a view of that name already. */
+async function namedOnce<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const isNameTaken = DatabaseError.codeOf(error) === UNIQUE_VIOLATION;
+    throw isNameTaken ? refuse(viewNameTaken, { name }, `You have a view named ${name} already`) : error;
+  }
+}

@@ -1,40 +1,126 @@
 import type { TenantId, UserId, ViewId } from '@plumbline/contract/values';
-import type { GridView } from '@plumbline/contract/workflow/views';
+import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { Tx } from '@plumbline/service-kit/database';
 
 /** The person's own views and the public ones of the tenant, by name. */
 export const listViews = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<GridView[]> =>
   tx.query(
-    `select id, name, is_public as "isPublic", owner_id = $2 as "isOwner", settings as "gridSettings"
-     from workflow.grid_view where tenant_id = $1 and (owner_id = $2 or is_public) order by name, id`,
+    `select v.id, v.version, v.name, v.is_public as "isPublic", v.owner_id = $2 as "isOwner",
+            coalesce(o.name, 'somebody who left') as "ownerName", m.view_id is not null as "isMyDefault",
+            t.view_id is not null as "isTenantDefault", v.settings as "gridSettings"
+     from workflow.grid_view v
+     left join platform.tenant_people o on o.user_id = v.owner_id
+     left join workflow.person_default_view m on m.tenant_id = $1 and m.user_id = $2 and m.view_id = v.id
+     left join workflow.tenant_default_view t on t.tenant_id = $1 and t.view_id = v.id
+     where v.tenant_id = $1 and v.deleted_at is null and (v.owner_id = $2 or v.is_public) order by v.name, v.id`,
     [tenantId, userId],
   );
 
 interface NewView {
   name: string;
   isPublic: boolean;
-  gridSettings: GridView['gridSettings'];
+  gridSettings: ViewSettings;
 }
 
 /** Throws a DatabaseError on a name that the owner uses already. */
-export const insertView = (tx: Tx, tenantId: TenantId, ownerId: UserId, view: NewView): Promise<unknown> =>
-  tx.query(
-    'insert into workflow.grid_view (tenant_id, owner_id, name, is_public, settings) values ($1, $2, $3, $4, $5)',
+export async function insertView(tx: Tx, tenantId: TenantId, ownerId: UserId, view: NewView): Promise<ViewId> {
+  const [row] = await tx.query<{ id: ViewId }>(
+    `insert into workflow.grid_view (tenant_id, owner_id, name, is_public, settings) values ($1, $2, $3, $4, $5)
+     returning id`,
     [tenantId, ownerId, view.name, view.isPublic, JSON.stringify(view.gridSettings)],
   );
+  if (!row) throw new Error('the view was not stored');
+  return row.id;
+}
 
-/** Changes one of the owner's views; false when there is none of that id. Throws a DatabaseError on a name in use. */
-export async function updateView(
+export interface OwnView {
+  name: string;
+  version: number;
+  isPublic: boolean;
+}
+
+/** One of the owner's views, locked until the transaction ends. */
+export async function lockOwnView(
   tx: Tx,
   tenantId: TenantId,
   ownerId: UserId,
   id: ViewId,
-  view: NewView,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `update workflow.grid_view set name = $4, is_public = $5, settings = $6
-     where tenant_id = $1 and owner_id = $2 and id = $3 returning id`,
-    [tenantId, ownerId, id, view.name, view.isPublic, JSON.stringify(view.gridSettings)],
+  state: 'kept' | 'deleted',
+): Promise<OwnView | undefined> {
+  const [view] = await tx.query<OwnView>(
+    `select name, version, is_public as "isPublic" from workflow.grid_view
+     where tenant_id = $1 and owner_id = $2 and id = $3 and (deleted_at is not null) = $4 for update`,
+    [tenantId, ownerId, id, state === 'deleted'],
   );
-  return rows.length > 0;
+  return view;
 }
+
+/** Throws a DatabaseError on a name that the owner uses already. */
+export const updateView = (tx: Tx, tenantId: TenantId, id: ViewId, view: NewView): Promise<unknown> =>
+  tx.query(
+    `update workflow.grid_view set name = $3, is_public = $4, settings = $5, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, view.name, view.isPublic, JSON.stringify(view.gridSettings)],
+  );
+
+/** Others see the view no longer: it is neither the tenant's default nor theirs, also when it becomes public again. */
+export async function forgetDefaultsOfOthers(tx: Tx, tenantId: TenantId, ownerId: UserId, id: ViewId): Promise<void> {
+  await tx.query('delete from workflow.tenant_default_view where tenant_id = $1 and view_id = $2', [tenantId, id]);
+  await tx.query('delete from workflow.person_default_view where tenant_id = $1 and view_id = $2 and user_id <> $3', [
+    tenantId,
+    id,
+    ownerId,
+  ]);
+}
+
+/** Its defaults rest with it, and come back when it is restored. */
+export const markDeleted = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<unknown> =>
+  tx.query('update workflow.grid_view set deleted_at = now() where tenant_id = $1 and id = $2', [tenantId, id]);
+
+/** What was deleted so long ago that nobody will want it back. */
+export const purgeDeleted = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
+  tx.query(`delete from workflow.grid_view where tenant_id = $1 and deleted_at < now() - interval '30 days'`, [
+    tenantId,
+  ]);
+
+/** Throws a DatabaseError when the owner has another view of its name by now. */
+export const unmarkDeleted = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<unknown> =>
+  tx.query('update workflow.grid_view set deleted_at = null, version = version + 1 where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+  ]);
+
+/** A view that the person may use, held as it is until the transaction ends: nobody makes it private meanwhile. */
+export async function holdVisibleView(
+  tx: Tx,
+  tenantId: TenantId,
+  userId: UserId,
+  id: ViewId,
+): Promise<OwnView | undefined> {
+  const [view] = await tx.query<OwnView>(
+    `select name, version, is_public as "isPublic" from workflow.grid_view
+     where tenant_id = $1 and id = $3 and deleted_at is null and (owner_id = $2 or is_public) for share`,
+    [tenantId, userId, id],
+  );
+  return view;
+}
+
+export const setPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId, id: ViewId): Promise<unknown> =>
+  tx.query(
+    `insert into workflow.person_default_view (tenant_id, user_id, view_id) values ($1, $2, $3)
+     on conflict (tenant_id, user_id) do update set view_id = excluded.view_id`,
+    [tenantId, userId, id],
+  );
+
+export const clearPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<unknown> =>
+  tx.query('delete from workflow.person_default_view where tenant_id = $1 and user_id = $2', [tenantId, userId]);
+
+export const setTenantDefault = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<unknown> =>
+  tx.query(
+    `insert into workflow.tenant_default_view (tenant_id, view_id) values ($1, $2)
+     on conflict (tenant_id) do update set view_id = excluded.view_id`,
+    [tenantId, id],
+  );
+
+export const clearTenantDefault = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
+  tx.query('delete from workflow.tenant_default_view where tenant_id = $1', [tenantId]);
