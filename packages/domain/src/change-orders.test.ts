@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adjustingAmount, approvedTotal, type ChangeOrderStatus, changeOrderStatuses } from './change-orders.ts';
+import {
+  adjustingAmount,
+  approvedTotal,
+  type ChangeOrderStatus,
+  changeOrderRefusal,
+  changeOrderStatuses,
+  pendingTotal,
+} from './change-orders.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
 
 const entry = (amount: number, status: ChangeOrderStatus) => ({ amount: cents(amount), status });
@@ -15,6 +22,49 @@ describe('the change orders’ total', () => {
     ];
     expect(approvedTotal(history)).toBe(3_000_00);
     expect(approvedTotal([])).toBe(0);
+  });
+
+  test('stands beside the pending total, which counts what waits and nothing else', () => {
+    const history = [entry(5_000_00, 'approved'), entry(1_250_00, 'pending'), entry(-50_00, 'pending')];
+    expect(pendingTotal([...history, entry(9_999_99, 'rejected')])).toBe(1_200_00);
+    expect(pendingTotal([])).toBe(0);
+  });
+});
+
+describe('a change order', () => {
+  const terms = (status: ChangeOrderStatus, other = {}) => ({
+    date: '2026-03-02',
+    description: 'Rock',
+    amount: cents(1_200_00),
+    status,
+    ...other,
+  });
+  test.each([
+    // before, after, may it?
+    [null, terms('pending'), true],
+    [null, terms('approved'), true],
+    [null, terms('rejected'), false],
+    [terms('pending'), terms('pending', { amount: cents(1_300_00) }), true],
+    [terms('pending'), terms('approved'), true],
+    [terms('pending'), terms('approved', { description: 'Rock and water' }), true],
+    [terms('pending'), terms('rejected'), true],
+    [terms('approved'), terms('pending'), true],
+    [terms('rejected'), terms('pending'), true],
+    [terms('approved'), terms('approved'), true],
+    [terms('approved'), terms('rejected'), false],
+    [terms('rejected'), terms('approved'), false],
+    [terms('approved'), terms('approved', { amount: cents(1) }), false],
+    [terms('approved'), terms('pending', { amount: cents(1) }), false],
+    [terms('approved'), terms('pending', { date: '2026-03-03' }), false],
+    [terms('rejected'), terms('rejected', { description: 'Other' }), false],
+  ])('from %j to %j: %j', (before, after, isAllowed) => {
+    expect(changeOrderRefusal(before, after) === null).toBe(isAllowed);
+  });
+
+  test('that is decided says how to go on', () => {
+    expect(changeOrderRefusal(terms('approved'), terms('rejected'))).toBe(
+      'is approved already: put it back to pending first, or add another one',
+    );
   });
 });
 

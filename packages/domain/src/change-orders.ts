@@ -8,9 +8,14 @@ interface CountedChangeOrder {
   status: ChangeOrderStatus;
 }
 
+const totalOf = (history: readonly CountedChangeOrder[], status: ChangeOrderStatus): Cents =>
+  sumCents(history.filter((entry) => entry.status === status).map((entry) => entry.amount));
+
 /** The change orders' total: approved ones only. Pending ones are shown beside, never inside. */
-export const approvedTotal = (history: readonly CountedChangeOrder[]): Cents =>
-  sumCents(history.filter((entry) => entry.status === 'approved').map((entry) => entry.amount));
+export const approvedTotal = (history: readonly CountedChangeOrder[]): Cents => totalOf(history, 'approved');
+
+/** What would come on top, were all that waits approved. */
+export const pendingTotal = (history: readonly CountedChangeOrder[]): Cents => totalOf(history, 'pending');
 
 /**
  * The amount of the approved entry that makes the total what somebody typed; null when the total stands already.
@@ -18,4 +23,25 @@ export const approvedTotal = (history: readonly CountedChangeOrder[]): Cents =>
  */
 export function adjustingAmount(currentTotal: Cents, typedTotal: Cents): Cents | null {
   return typedTotal === currentTotal ? null : cents(typedTotal - currentTotal);
+}
+
+/** What a change order says, apart from its number and who entered it. */
+export interface ChangeOrderTerms extends CountedChangeOrder {
+  /** A calendar date, `YYYY-MM-DD`. */
+  date: string;
+  description: string;
+}
+
+/**
+ * Why a change order may not become this, in plain words; null when it may. `before` is null for a new one. Only what is
+ * pending can be edited and decided; a decision can be taken back, and then nothing else with it.
+ */
+export function changeOrderRefusal(before: ChangeOrderTerms | null, after: ChangeOrderTerms): string | null {
+  if (before === null) return after.status === 'rejected' ? 'cannot be rejected before it was pending' : null;
+  if (before.status === 'pending') return null;
+  const isSame = before.date === after.date && before.description === after.description;
+  const isTakenBack = after.status === 'pending' || after.status === before.status;
+  return isSame && before.amount === after.amount && isTakenBack
+    ? null
+    : `is ${before.status} already: put it back to pending first, or add another one`;
 }

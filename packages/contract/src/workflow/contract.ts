@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { gridSettings } from '../grid.ts';
 import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
+import { activityCalls } from './activity.ts';
+import { changeOrderCalls } from './change-orders.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { summaryCalls } from './summary.ts';
 import { gridView, viewCalls } from './views.ts';
@@ -23,6 +25,8 @@ export const workflowContract = contract({
       failures: [],
     }),
     ...jobCalls,
+    ...changeOrderCalls,
+    ...activityCalls,
     ...viewCalls,
     ...summaryCalls,
     lookup: call({

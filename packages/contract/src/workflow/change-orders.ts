@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { jobId } from '../values.ts';
+import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
+
+/** What a person says of a change order; number, who and when are the server's. */
+export const changeOrderTerms = changeOrder
+  .pick({ date: true, amount: true, status: true })
+  .extend({ description: changeOrder.shape.description.trim().min(1, 'must not be empty') });
+export type ChangeOrderTerms = z.infer<typeof changeOrderTerms>;
+
+/** The field under which a job's history keeps its change orders, one at a time. */
+export const CHANGE_ORDER_FIELD = 'changeOrderHistory';
+
+export const changeOrderCalls = {
+  saveChangeOrder: call({
+    method: 'POST',
+    path: '/wip/change-orders/save',
+    summary: 'Add a change order; edit, approve or reject a pending one; put a decided one back to pending',
+    permission: 'Wip_edit',
+    request: z.object({
+      jobId,
+      /** The version of the job that the sender saw. */
+      version: z.int().min(1),
+      /** Absent for a new one. */
+      number: z.int().min(1).max(2_147_483_647).optional(),
+      terms: changeOrderTerms,
+    }),
+    /** The job as it is now, its total the sum of the approved ones. */
+    response: z.object({ jobs: z.array(job) }),
+    failures: [cellsRefused, cellsConflict],
+  }),
+};
