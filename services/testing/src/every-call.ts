@@ -15,7 +15,7 @@ export interface Target {
 /** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
 const expectations: Record<
   string,
-  { permission: Permission | 'signed-in'; query?: string; body?: (target: Target) => object }
+  { permission: Permission | 'signed-in'; query?: (target: Target) => string; body?: (target: Target) => object }
 > = {
   'platform appInit': { permission: 'signed-in' },
   'platform adminUsersInit': { permission: 'Admin_view' },
@@ -41,6 +41,15 @@ const expectations: Record<
     body: ({ externalId }) => ({ name: { id: externalId, name: 'Typed' } }),
   },
   'workflow disconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ disconnectJobIds: [jobId] }) },
+  'workflow saveChangeOrder': {
+    permission: 'Wip_edit',
+    body: ({ jobId }) => ({
+      jobId,
+      version: 1,
+      terms: { date: '2026-11-20', description: 'taken over', amount: 100, status: 'approved' },
+    }),
+  },
+  'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
   'workflow saveView': {
     permission: 'Wip_view',
     body: ({ viewId }) => ({
@@ -54,7 +63,7 @@ const expectations: Record<
   'workflow deleteView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
   'workflow restoreView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
   'workflow setDefaultView': { permission: 'Wip_view', body: ({ viewId }) => ({ whose: 'mine', id: viewId }) },
-  'workflow summary': { permission: 'Wip_view', query: '?today=2026-11-20' },
+  'workflow summary': { permission: 'Wip_view', query: () => '?today=2026-11-20' },
   'workflow lookup': {
     permission: 'Wip_edit',
     body: ({ externalId }) => ({ lookups: [{ type: 'JobConnectLookup', correlationId: 'a', searchText: externalId }] }),
@@ -79,7 +88,7 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
       service: contract.service,
       permission: expected.permission,
       request: (target: Target, headers: Record<string, string>) =>
-        new Request(`http://service.test${contract.basePath}${call.path}${expected.query ?? ''}`, {
+        new Request(`http://service.test${contract.basePath}${call.path}${expected.query?.(target) ?? ''}`, {
           method: call.method,
           headers: { 'content-type': 'application/json', ...headers },
           ...(expected.body && { body: JSON.stringify(expected.body(target)) }),

@@ -1,5 +1,7 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import { activityHandlers } from './activity/handlers.ts';
+import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { connectHandlers } from './connect/handlers.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -21,6 +23,8 @@ export const createWorkflow = (options: WorkflowOptions): Service =>
     handlers: {
       ...initHandlers,
       ...jobHandlers,
+      ...changeOrderHandlers,
+      ...activityHandlers,
       ...connectHandlers,
       ...viewHandlers,
       ...summaryHandlers,

@@ -39,10 +39,11 @@ export function refusedCells(
   });
 }
 
-function problemOfJob(
-  { id, version }: JobUpdate,
+/** Why a job cannot be saved as a whole; `seen` are those of the same save that came before it. */
+export function problemOfJob(
+  { id, version }: Pick<JobUpdate, 'id' | 'version'>,
   job: StoredJob | undefined,
-  seen: ReadonlySet<string>,
+  seen: ReadonlySet<string> = new Set(),
 ): string | null {
   if (!job) return 'the job is not in the WIP (any more)';
   if (seen.has(id)) return 'the job appears twice in this save';

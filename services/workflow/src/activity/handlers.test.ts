@@ -1,0 +1,210 @@
+import type { CallQuery } from '@plumbline/contract/call';
+import type { activityCalls } from '@plumbline/contract/workflow/activity';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { engines } from '@plumbline/testing/databases';
+import { givenJobs } from '@plumbline/testing/jobs';
+import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changesQuery } from './store.ts';
+
+type Filter = CallQuery<typeof activityCalls.activity>;
+
+describe.each(engines)('activity on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  let depot: Job;
+  let library: Job;
+
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    [depot, library] = (await givenJobs(world, tenant, [
+      { jobNumber: '24-001', jobName: 'Depot' },
+      { jobNumber: '24-002', jobName: 'Library' },
+    ])) as [Job, Job]; // two were given
+  });
+
+  const versions = new Map<string, number>();
+  const change = async (person: Person, job: Job, changes: Record<string, unknown>) => {
+    const version = versions.get(job.id) ?? 1;
+    const body = { updates: [{ id: job.id, version, changes }] };
+    const [after] = succeeded(await person.workflow.saveJobs({ body })).jobs;
+    versions.set(job.id, after?.version ?? version);
+  };
+  const page = async (query: Filter = {}) => succeeded(await tenant.manager.workflow.activity({ query }));
+  const said = async (query: Filter = {}) =>
+    (await page(query)).changes.map(({ jobNumber, field, newValue }) => `${jobNumber} ${field} ${newValue}`);
+
+  test('is what changed, newest first, with who, when, field, job and both values', async () => {
+    await change(tenant.manager, depot, { notes: 'First' });
+    await change(tenant.accountant, depot, { notes: 'Second' });
+    const { changes, nextCursor } = await page({ field: 'notes' });
+    expect(changes).toMatchObject([
+      {
+        jobId: depot.id,
+        jobNumber: '24-001',
+        jobName: 'Depot',
+        isInWip: true,
+        version: 3,
+        oldValue: 'First',
+        newValue: 'Second',
+        personId: tenant.accountant.userId,
+        personName: expect.stringContaining('Accountant'),
+      },
+      { version: 2, oldValue: null, newValue: 'First', personId: tenant.manager.userId },
+    ]);
+    expect(changes[0]?.at).toBeInstanceOf(Date);
+    expect(Math.abs(Number(changes[0]?.at) - Date.now())).toBeLessThan(60_000);
+    expect(nextCursor).toBeNull();
+  });
+
+  test('is filtered by job, part of a job’s name, person, field and time, alone and together', async () => {
+    await change(tenant.manager, depot, { notes: 'a' });
+    await change(tenant.accountant, depot, { retainageAmount: 100 });
+    await change(tenant.manager, library, { notes: 'b' });
+    expect(await said({ jobId: depot.id })).toEqual([
+      '24-001 retainageAmount 100',
+      '24-001 notes a',
+      '24-001 connected true',
+    ]);
+    expect(await said({ job: 'LIBR' })).toEqual(['24-002 notes b', '24-002 connected true']);
+    expect(await said({ job: '24-00', field: 'notes' })).toEqual(['24-002 notes b', '24-001 notes a']);
+    expect(await said({ job: '%' })).toEqual([]);
+    expect(await said({ personId: tenant.manager.userId })).toEqual(['24-002 notes b', '24-001 notes a']);
+    expect(await said({ personId: tenant.manager.userId, jobId: depot.id })).toEqual(['24-001 notes a']);
+    expect(await said({ field: 'retainageAmount' })).toEqual(['24-001 retainageAmount 100']);
+    const [newest, second] = (await page()).changes;
+    if (!newest || !second) throw new Error('there is no activity');
+    // Rounded up to the millisecond, in which the second change may lie too.
+    const between = new Date(second.at.getTime() + 1).toISOString();
+    expect(await said({ from: between })).not.toContain('24-001 notes a');
+    expect(await said({ before: between })).toContain('24-001 notes a');
+    expect(await said({ from: '2000-01-01T00:00:00Z', before: '2000-01-02T00:00:00Z' })).toEqual([]);
+  });
+
+  test('comes page by page, each change once, although others change things meanwhile', async () => {
+    const body = (n: number) => ({ [`${n % 2 ? 'estimator' : 'notes'}`]: `value ${n}` });
+    for (let n = 0; n < 60; n++) await change(tenant.manager, depot, body(n));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { changes, nextCursor } = await page({ jobId: depot.id, ...(cursor && { cursor }) });
+      expect(changes.length).toBeLessThanOrEqual(50);
+      seen.push(...changes.map(({ newValue }) => String(newValue)));
+      cursor = nextCursor ?? undefined;
+      await change(tenant.manager, depot, { jobCostToDate: seen.length });
+    } while (cursor);
+    expect(seen).toEqual([...Array.from({ length: 60 }, (_, i) => `value ${59 - i}`), 'true']);
+  });
+
+  test('cells that were saved together, of one instant, are split between pages without loss', async () => {
+    const many = await givenJobs(
+      world,
+      tenant,
+      Array.from({ length: 70 }, (_, i) => ({ jobNumber: `M-${i}` })),
+    );
+    const updates = many
+      .filter(({ jobNumber }) => jobNumber.startsWith('M-'))
+      .map(({ id }) => ({ id, version: 1, changes: { notes: 'together' } }));
+    succeeded(await tenant.manager.workflow.saveJobs({ body: { updates } }));
+    const first = await page({ field: 'notes' });
+    expect(first.nextCursor).not.toBeNull();
+    const second = await page({ field: 'notes', cursor: first.nextCursor ?? '' });
+    const ids = [...first.changes, ...second.changes].map(({ id }) => id);
+    expect([ids.length, new Set(ids).size, second.nextCursor]).toEqual([70, 70, null]);
+  });
+
+  test('keeps what happened to a job that has left the WIP', async () => {
+    await change(tenant.manager, depot, { notes: 'a' });
+    succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [depot.id] } }));
+    const { changes } = await page({ jobId: depot.id });
+    expect(changes.map(({ field, newValue, isInWip }) => [field, newValue, isInWip])).toEqual([
+      ['connected', false, false],
+      ['notes', 'a', false],
+      ['connected', true, false],
+    ]);
+  });
+
+  test('is the tenant’s own', async () => {
+    await givenJobs(world, world.birch, [{ jobNumber: crypto.randomUUID(), jobName: 'Secret' }]);
+    const [foreign] = succeeded(await world.birch.admin.workflow.activity({ query: {} })).changes;
+    expect(foreign?.jobName).toBe('Secret');
+    if (!foreign) throw new Error('no activity');
+    expect(await page({ jobId: foreign.jobId })).toEqual({ changes: [], nextCursor: null });
+    expect(await said({ job: 'Secret' })).toEqual([]);
+    expect((await page()).changes.map(({ jobName }) => jobName)).not.toContain('Secret');
+  });
+
+  test.each([
+    ['cursor', 'abc'],
+    ['cursor', '2026-13-99T99:99:99.000000Z~1'],
+    ['cursor', '2026-01-01T00:00:00.000000Z~1; drop'],
+    ['from', 'yesterday'],
+    ['before', '0000-01-01T00:00:00Z'],
+    ['jobId', '1'],
+    ['personId', "' or true --"],
+  ])('a %s of %j is refused', async (name, value) => {
+    expect(await tenant.manager.workflow.activity({ query: { [name]: value } })).toMatchObject({
+      ok: false,
+      problem: { type: 'invalid-request', errors: [{ pointer: `/query/${name}` }] },
+    });
+  });
+
+  test('a page of 120,000 changes is a walk along an index, whatever it is filtered by', async () => {
+    const { tenantId } = tenant;
+    await world.database.transaction(async (tx) => {
+      await enterTenant(tx, tenantId);
+      await tx.query(
+        `insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, changed_at)
+         select $1, case when n % 1000 = 0 then $3::uuid else $2::uuid end, n, case when n % 5000 = 0 then 'branch' else 'notes' end,
+                '"a"', '"b"', case when n % 4000 = 0 then $4::uuid else $5::uuid end, 'P', '2026-01-01'::timestamptz + n * interval '1 second'
+         from generate_series(1, 120000) n`,
+        [tenantId, depot.id, library.id, tenant.admin.userId, tenant.manager.userId],
+      );
+    });
+    await world.database.script('analyze workflow.job_history');
+    const filters: Filter[] = [
+      {},
+      { jobId: library.id },
+      { personId: tenant.admin.userId },
+      { field: 'branch' },
+      { from: '2026-01-01T06:00:00Z', before: '2026-01-01T07:00:00Z' },
+      { cursor: '2026-01-01T10:00:00.000000Z~999999' },
+    ];
+    for (const filter of filters) {
+      const { rows, nodes } = await explained(world, tenantId, filter);
+      expect(nodes, JSON.stringify(filter)).not.toContain('Seq Scan');
+      expect(rows, JSON.stringify(filter)).toBeLessThanOrEqual(51);
+    }
+  }, 60_000);
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+/** What the page's query does with the history: its kinds of scan, and how many rows it touches. */
+async function explained(world: World, tenantId: TestTenant['tenantId'], filter: Filter) {
+  const { text, params } = changesQuery(tenantId, filter);
+  const rows = await world.database.transaction(async (tx) => {
+    await tx.query(`select set_config('role', 'plumbline_workflow', true)`);
+    await enterTenant(tx, tenantId);
+    return tx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, params);
+  });
+  const all = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(all)];
+  const scans = all(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode).filter(
+    (node) => node['Relation Name'] === 'job_history',
+  );
+  return {
+    nodes: scans.map((node) => node['Node Type']),
+    rows: scans.reduce((sum, node) => sum + node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), 0),
+  };
+}

@@ -1,0 +1,50 @@
+import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { cellsConflict, cellsRefused } from '@plumbline/contract/workflow/jobs';
+import { changeOrderRefusal } from '@plumbline/domain/change-orders';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { type Handlers, JsonText } from '@plumbline/service-kit/http/service';
+import { fieldsToRead } from '../jobs/amounts-after.ts';
+import { problemOfJob } from '../jobs/save-jobs.ts';
+import { lockJobs, someJobs, storeChangedJobs } from '../jobs/store.ts';
+import { jobAfter } from './job-after.ts';
+import { changeOrdersOf, laterChange, storeChangeOrder } from './store.ts';
+
+export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveChangeOrder'> = {
+  async saveChangeOrder({ tx, access, body: { jobId, version, number, terms } }) {
+    const { tenantId } = access;
+    const job = (await lockJobs(tx, tenantId, [jobId], fieldsToRead(['changeOrderTotal']))).get(jobId);
+    const orders = job ? await changeOrdersOf(tx, tenantId, jobId) : [];
+    const before = orders.find((order) => order.number === number) ?? null;
+    const cell = {
+      jobId,
+      jobNumber: String(job?.jobNumber ?? ''),
+      field: CHANGE_ORDER_FIELD,
+      title: number === undefined ? 'Change order' : `Change order ${number}`,
+    };
+    const refused = (reason: string): Error =>
+      refuse(
+        cellsRefused,
+        { refusals: [{ ...cell, value: terms, reason }] },
+        `Job ${cell.jobNumber || jobId}, ${cell.title} ${reason}`,
+      );
+
+    const wholeJob = problemOfJob({ id: jobId, version }, job);
+    if (!job || wholeJob !== null) throw refused(wholeJob ?? 'is not there');
+    if (number !== undefined && !before) throw refused('is not there');
+    const later = before && job.version > version && (await laterChange(tx, tenantId, { jobId, version, ...before }));
+    if (later) {
+      const conflict = { ...cell, yourValue: { number, ...terms }, theirValue: before, ...later, version: job.version };
+      throw refuse(cellsConflict, { conflicts: [conflict] }, `${cell.title} was changed by ${later.who} meanwhile`);
+    }
+    const refusal = changeOrderRefusal(before, terms);
+    if (refusal !== null) throw refused(refusal);
+
+    const after = { number: before?.number ?? (orders.at(-1)?.number ?? 0) + 1, ...terms };
+    const outcome = jobAfter(job, orders, before, after);
+    if (!outcome.ok) throw refused(outcome.reason);
+    if (outcome.changed === null) return new JsonText([`{"jobs":[${await someJobs(tx, [jobId])}]}`]);
+    await storeChangeOrder(tx, access, jobId, after);
+    return new JsonText([`{"jobs":[${await storeChangedJobs(tx, access, outcome.changed, undefined)}]}`]);
+  },
+};

@@ -1,0 +1,52 @@
+import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
+import { approvedTotal } from '@plumbline/domain/change-orders';
+import { amountsAfter } from '../jobs/amounts-after.ts';
+import type { StoredField } from '../jobs/columns.ts';
+import type { ChangedJobs, HistoryEntry, StoredJob } from '../jobs/store.ts';
+import type { StoredChangeOrder } from './store.ts';
+
+const SUMMED: readonly StoredField[] = [
+  'changeOrderTotal',
+  'finalContractAmount',
+  'remainingInvoiceAmount',
+  'remainingInvoiceOverride',
+];
+
+type JobAfter = { ok: true; changed: ChangedJobs | null } | { ok: false; reason: string };
+
+/**
+ * What a changed change order makes of its job: the total is the sum of the approved ones, and the amounts that hang on it
+ * follow. The change order itself is recorded, and the total where it moved. Null when nothing changes.
+ */
+export function jobAfter(
+  job: StoredJob,
+  orders: readonly StoredChangeOrder[],
+  before: StoredChangeOrder | null,
+  after: StoredChangeOrder,
+): JobAfter {
+  if (before && isSameOrder(before, after)) return { ok: true, changed: null };
+  const sum = totalOf([...orders.filter(({ number }) => number !== after.number), after]);
+  const outcome = sum === null ? TOO_LARGE : amountsAfter(job, { changeOrderTotal: sum });
+  if (!outcome.ok) return outcome;
+
+  const entry = { jobId: job.id, version: job.version + 1 };
+  const history: HistoryEntry[] = [{ ...entry, field: CHANGE_ORDER_FIELD, oldValue: before, newValue: after }];
+  const isMoved = (job.changeOrderTotal ?? 0) !== sum;
+  if (isMoved) history.push({ ...entry, field: 'changeOrderTotal', oldValue: job.changeOrderTotal, newValue: sum });
+  const row = { id: job.id, ...Object.fromEntries(SUMMED.map((name) => [name, outcome.after[name]])) };
+  return { ok: true, changed: { fields: SUMMED, rows: [row], history, changeOrders: [] } };
+}
+
+const TOO_LARGE = { ok: false, reason: 'makes an amount of the job larger than 999,999,999,999.99' } as const;
+
+const isSameOrder = (a: StoredChangeOrder, b: StoredChangeOrder) =>
+  a.date === b.date && a.description === b.description && a.amount === b.amount && a.status === b.status;
+
+function totalOf(orders: readonly StoredChangeOrder[]) {
+  try {
+    return approvedTotal(orders);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+
+export interface StoredChangeOrder extends ChangeOrderTerms {
+  number: number;
+}
+
+/** The change orders of a job by number. Its row is locked before, so that nobody adds one meanwhile. */
+export const changeOrdersOf = (tx: Tx, tenantId: TenantId, jobId: JobId): Promise<StoredChangeOrder[]> =>
+  tx.query(
+    `select number, to_char(date, 'YYYY-MM-DD') as date, description, amount, status
+     from workflow.change_order where tenant_id = $1 and job_id = $2 order by number`,
+    [tenantId, jobId],
+  );
+
+/** Writes one change order, new or changed; who wrote it last stands in it. */
+export async function storeChangeOrder(
+  tx: Tx,
+  { tenantId, userName }: Access,
+  jobId: JobId,
+  { number, date, description, amount, status }: StoredChangeOrder,
+): Promise<void> {
+  await tx.query(
+    `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, job_id, number) do update set
+       date = excluded.date, description = excluded.description, amount = excluded.amount, status = excluded.status,
+       who = excluded.who, at = now()`,
+    [tenantId, jobId, number, date, description, amount, status, userName],
+  );
+}
+
+/** Who changed this change order last since a version of its job, and when; null when nobody did. */
+export async function laterChange(
+  tx: Tx,
+  tenantId: TenantId,
+  { jobId, version, number }: { jobId: JobId; version: number; number: number },
+): Promise<{ who: string; at: string } | null> {
+  const [last] = await tx.query<{ who: string; at: string }>(
+    `select changed_by_name as who, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from workflow.job_history
+     where tenant_id = $1 and job_id = $2 and version > $3 and field = 'changeOrderHistory' and new_value ->> 'number' = $4::text
+     order by version desc limit 1`,
+    [tenantId, jobId, version, String(number)],
+  );
+  return last ?? null;
+}
