@@ -2,13 +2,15 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { demoAccounts } from '@plumbline/identity/demo-people';
+import { demoAccounts, fullName } from '@plumbline/identity/demo-people';
 import { createTenant } from '@plumbline/platform/tenants/create-tenant';
 import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
 import { sampleJobs } from '@plumbline/sample/jobs';
+import { samplePasts } from '@plumbline/sample/past';
 import { sampleViews } from '@plumbline/sample/views';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Database } from '@plumbline/service-kit/database';
+import { insertPast } from '@plumbline/workflow/activity/past';
 import { newJobRow } from '@plumbline/workflow/connect/new-job';
 import { insertJobs } from '@plumbline/workflow/connect/store';
 import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
@@ -34,23 +36,41 @@ export async function makeDemoTenant(database: Database, issuer: string): Promis
       role: person.demoRole,
     }));
     const { tenantId, userIds } = await createTenant(tx, { name: DEMO_TENANT }, people);
-    const [adminId, managerId] = userIds;
-    if (!adminId || !managerId) throw new Error('the demo tenant has no people');
+    const [adminId, managerId, accountantId] = userIds;
+    if (!adminId || !managerId || !accountantId) throw new Error('the demo tenant has no people');
     await enterTenant(tx, tenantId);
     await insertDefaultOptions(tx, tenantId);
 
     const allowed = await allowedValues(tx, tenantId);
     const today = new Date().toISOString().slice(0, 10);
-    const rows = sampleJobs({ count: SAMPLE_JOBS, seed: SEED, today, managerIds: [managerId, adminId] }).map((job) => {
+    const jobs = sampleJobs({ count: SAMPLE_JOBS, seed: SEED, today, managerIds: [managerId, adminId] });
+    const rows = jobs.map((job) => {
       const outcome = newJobRow(job, [], allowed);
       if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
       return outcome.row;
     });
-    await insertJobs(tx, { tenantId, userId: adminId, userName: 'Sample data' }, rows);
+    await insertJobs(tx, { tenantId, userId: adminId, userName: fullName(demoAccounts.admin) }, rows);
     // A year of work was not entered in this very moment.
     await tx.query(
-      `update workflow.job set created_date = coalesce(date_sold, $2::date - 14) + time '16:00' where tenant_id = $1`,
+      `update workflow.job set created_date = least(coalesce(date_sold, $2::date - 14) + time '16:00', $2::date) where tenant_id = $1`,
       [tenantId, today],
+    );
+    const nameOf = new Map(
+      userIds.map((id, i) => [id, fullName(Object.values(demoAccounts)[i] ?? demoAccounts.admin)]),
+    );
+    const byName = (by: (typeof userIds)[number]) => ({ byName: nameOf.get(by) ?? '' });
+    const pasts = samplePasts(jobs, { seed: SEED, today, managerId, accountantId });
+    await insertPast(
+      tx,
+      tenantId,
+      pasts.flatMap(({ externalId, steps }) =>
+        steps.flatMap(({ at, by, changes }, i) =>
+          changes.map((change) => ({ externalId, step: i + 1, at, by, ...byName(by), ...change })),
+        ),
+      ),
+      pasts.flatMap(({ externalId, changeOrders }) =>
+        changeOrders.map(({ by, ...order }) => ({ externalId, ...order, ...byName(by) })),
+      ),
     );
     await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed: SEED, today }));
     for (const view of sampleViews()) await insertView(tx, tenantId, adminId, view);

@@ -167,18 +167,21 @@ describe.each(engines)('activity on %s', (engine) => {
       );
     });
     await world.database.script('analyze workflow.job_history');
-    const filters: Filter[] = [
-      {},
-      { jobId: library.id },
-      { personId: tenant.admin.userId },
-      { field: 'branch' },
-      { from: '2026-01-01T06:00:00Z', before: '2026-01-01T07:00:00Z' },
-      { cursor: '2026-01-01T10:00:00.000000Z~999999' },
+    const filters: [Filter, most: number][] = [
+      [{}, 51],
+      // Nearly all of the tenant’s: the walk meets hardly another.
+      [{ jobId: depot.id }, 60],
+      // All of a job's own, which are few, and sorted.
+      [{ jobId: library.id }, 121],
+      [{ personId: tenant.admin.userId }, 51],
+      [{ field: 'branch' }, 51],
+      [{ from: '2026-01-01T06:00:00Z', before: '2026-01-01T07:00:00Z' }, 51],
+      [{ cursor: '2026-01-01T10:00:00.000000Z~999999' }, 51],
     ];
-    for (const filter of filters) {
+    for (const [filter, most] of filters) {
       const { rows, nodes } = await explained(world, tenantId, filter);
       expect(nodes, JSON.stringify(filter)).not.toContain('Seq Scan');
-      expect(rows, JSON.stringify(filter)).toBeLessThanOrEqual(51);
+      expect(rows, JSON.stringify(filter)).toBeLessThanOrEqual(most);
     }
   }, 60_000);
 });

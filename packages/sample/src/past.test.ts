@@ -1,0 +1,80 @@
+import type { UserId } from '@plumbline/contract/values';
+import { changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { approvedTotal, changeOrderRefusal } from '@plumbline/domain/change-orders';
+import { expect, test } from 'vitest';
+import { type SampleJob, sampleJobs } from './jobs.ts';
+import { type Past, samplePasts } from './past.ts';
+
+const today = '2026-03-17';
+// Any well-formed ids do.
+const [manager, admin, accountant] = [1, 2, 3].map((n) => `${n}1111111-1111-4111-8111-111111111111`) as [
+  UserId,
+  UserId,
+  UserId,
+];
+const jobs = sampleJobs({ count: 400, seed: 4, today, managerIds: [manager, admin] });
+const pasts = samplePasts(jobs, { seed: 4, today, managerId: manager, accountantId: accountant });
+const each = (check: (job: SampleJob, past: Past) => void) => {
+  for (const [i, job] of jobs.entries()) check(job, pasts[i] as Past); // one past a job
+};
+
+test('a job’s past ends at what it is now, each step beginning where the one before left off', () => {
+  each(({ values }, { steps }) => {
+    const held = new Map<string, unknown>();
+    for (const { field, from, to } of steps.flatMap(({ changes }) => changes)) {
+      if (field === 'changeOrderHistory') continue;
+      if (held.has(field)) expect(from).toEqual(held.get(field));
+      expect(from).not.toEqual(to);
+      held.set(field, to);
+    }
+    for (const [field, to] of held) expect([field, to]).toEqual([field, Reflect.get(values, field)]);
+  });
+});
+
+test('its steps are in order, within the job’s time, by three people, of values that the fields may hold', () => {
+  each(({ values }, { steps }) => {
+    const times = steps.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    for (const at of times)
+      expect(at >= `${values.dateSold ?? '2026-03-03'}T00` && at <= `${today}T02:59:59.999Z`).toBe(true);
+    for (const { field, from, to } of steps.flatMap(({ changes }) => changes)) {
+      if (!isJobField(field)) continue;
+      const spec: JobField = jobFields[field];
+      expect(spec.update.nullable().safeParse(to).error, field).toBeUndefined();
+      expect(spec.update.nullable().safeParse(from).error, field).toBeUndefined();
+    }
+  });
+  const people = new Set(pasts.flatMap(({ steps }) => steps.map(({ by }) => by)));
+  expect([...people].sort()).toEqual([manager, admin, accountant]);
+});
+
+test('its change orders add up to the total, and each came to its status by steps that a person may take', () => {
+  each(({ values }, { steps, changeOrders }) => {
+    expect(approvedTotal(changeOrders)).toBe(values.changeOrderTotal);
+    expect(changeOrders.map(({ number }) => number)).toEqual(changeOrders.map((_, i) => i + 1));
+    for (const order of changeOrders) {
+      const { by: _, at: __, ...last } = order;
+      const own = steps
+        .flatMap(({ changes }) => changes)
+        .filter(
+          ({ field, to }) => field === 'changeOrderHistory' && Reflect.get(Object(to), 'number') === order.number,
+        );
+      expect(own.at(-1)?.to).toEqual(last);
+      for (const { from, to } of own) {
+        const before = from === null ? null : changeOrderTerms.parse(from);
+        expect(changeOrderRefusal(before, changeOrderTerms.parse(to))).toBeNull();
+      }
+    }
+  });
+  const statuses = pasts.flatMap(({ changeOrders }) => changeOrders.map(({ status }) => status));
+  for (const status of ['pending', 'approved', 'rejected'])
+    expect(statuses.filter((one) => one === status).length).toBeGreaterThan(30);
+});
+
+test('a year of work is told month by month', () => {
+  const counts = pasts.map(({ steps }) => steps.length);
+  expect(Math.max(...counts)).toBeGreaterThan(12);
+  const months = new Set(pasts.flatMap(({ steps }) => steps.map(({ at }) => at.slice(0, 7))));
+  expect(months.size).toBeGreaterThanOrEqual(12);
+});
