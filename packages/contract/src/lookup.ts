@@ -5,6 +5,16 @@ import { typedText } from './values.ts';
 export const lookupItem = z.object({ id: z.string(), name: z.string() });
 export type LookupItem = z.infer<typeof lookupItem>;
 
+/** A job of the accounting system that is not in the WIP, as connecting it would bring it in. */
+export const connectLookupItem = lookupItem.extend({
+  jobNumber: z.string(),
+  /** Values by job field, as a connect takes them: amounts in cents. */
+  values: z.record(z.string(), z.unknown()),
+  /** It was in the WIP before: connecting it brings it back with its history. */
+  isReturning: z.boolean(),
+});
+export type ConnectLookupItem = z.infer<typeof connectLookupItem>;
+
 /** `type` stays open in the schema: an unknown one is answered with a problem of its own. */
 export const lookupsRequest = z.object({
   lookups: z

@@ -3,7 +3,7 @@ import { defaultRoles } from '@plumbline/domain/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from './databases.ts';
 import { everyCall, type Target, type TriedCall } from './every-call.ts';
-import { givenJobs } from './jobs.ts';
+import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { audienceOf, createTestIssuer, type TokenOptions } from './test-issuer.ts';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from './world.ts';
 
@@ -29,12 +29,7 @@ describe.each(engines)('every call of both services on %s', (engine) => {
         body: { name: 'Secret view', isPublic: true, gridSettings: { columnsState: [], state: { sort: [] } } },
       }),
     );
-    await world.database.transaction(async (tx) => {
-      await tx.query(
-        `insert into workflow.external_job (tenant_id, external_id, name, search_text) values ($1, 'secret-9', 'Secret', 'secret-9 secret')`,
-        [tenant.tenantId],
-      );
-    });
+    await givenExternalJobs(world, tenant, [{ externalId: 'secret-9', jobName: 'Secret' }]);
     const { roles } = succeeded(await tenant.admin.platform.adminUsersInit());
     return {
       userId: tenant.manager.userId,

@@ -50,6 +50,7 @@ const expectations: Record<
     }),
   },
   'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
+  'workflow reconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ jobIds: [jobId] }) },
   'workflow saveView': {
     permission: 'Wip_view',
     body: ({ viewId }) => ({

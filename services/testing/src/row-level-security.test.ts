@@ -17,6 +17,7 @@ const granted: Record<string, string> = {
   'workflow.change_order': 'select insert update',
   'workflow.job_history': 'select insert',
   'workflow.external_job': 'select insert update delete',
+  'workflow.external_job_word': 'select insert delete',
   'workflow.grid_view': 'select insert update delete',
   'workflow.person_default_view': 'select insert update delete',
   'workflow.tenant_default_view': 'select insert update delete',

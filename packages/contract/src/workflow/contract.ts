@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { gridSettings } from '../grid.ts';
-import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
+import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { jobCalls, projectManager } from './jobs.ts';
@@ -35,7 +35,7 @@ export const workflowContract = contract({
       summary: 'Search jobs of the accounting system that are not in the WIP yet (JobConnectLookup)',
       permission: 'Wip_edit',
       request: lookupsRequest,
-      response: z.object({ lookups: z.record(z.string(), z.array(lookupItem)) }),
+      response: z.object({ lookups: z.record(z.string(), z.array(connectLookupItem)) }),
       failures: [unhandledLookup],
     }),
   },

@@ -52,6 +52,7 @@ export const jobUpdate = z.object({
 });
 export type JobUpdate = z.infer<typeof jobUpdate>;
 
+/** `jobId` is the external id where the job has not joined the WIP yet. */
 const cell = { jobId: z.string(), jobNumber: z.string(), field: z.string(), title: z.string() };
 
 export const refusedCell = z.object({ ...cell, value: z.unknown(), reason: z.string() });
@@ -79,9 +80,33 @@ export const cellsConflict = defineProblem(
   },
 );
 
-export const alreadyConnected = defineProblem('already-connected', 409, 'The job is in the WIP already', {
-  externalId: z.string(),
+export const alreadyConnected = defineProblem('already-connected', 409, 'A job is in the WIP already', {
+  externalIds: z.array(z.string()),
 });
+
+/** The external job that the lookup found: its id becomes externalId, its name the job's name. */
+const externalJob = z.object({ id: typedText(200).min(1), name: typedText(200).min(1) });
+/** As many as a person picks from the lookup at once. */
+export const MAX_CONNECTED = 100;
+
+/**
+ * One job by its name with job fields beside it; or a list of such, where the fields beside the list are for all of them
+ * and a job's own win: a job number cannot be shared. Fields stay open here, as in a save: each is checked on its own.
+ */
+const connectRequest = z
+  .looseObject({
+    name: externalJob.optional(),
+    jobs: z
+      .array(z.looseObject({ name: externalJob }))
+      .min(1)
+      .max(MAX_CONNECTED)
+      .optional(),
+    today,
+  })
+  .refine(({ name, jobs }) => (name === undefined) !== (jobs === undefined), {
+    path: ['name'],
+    error: 'names one job, or else jobs lists several',
+  });
 
 export const jobCalls = {
   loadJobs: call({
@@ -105,15 +130,12 @@ export const jobCalls = {
   connectJobs: call({
     method: 'POST',
     path: '/wip/jobs/connect',
-    summary: 'Bring a job of the accounting system into the WIP',
+    summary: 'Bring jobs of the accounting system into the WIP: all of them or none',
     permission: 'Wip_edit',
-    request: z.looseObject({
-      /** The external job that the lookup found: its id becomes externalId, its name the job's name. */
-      name: z.object({ id: typedText(200).min(1), name: typedText(200).min(1) }),
-      today,
-    }),
+    request: connectRequest,
     response: z.object({ jobs: z.array(job) }),
     failures: [cellsRefused, alreadyConnected],
+    maxBytes: 1024 * 1024,
   }),
   disconnectJobs: call({
     method: 'POST',
@@ -123,6 +145,16 @@ export const jobCalls = {
     request: z.object({ disconnectJobIds: z.array(jobId).min(1).max(MAX_UPDATES) }),
     response: z.object({ deletedJobIds: z.array(jobId) }),
     failures: [],
+    maxBytes: 1024 * 1024,
+  }),
+  reconnectJobs: call({
+    method: 'POST',
+    path: '/wip/jobs/reconnect',
+    summary: 'Bring disconnected jobs back as they were: all of them or none',
+    permission: 'Wip_edit',
+    request: z.object({ jobIds: z.array(jobId).min(1).max(MAX_UPDATES) }),
+    response: z.object({ jobs: z.array(job) }),
+    failures: [cellsRefused],
     maxBytes: 1024 * 1024,
   }),
 };

@@ -6,14 +6,14 @@ interface Lookup {
   correlationId: string;
   searchText?: string | undefined;
 }
-type Finder = (searchText: string) => Promise<LookupItem[]>;
+type Finder<Item extends LookupItem> = (searchText: string) => Promise<Item[]>;
 
 /** Answers each lookup under its correlation id. Throws a refusal for a type that no finder handles, before any is run. */
-export async function answerLookups(
+export async function answerLookups<Item extends LookupItem>(
   lookups: readonly Lookup[],
-  finders: Record<string, Finder>,
-): Promise<{ lookups: Record<string, LookupItem[]> }> {
-  const found: [string, LookupItem[]][] = [];
+  finders: Record<string, Finder<Item>>,
+): Promise<{ lookups: Record<string, Item[]> }> {
+  const found: [string, Item[]][] = [];
   const handled = lookups.map((lookup) => {
     const finder = Object.hasOwn(finders, lookup.type) ? finders[lookup.type] : undefined;
     if (!finder) {

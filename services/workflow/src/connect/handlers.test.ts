@@ -157,14 +157,15 @@ describe.each(engines)('connecting a job on %s', (engine) => {
       await refused({}, { id: 'nowhere', name: 'x' }),
     ];
     expect(foreign).toMatchObject({ field: 'externalId', reason: 'is not a job of the accounting system' });
-    expect({ ...foreign, value: '', jobNumber: '' }).toEqual({ ...missing, value: '', jobNumber: '' });
+    const anonymous = { value: '', jobNumber: '', jobId: '' };
+    expect({ ...foreign, ...anonymous }).toEqual({ ...missing, ...anonymous });
   });
 
   test('refuses a job that is in the WIP already', async () => {
     const job = await connected();
     expect(await connect({ jobNumber: 'another' })).toMatchObject({
       ok: false,
-      problem: { type: 'already-connected', status: 409, externalId: 'e1' },
+      problem: { type: 'already-connected', status: 409, externalIds: ['e1'], detail: 'In the WIP already: Depot' },
     });
     expect(await jobsOf(tenant.manager)).toEqual([job]);
   });
@@ -183,34 +184,18 @@ describe.each(engines)('connecting a job on %s', (engine) => {
   });
 
   describe('again after it was disconnected', () => {
-    test('brings the job back under its id with its history, totals right', async () => {
+    const keep = async (job: Job, changes: Record<string, unknown>, version = job.version) => {
+      const body = { updates: [{ id: job.id, version, changes }] };
+      return succeeded(await tenant.manager.workflow.saveJobs({ body })).jobs[0];
+    };
+
+    test('brings the job back as people left it under its id, with its history and change orders', async () => {
       const job = await connected();
-      const saved = succeeded(
-        await tenant.manager.workflow.saveJobs({
-          body: {
-            updates: [
-              { id: job.id, version: 1, changes: { changeOrderTotal: 8_000_00, notes: 'Ours', branch: 'East' } },
-            ],
-          },
-        }),
-      ).jobs[0];
+      const typed = { changeOrderTotal: 8_000_00, notes: 'Ours', branch: 'East', retainageAmount: 7, jobStatus: null };
+      const saved = await keep(job, typed);
       succeeded(await disconnect(job));
-      const back = await connected({ notes: 'Back again' });
-      expect(back).toMatchObject({
-        id: job.id,
-        createdDate: job.createdDate,
-        version: 4,
-        notes: 'Back again',
-        branch: null,
-        changeOrderTotal: 5_000_00,
-        finalContractAmount: 105_000_00,
-      });
-      expect(saved?.changeOrderHistory).toHaveLength(2);
-      expect(back.changeOrderHistory.map(({ number, amount }) => [number, amount])).toEqual([
-        [1, 5_000_00],
-        [2, 3_000_00],
-        [3, -3_000_00],
-      ]);
+      const back = await connected();
+      expect(back).toEqual({ ...saved, version: 4, updatedAt: expect.any(Date) });
       const history = await historyOf(job);
       expect(
         history.filter(({ field }) => field === 'connected').map(({ version, new_value }) => [version, new_value]),
@@ -219,7 +204,53 @@ describe.each(engines)('connecting a job on %s', (engine) => {
         [3, false],
         [4, true],
       ]);
-      expect(history.filter(({ version }) => version === 2)).toHaveLength(3);
+      expect(history.filter(({ version }) => version === 2)).toHaveLength(5);
+      expect(history.filter(({ version }) => version === 4)).toHaveLength(1);
+    });
+
+    test('takes anew what was invoiced, paid and spent meanwhile, and what the person typed', async () => {
+      const job = await connected();
+      await keep(job, { notes: 'Ours', jobCostToDate: 1_00, remainingInvoiceAmount: 9_00 });
+      succeeded(await disconnect(job));
+      const later = { invoicedAmount: 60_000_00, jobCostToDate: 2_00, notes: 'From accounting, later', division: null };
+      await givenExternalJobs(world, tenant, [{ ...depot, values: { ...depot.values, ...later } }]);
+      expect(await connected({ branch: 'West' })).toMatchObject({
+        id: job.id,
+        invoicedAmount: 60_000_00,
+        jobCostToDate: 2_00,
+        // A figure that somebody typed over the calculated one stands until it is taken back.
+        remainingInvoiceAmount: 9_00,
+        isRemainingInvoiceOverridden: true,
+        notes: 'Ours',
+        division: 'Construction',
+        branch: 'West',
+      });
+      const atReturn = (await historyOf(job)).filter(({ version }) => version === 4);
+      expect(atReturn.map(({ field }) => field).sort()).toEqual([
+        'branch',
+        'connected',
+        'invoicedAmount',
+        'jobCostToDate',
+      ]);
+    });
+
+    test('keeps a choice that was retired since, and a manager who left', async () => {
+      const job = await connected({ projectManagerUserIds: [tenant.accountant.userId] });
+      succeeded(await disconnect(job));
+      await world.database.transaction(async (tx) => {
+        await tx.query(
+          `update workflow.select_option set is_retired = true where tenant_id = $1 and value = 'Construction'`,
+          [tenant.tenantId],
+        );
+        await tx.query('update platform.tenant_user set is_active = false where tenant_id = $1 and id = $2', [
+          tenant.tenantId,
+          tenant.accountant.userId,
+        ]);
+      });
+      expect(await connected()).toMatchObject({
+        division: 'Construction',
+        projectManagerUserIds: [tenant.accountant.userId],
+      });
     });
 
     test('records each value that it changes, so that nobody’s older version overwrites it unseen', async () => {
@@ -252,6 +283,76 @@ describe.each(engines)('connecting a job on %s', (engine) => {
         problem: { type: 'cells-refused', refusals: [{ field: 'jobNumber' }] },
       });
       expect(await connected({ jobNumber: '24-002' })).toMatchObject({ id: job.id, jobNumber: '24-002' });
+    });
+  });
+
+  describe('several at once', () => {
+    const name = { e1: { id: 'e1', name: 'Depot' }, e2: { id: 'e2', name: 'Library' } };
+    const connectSeveral = (jobs: object[], shared: object = {}) =>
+      tenant.manager.workflow.connectJobs({
+        body: { jobs: jobs as { name: { id: string; name: string } }[], ...shared },
+      });
+
+    test('brings all in, with values for all of them and values of their own', async () => {
+      const jobs = [{ name: name.e2, notes: 'Second' }, { name: name.e1 }];
+      const connected = succeeded(await connectSeveral(jobs, { branch: 'North', notes: 'All' })).jobs;
+      expect(connected).toHaveLength(2);
+      expect(await jobsOf(tenant.manager)).toMatchObject([
+        { externalId: 'e1', jobNumber: '24-001', notes: 'All', branch: 'North', division: 'Construction' },
+        { externalId: 'e2', jobNumber: 'e2', notes: 'Second', branch: 'North', division: null },
+      ]);
+    });
+
+    test('brings none in when one is refused, and names each refusal', async () => {
+      const jobs = [
+        { name: name.e1, branch: 'Nowhere' },
+        { name: name.e2, jobNumber: '' },
+        { name: { id: 'e9', name: 'x' } },
+      ];
+      expect(await connectSeveral(jobs, { retainageAmount: -1 })).toMatchObject({
+        ok: false,
+        problem: {
+          type: 'cells-refused',
+          refusals: [
+            { jobId: 'e1', jobNumber: '24-001', field: 'branch', value: 'Nowhere', reason: 'is not in the list' },
+            { jobId: 'e2', jobNumber: 'e2', field: 'retainageAmount', value: -1, reason: 'must not be negative' },
+            { jobId: 'e9', field: 'externalId', reason: 'is not a job of the accounting system' },
+          ],
+        },
+      });
+      expect(await jobsOf(tenant.manager)).toEqual([]);
+    });
+
+    test('refuses one number for two of them, and one job named twice', async () => {
+      const numbered = [
+        { name: name.e1, jobNumber: 'n' },
+        { name: name.e2, jobNumber: 'n' },
+      ];
+      expect(await connectSeveral(numbered)).toMatchObject({
+        problem: {
+          refusals: [{ jobId: 'e2', field: 'jobNumber', value: 'n', reason: 'is the number of another job' }],
+        },
+      });
+      expect(await connectSeveral([{ name: name.e1 }, { name: name.e1, jobNumber: 'n' }])).toMatchObject({
+        problem: { refusals: [{ jobId: 'e1', reason: 'is named twice' }] },
+      });
+      expect(await jobsOf(tenant.manager)).toEqual([]);
+    });
+
+    test('says which ones are in the WIP already, so that the others can go on', async () => {
+      await connected();
+      expect(await connectSeveral([{ name: name.e2 }, { name: name.e1 }])).toMatchObject({
+        problem: { type: 'already-connected', externalIds: ['e1'] },
+      });
+      expect(succeeded(await connectSeveral([{ name: name.e2 }])).jobs).toHaveLength(1);
+    });
+
+    test('wants one name or a list, and nothing between', async () => {
+      for (const body of [{}, { jobs: [] }, { name: name.e1, jobs: [{ name: name.e2 }] }, { jobs: [{ notes: 'x' }] }]) {
+        expect(await tenant.manager.workflow.connectJobs({ body: body as never })).toMatchObject({
+          problem: { type: 'invalid-request', status: 400 },
+        });
+      }
     });
   });
 });

@@ -1,43 +1,116 @@
+import type { CallRequest } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
-import { alreadyConnected, cellsRefused, type RefusedCell } from '@plumbline/contract/workflow/jobs';
+import { alreadyConnected, type jobCalls, type RefusedCell } from '@plumbline/contract/workflow/jobs';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { type Handlers, JsonText } from '@plumbline/service-kit/http/service';
+import { refused } from '../jobs/handlers.ts';
 import { allowedValues, someJobs } from '../jobs/store.ts';
-import { type NewJob, newJobRow } from './new-job.ts';
-import { findExternalJobs, insertJobs, isJobNumberTaken, lockConnected, takenJobNumbers } from './store.ts';
+import { type NewJobRow, newJobRow } from './new-job.ts';
+import {
+  insertJobs,
+  isJobNumberTaken,
+  joiningJobs,
+  lockConnected,
+  lockExternalJobs,
+  reconnect,
+  reconnectClashes,
+  takenJobNumbers,
+} from './store.ts';
 
-export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJobs'> = {
-  async connectJobs({ tx, access, body: { name, today, ...typed } }) {
+export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJobs' | 'reconnectJobs'> = {
+  async connectJobs({ tx, access, body }) {
     const { tenantId } = access;
-    const refused = (field: string, value: unknown, reason: string): Error => {
-      const title = isJobField(field) ? jobFields[field].title : field;
-      const refusal: RefusedCell = { jobId: '', jobNumber: name.id, field, title, value, reason };
-      return refuse(
-        cellsRefused,
-        { refusals: [refusal] },
-        `${name.name}, ${title}: ${JSON.stringify(value)} ${reason}`,
-      );
-    };
+    const wanted = wantedJobs(body);
+    const ids = wanted.map(({ id }) => id);
+    await lockExternalJobs(tx, tenantId, ids);
+    const connected = (await lockConnected(tx, tenantId, ids)).filter(({ isDisconnected }) => !isDisconnected);
+    if (connected.length > 0) throw already(wanted, new Set(connected.map(({ externalId }) => externalId)));
 
-    const [external] = await findExternalJobs(tx, tenantId, [name.id]);
-    if (!external) throw refused('externalId', name.id, 'is not a job of the accounting system');
-    const [connected] = await lockConnected(tx, tenantId, [name.id]);
-    const already = () => refuse(alreadyConnected, { externalId: name.id }, `${name.name} is in the WIP already`);
-    if (connected && !connected.isDisconnected) throw already();
-
-    const values = { ...external.fields, ...typed };
-    const job: NewJob = { externalId: name.id, jobName: name.name, values };
     const allowed = await allowedValues(tx, tenantId);
-    const outcome = newJobRow(job, Object.keys(typed), allowed);
-    if (!outcome.ok) throw refused(outcome.field, outcome.value, outcome.reason);
-    const { jobNumber } = outcome.row;
-    const numberTaken = () => refused('jobNumber', jobNumber, 'is the number of another job');
-    if ((await takenJobNumbers(tx, tenantId, [jobNumber])).length > 0) throw numberTaken();
-    const ids = await insertJobs(tx, access, [outcome.row], today).catch((error: unknown) => {
-      throw isJobNumberTaken(error) ? numberTaken() : error; // by somebody who connected at the same moment
+    const joining = new Map((await joiningJobs(tx, tenantId, ids)).map((job) => [job.id, job]));
+    const refusals: RefusedCell[] = [];
+    const rows: NewJobRow[] = [];
+    for (const [at, { id, jobName, typed }] of wanted.entries()) {
+      const job = joining.get(id);
+      if (!job) {
+        refusals.push(refusedCell(id, id, 'externalId', id, 'is not a job of the accounting system'));
+        continue;
+      }
+      if (wanted[at - 1]?.id === id) refusals.push(refusedCell(id, job.jobNumber, 'externalId', id, 'is named twice'));
+      const values = { ...job.values, ...typed };
+      const { isReturning } = job;
+      const outcome = newJobRow({ externalId: id, jobName, values, isReturning }, Object.keys(typed), allowed);
+      if (outcome.ok) rows.push(outcome.row);
+      else refusals.push(refusedCell(id, job.jobNumber, outcome.field, outcome.value, outcome.reason));
+    }
+    refusals.push(...numbersInUse(rows, await takenJobNumbers(tx, tenantId, rows.map(numberOf))));
+    if (refusals.length > 0) throw refused(refusals);
+
+    const joined = await insertJobs(tx, access, rows, body.today).catch((error: unknown) => {
+      // An import or another connect gave one of the numbers away at this very moment.
+      throw isJobNumberTaken(error) ? refused(rows.map(numberInUse)) : error;
     });
-    if (ids.length === 0) throw already(); // likewise
-    return new JsonText([`{"jobs":[${await someJobs(tx, ids)}]}`]);
+    const strangers = new Set(ids).difference(new Set(joined.map(({ externalId }) => externalId)));
+    if (strangers.size > 0) throw already(wanted, strangers); // likewise by an import, which does not take turns
+    const text = await someJobs(
+      tx,
+      joined.map(({ id }) => id),
+    );
+    return new JsonText([`{"jobs":[${text}]}`]);
+  },
+
+  async reconnectJobs({ tx, access, body: { jobIds } }) {
+    const clashes = await reconnectClashes(tx, access.tenantId, jobIds);
+    if (clashes.length > 0) {
+      throw refused(clashes.map(({ id, jobNumber }) => refusedCell(id, jobNumber, 'jobNumber', jobNumber, IN_USE)));
+    }
+    await reconnect(tx, access, jobIds).catch((error: unknown) => {
+      throw isJobNumberTaken(error)
+        ? refused(jobIds.map((id) => refusedCell(id, '', 'jobNumber', '', `${IN_USE}, or that of another of these`)))
+        : error;
+    });
+    return new JsonText([`{"jobs":[${await someJobs(tx, jobIds)}]}`]);
   },
 };
+
+interface WantedJob {
+  /** The external id. */
+  id: string;
+  jobName: string;
+  typed: Record<string, unknown>;
+}
+
+/** What the request asks for, by external id. */
+function wantedJobs({ name, jobs, today: _, ...shared }: CallRequest<(typeof jobCalls)['connectJobs']>): WantedJob[] {
+  const list = jobs ?? (name ? [{ name }] : []);
+  return list
+    .map(({ name: { id, name: jobName }, ...own }) => ({ id, jobName, typed: { ...shared, ...own } }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const IN_USE = 'is the number of another job';
+const numberOf = ({ jobNumber }: NewJobRow) => jobNumber;
+const numberInUse = ({ externalId, jobNumber }: NewJobRow) =>
+  refusedCell(externalId, jobNumber, 'jobNumber', jobNumber, IN_USE);
+
+/** Rows whose number a job of the WIP has, or an earlier one of the rows. */
+function numbersInUse(rows: readonly NewJobRow[], taken: readonly { jobNumber: string }[]): RefusedCell[] {
+  const numbers = new Set(taken.map(({ jobNumber }) => jobNumber));
+  return rows.flatMap((row) => {
+    if (numbers.has(row.jobNumber)) return [numberInUse(row)];
+    numbers.add(row.jobNumber);
+    return [];
+  });
+}
+
+function refusedCell(jobId: string, jobNumber: string, field: string, value: unknown, reason: string): RefusedCell {
+  const title = isJobField(field) ? jobFields[field].title : field;
+  return { jobId, jobNumber, field, title, value, reason };
+}
+
+function already(wanted: readonly WantedJob[], connected: ReadonlySet<string>): Error {
+  const known = wanted.filter(({ id }) => connected.has(id));
+  const names = known.map(({ jobName }) => jobName).join(', ');
+  return refuse(alreadyConnected, { externalIds: known.map(({ id }) => id) }, `In the WIP already: ${names}`);
+}

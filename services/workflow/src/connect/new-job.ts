@@ -13,6 +13,8 @@ export interface NewJob {
   externalId: string;
   jobName: string;
   values: Record<string, unknown>;
+  /** It was in the WIP before: what it had there may stay, although it was retired from its list or the person left. */
+  isReturning?: boolean;
 }
 
 /** The row to store: every field that the job has a value for, its amounts hanging together (cents). */
@@ -49,7 +51,8 @@ export function newJobRow(
   for (const field of jobFieldNames) {
     const value = job.values[field];
     if (NOT_TAKEN.has(field) || value === undefined || value === null || value === '') continue;
-    const reason = problemOf(field, value, allowed);
+    const isKept = job.isReturning === true && !typed.includes(field);
+    const reason = problemOf(field, value, isKept ? null : allowed);
     if (reason) return { ok: false, field, value, reason };
     values[field] = value;
   }
@@ -60,12 +63,12 @@ export function newJobRow(
 function problemOf(
   field: JobFieldName,
   value: unknown,
-  allowed: ReadonlyMap<string, ReadonlySet<string>>,
+  allowed: ReadonlyMap<string, ReadonlySet<string>> | null,
 ): string | null {
   const spec: JobField = jobFields[field];
   const result = spec.update.safeParse(value);
   if (!result.success) return result.error.issues[0]?.message ?? 'is not valid';
-  if (spec.type !== 'select' && spec.type !== 'multiselect') return null;
+  if (!allowed || (spec.type !== 'select' && spec.type !== 'multiselect')) return null;
   const stranger = [value].flat().find((one) => !allowed.get(field)?.has(String(one)));
   if (stranger === undefined) return null;
   return spec.type === 'select' ? 'is not in the list' : 'is not an active user';

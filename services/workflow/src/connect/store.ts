@@ -1,19 +1,29 @@
+import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
 import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
+import { JOINING_JOB } from './joining-jobs.ts';
 import type { NewJobRow } from './new-job.ts';
 
-export interface ExternalJob {
-  externalId: string;
-  name: string;
-  fields: Record<string, unknown>;
-}
-
-export const findExternalJobs = (tx: Tx, tenantId: TenantId, externalIds: readonly string[]): Promise<ExternalJob[]> =>
+/** Holds jobs of the accounting system for the transaction, in one order for everybody: two connects of one take turns. */
+export const lockExternalJobs = (
+  tx: Tx,
+  tenantId: TenantId,
+  externalIds: readonly string[],
+): Promise<{ externalId: string }[]> =>
   tx.query(
-    'select external_id as "externalId", name, fields from workflow.external_job where tenant_id = $1 and external_id = any($2::text[])',
+    `select external_id as "externalId" from workflow.external_job
+     where tenant_id = $1 and external_id = any($2::text[]) order by external_id for update`,
+    [tenantId, externalIds],
+  );
+
+/** Jobs of the accounting system as they would join the WIP. */
+export const joiningJobs = (tx: Tx, tenantId: TenantId, externalIds: readonly string[]): Promise<ConnectLookupItem[]> =>
+  tx.query(
+    `select ${JOINING_JOB.list} from workflow.external_job e ${JOINING_JOB.join}
+     where e.tenant_id = $1 and e.external_id = any($2::text[])`,
     [tenantId, externalIds],
   );
 
@@ -63,19 +73,24 @@ const beforeAndAfter = recordedFields
   .map((name) => `('${name}', to_jsonb(b.${columnOf(name)}), to_jsonb(j.${columnOf(name)}))`)
   .join(', ');
 
+export interface JoinedJob {
+  id: JobId;
+  externalId: string;
+}
+
 /**
  * Brings jobs into the WIP: one statement for all. A job that was disconnected comes back under its old id, with its
- * history. Each connection, its opening change order and each value that a comeback changes are recorded. Answers the
- * ids in no particular order, without those of jobs that are in the WIP already. Throws a DatabaseError, which
+ * history. Each connection, its opening change order and each value that a comeback changes are recorded. Answers them
+ * in no particular order, without those of jobs that are in the WIP already. Throws a DatabaseError, which
  * `isJobNumberTaken` knows, on a number in use. Opening change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
  */
-export async function insertJobs(
+export function insertJobs(
   tx: Tx,
   { tenantId, userId, userName }: Pick<Access, 'tenantId' | 'userId' | 'userName'>,
   rows: readonly NewJobRow[],
   today?: string,
-): Promise<JobId[]> {
-  const joined = await tx.query<{ id: JobId }>(
+): Promise<JoinedJob[]> {
+  return tx.query<JoinedJob>(
     `with before as (
        select b.* from workflow.job b join json_to_recordset($4::json) as c("externalId" text) on b.external_id = c."externalId"
        where b.tenant_id = $1 and b.disconnected_at is not null
@@ -103,8 +118,39 @@ export async function insertJobs(
                   from workflow.change_order where tenant_id = $1 group by job_id) o on o.job_id = j.id
        where j.change_order_total <> coalesce(o.total, 0)
      )
-     select id from joined`,
+     select id, external_id as "externalId" from joined`,
     [tenantId, userId, userName, JSON.stringify(rows), today ?? null],
   );
-  return joined.map(({ id }) => id);
 }
+
+/** Jobs to bring back whose number has gone to a job of the WIP meanwhile, or that share one number between them. */
+export const reconnectClashes = (
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly JobId[],
+): Promise<{ id: JobId; jobNumber: string }[]> =>
+  tx.query(
+    `select id, job_number as "jobNumber" from (
+       select id, job_number, disconnected_at, count(*) over (partition by job_number collate "C") as jobs from workflow.job
+       where tenant_id = $1 and (id = any($2::uuid[]) or disconnected_at is null)
+         and job_number collate "C" in (select job_number collate "C" from workflow.job where tenant_id = $1 and id = any($2::uuid[]))
+     ) j where jobs > 1 and disconnected_at is not null order by id`,
+    [tenantId, ids],
+  );
+
+/**
+ * Brings disconnected jobs back as they were, recorded in their history; those that are in the WIP stay as they are. Throws
+ * a DatabaseError, which `isJobNumberTaken` knows, on a number in use.
+ */
+export const reconnect = (tx: Tx, { tenantId, userId, userName }: Access, ids: readonly JobId[]): Promise<unknown> =>
+  tx.query(
+    `with picked as (
+       select id from workflow.job where tenant_id = $1 and id = any($4::uuid[]) and disconnected_at is not null order by id for update
+     ), back as (
+       update workflow.job j set disconnected_at = null, version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
+       from picked where j.tenant_id = $1 and j.id = picked.id returning j.id, j.version
+     )
+     insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
+     select $1, id, version, 'connected', 'false', 'true', $2::uuid, $3::text from back`,
+    [tenantId, userId, userName, ids],
+  );

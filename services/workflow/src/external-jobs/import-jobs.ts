@@ -64,5 +64,5 @@ export async function importJobs(
  */
 const gatherStatistics = (tx: Tx): Promise<unknown> =>
   tx.query(
-    'analyze workflow.external_job, workflow.job, workflow.change_order, workflow.job_history, workflow.select_option',
+    'analyze workflow.external_job, workflow.external_job_word, workflow.job, workflow.change_order, workflow.job_history, workflow.select_option',
   );

@@ -31,7 +31,8 @@ describe.each(engines)('the directory of external jobs on %s', (engine) => {
     });
   const search = async (searchText: string) => {
     const lookups = [{ type: 'JobConnectLookup', correlationId: 'a', searchText }];
-    return succeeded(await tenant.manager.workflow.lookup({ body: { lookups } })).lookups.a;
+    const found = succeeded(await tenant.manager.workflow.lookup({ body: { lookups } })).lookups.a ?? [];
+    return found.map(({ id, name }) => ({ id, name }));
   };
   const job = (n: number, values: Record<string, unknown> = {}): NewJob => ({
     externalId: `EXT-${n}`,
@@ -69,6 +70,15 @@ describe.each(engines)('the directory of external jobs on %s', (engine) => {
     for (const text of ['aBC-7', 'ärzte', 'n-12', 'ÄRZTE abc']) {
       expect(await search(text)).toEqual([{ id: 'Abc-7', name: 'Ärzte-Haus' }]);
     }
+  });
+
+  test('a job that got another number or name is found by it, and no more by the old one', async () => {
+    await store([job(1), job(2)]);
+    await store([{ externalId: 'EXT-1', jobName: 'Depot roof', values: { jobNumber: '27-9' } }]);
+    expect(await search('26-1')).toEqual([]);
+    expect(await search('job')).toEqual([{ id: 'EXT-2', name: 'Job 2' }]);
+    for (const text of ['27-9', 'roof', 'ext-1'])
+      expect(await search(text)).toEqual([{ id: 'EXT-1', name: 'Depot roof' }]);
   });
 
   test('what one tenant stores, another neither finds nor changes', async () => {

@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { NewJob } from '../connect/new-job.ts';
+import { searchWords } from './search-words.ts';
 
 export interface StoredCounts {
   added: number;
@@ -38,30 +39,42 @@ async function storeBatch(
   tenantId: TenantId,
   jobs: readonly NewJob[],
 ): Promise<{ known: number; written: number }> {
-  const given = jobs.map((job) => ({ ...job, searchText: searchTextOf(job) }));
-  // Every part of the statement sees the table as it was before, so `known` counts the rows that were there.
+  const given = jobs.map((job) => ({ ...job, words: searchWords(job) }));
+  // Every part of the statement sees the tables as they were before: `known` counts the rows that were there, and of the
+  // words only those that a job loses or gains are written.
   const [counted] = await tx.query<{ known: number; written: number }>(
     `with given as materialized (
-       select "externalId" as external_id, "jobName" as name, jsonb_strip_nulls("values") as fields, "searchText" as search_text
-       from json_to_recordset($2::json) as g("externalId" text, "jobName" text, "values" jsonb, "searchText" text)
+       select "externalId" as external_id, "jobName" as name, jsonb_strip_nulls("values") as fields, words
+       from json_to_recordset($2::json) as g("externalId" text, "jobName" text, "values" jsonb, words text[])
+     ), known as materialized (
+       select e.external_id, e.words from workflow.external_job e join given g on e.tenant_id = $1 and e.external_id = g.external_id
      ), written as (
-       insert into workflow.external_job as e (tenant_id, external_id, name, fields, search_text)
-       select $1, external_id, name, fields, search_text from given
+       insert into workflow.external_job as e (tenant_id, external_id, name, fields, words)
+       select $1, external_id, name, fields, words from given
        on conflict (tenant_id, external_id) do update set
-         name = excluded.name, fields = excluded.fields, search_text = excluded.search_text
-       where (e.name, e.fields, e.search_text) is distinct from (excluded.name, excluded.fields, excluded.search_text)
+         name = excluded.name, fields = excluded.fields, words = excluded.words
+       where (e.name, e.fields, e.words) is distinct from (excluded.name, excluded.fields, excluded.words)
        returning 1
+     ), other as materialized (
+       select g.external_id, k.words as before, g.words as after from given g left join known k using (external_id)
+       where k.words is distinct from g.words
+     ), lost as (
+       delete from workflow.external_job_word w using (
+         ${RANKED('before')} except ${RANKED('after')}
+       ) l where w.tenant_id = $1 and w.word = l.word and w.rank = l.rank and w.external_id = l.external_id
+     ), gained as (
+       insert into workflow.external_job_word (tenant_id, external_id, word, rank)
+       select $1, g.* from (
+         ${RANKED('after')} except ${RANKED('before')}
+       ) g
      )
-     select (select count(*) from workflow.external_job e join given g on e.tenant_id = $1 and e.external_id = g.external_id) as known,
-            (select count(*) from written) as written`,
+     select (select count(*) from known) as known, (select count(*) from written) as written`,
     [tenantId, JSON.stringify(given)],
   );
   return counted ?? { known: 0, written: 0 };
 }
 
-/** Lower case as the lookup makes it of the words that it searches. */
-const searchTextOf = ({ externalId, jobName, values }: NewJob): string =>
-  [...new Set([values.jobNumber, jobName, externalId])]
-    .filter((part) => part !== undefined && part !== null)
-    .join(' ')
-    .toLowerCase();
+/** A list of words of `other` as rows with their ranks: 0 for the first, which is the job's number. */
+const RANKED = (words: string) =>
+  `select o.external_id, w.word collate "C" as word, case when w.place = 1 then 0 else 1 end as rank
+   from other o, unnest(o.${words}) with ordinality as w(word, place)`;

@@ -50,7 +50,7 @@ const changesAList = ({ changes }: JobUpdate) =>
     (name) => isJobField(name) && ['select', 'multiselect'].includes((jobFields[name] as JobField).type),
   );
 
-function refused(refusals: RefusedCell[]) {
+export function refused(refusals: RefusedCell[]): Error {
   const [first] = refusals;
   const more = refusals.length > 1 ? `, and ${refusals.length - 1} more` : '';
   const detail =

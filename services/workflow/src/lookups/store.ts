@@ -1,17 +1,70 @@
-import type { LookupItem } from '@plumbline/contract/lookup';
+import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { JOINING_JOB, NOT_IN_WIP } from '../connect/joining-jobs.ts';
+import { typedWords } from '../external-jobs/search-words.ts';
 
-/** External jobs that are not in the WIP and whose number or name contains every word of the text. */
-export function searchExternalJobs(tx: Tx, tenantId: TenantId, text: string, limit: number): Promise<LookupItem[]> {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return tx.query(
-    `select e.external_id as id, e.name from workflow.external_job e
-     where e.tenant_id = $1 and e.search_text like all ($2::text[])
-       and not exists (select from workflow.job j
-                       where j.tenant_id = e.tenant_id and j.external_id = e.external_id and j.disconnected_at is null)
-     order by e.name, e.external_id limit $3`,
-    [tenantId, patterns, limit],
+/**
+ * How many words are looked at to find the jobs to answer: several words of one job can start as the typed one does, and
+ * each job is answered once.
+ */
+const WORDS_A_JOB = 8;
+/** Beyond so many words of the directory it makes no difference which of two typed ones leads. */
+const COUNTED_WORDS = 1_000;
+
+/** Words that start with the one in the parameter; no text is past U+10FFFF. */
+const STARTS_WITH = (parameter: string) => `w.word >= ${parameter} and w.word < ${parameter} || U&'\\+10FFFF'`;
+
+/** Without a text: the first jobs by name. */
+const FIRST_BY_NAME = `
+  select ${JOINING_JOB.list} from workflow.external_job e ${JOINING_JOB.join}
+  where e.tenant_id = $1 and ${NOT_IN_WIP}
+  order by e.name, e.external_id limit $2`;
+
+/**
+ * Walks the words that start as the leading one ($2) in the order of their index, the closest first, and stops when there
+ * are enough: `offset 0` keeps the planner from reading the whole directory to join it. The other words are in $4.
+ */
+export const BY_WORDS = `
+  select ${JOINING_JOB.list} from (
+    select distinct on (external_id) * from (
+      select w.word, w.rank, e.* from workflow.external_job_word w, lateral (
+        select * from workflow.external_job e where e.tenant_id = $1 and e.external_id = w.external_id and ${NOT_IN_WIP}
+          and not exists (select from unnest($4::text[]) as typed
+                          where not exists (select from unnest(e.words) as own where starts_with(own, typed)))
+        offset 0
+      ) e
+      where w.tenant_id = $1 and ${STARTS_WITH('$2')}
+      order by w.word, w.rank, w.external_id limit $3 * ${WORDS_A_JOB}
+    ) found order by external_id, word, rank
+  ) e ${JOINING_JOB.join}
+  order by e.word, e.rank, e.external_id limit $3`;
+
+/**
+ * External jobs that are not in the WIP and have, in number, name or id, words that start as each typed one does. A job
+ * whose number is what was typed comes first, then the closest words.
+ */
+export async function searchExternalJobs(
+  tx: Tx,
+  tenantId: TenantId,
+  text: string,
+  limit: number,
+): Promise<ConnectLookupItem[]> {
+  const words = typedWords(text);
+  if (words.length === 0) return tx.query(FIRST_BY_NAME, [tenantId, limit]);
+  const leading = words.length > 1 ? await rarestOf(tx, tenantId, words) : words[0];
+  return tx.query(BY_WORDS, [tenantId, leading, limit, words.filter((word) => word !== leading)]);
+}
+
+/** The typed word that the fewest words of the directory start with. */
+async function rarestOf(tx: Tx, tenantId: TenantId, words: readonly string[]): Promise<string | undefined> {
+  const [row] = await tx.query<{ word: string }>(
+    `select typed.word from unnest($2::text[]) with ordinality as typed(word, place), lateral (
+       select count(*) as count from (
+         select from workflow.external_job_word w where w.tenant_id = $1 and ${STARTS_WITH('typed.word')} limit ${COUNTED_WORDS}
+       ) counted
+     ) found order by found.count, typed.place limit 1`,
+    [tenantId, words],
   );
+  return row?.word;
 }

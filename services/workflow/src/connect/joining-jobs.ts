@@ -1,0 +1,30 @@
+import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
+import { columnOf } from '../jobs/columns.ts';
+
+/** What the accounting system keeps counting while a job is out of the WIP: a job that comes back takes these anew. */
+const ACCOUNTED: readonly JobFieldName[] = ['invoicedAmount', 'jobCostToDate', 'paymentsReceived', 'lastInvoiceDate'];
+/** What the connection sets by itself, or derives. */
+const NOT_KEPT = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
+
+const kept = jobFieldNames
+  .filter((name) => !NOT_KEPT.has(name))
+  .map((name) => `'${name}', j.${columnOf(name === 'remainingInvoiceAmount' ? 'remainingInvoiceOverride' : name)}`)
+  .join(', ');
+const accounted = ACCOUNTED.map((name) => `'${name}', e.fields -> '${name}'`).join(', ');
+
+/** No job of the WIP is this external job. */
+export const NOT_IN_WIP = `not exists (select from workflow.job c
+  where c.tenant_id = e.tenant_id and c.external_id = e.external_id and c.disconnected_at is null)`;
+
+/**
+ * A job `e` of the accounting system as it would join the WIP: with the accounting system's values; or, had it been in the
+ * WIP before, as people left it, with what has been invoiced, paid and spent since.
+ */
+export const JOINING_JOB = {
+  list: `e.external_id as id, e.name, coalesce(j.job_number, e.fields ->> 'jobNumber', e.external_id) as "jobNumber",
+    case when j.id is null then e.fields
+         else jsonb_strip_nulls(jsonb_build_object(${kept}) || jsonb_strip_nulls(jsonb_build_object(${accounted}))) end as values,
+    j.id is not null as "isReturning"`,
+  join: `left join workflow.job j
+    on j.tenant_id = e.tenant_id and j.external_id = e.external_id and j.disconnected_at is not null`,
+};
