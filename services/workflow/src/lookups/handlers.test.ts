@@ -82,7 +82,7 @@ describe.each(engines)('lookups of the workflow on %s', (engine) => {
     expect(await found('E2')).toEqual(['e2']);
     expect(await found('élan')).toEqual(['e3']);
     expect(await found('north south')).toEqual([]);
-    expect(await found("roof ".repeat(30))).toEqual(["e1", "e2"]);
+    expect(await found('roof '.repeat(30))).toEqual(['e1', 'e2']);
   });
 
   test('words start inside a number too, after a mark and between letters and digits', async () => {
