@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columnFilters, gridSearch } from './grid-filters.ts';
+import { typedText } from './values.ts';
 
 /** What a cell holds: decides its editor, parsing, format and filter. Amounts travel as integer cents. */
 export const columnType = z.enum(['text', 'number', 'currency', 'date', 'select', 'multiselect', 'boolean']);
@@ -47,6 +48,11 @@ export type ColumnSort = z.infer<typeof columnSort>;
 /** How high the rows are. */
 export const gridDensity = z.enum(['compact', 'normal']);
 export type GridDensity = z.infer<typeof gridDensity>;
+/** A column whose choices, or the months of its dates, part the rows into groups. */
+export const columnGroup = z.object({ field: typedText(200).min(1) });
+export type ColumnGroup = z.infer<typeof columnGroup>;
+/** Groups within groups; deeper ones nobody reads. */
+export const MOST_GROUP_LEVELS = 3;
 
 /** Everything of a grid that is not a column. What came later is optional: views kept before then stay valid. */
 export const gridState = z.object({
@@ -55,6 +61,8 @@ export const gridState = z.object({
   search: gridSearch.optional(),
   /** Absent: as each person likes it. */
   density: gridDensity.optional(),
+  /** The outermost first. */
+  groups: z.array(columnGroup).max(MOST_GROUP_LEVELS).optional(),
 });
 export type GridState = z.infer<typeof gridState>;
 

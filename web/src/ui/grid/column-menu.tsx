@@ -6,6 +6,7 @@ import { continueSeries } from './fill/fill-actions.ts';
 import { FilterItems } from './filters/filter-mark.tsx';
 import type { OpenMenu } from './grid-controller.ts';
 import css from './grid-menus.module.css';
+import { GroupItems, GroupLineItems } from './groups/group-menu.tsx';
 import { clear, fill, redo, undo } from './range-actions.ts';
 import { useScene } from './scene.ts';
 import { useStore } from './store.ts';
@@ -19,7 +20,9 @@ export interface ColumnActions {
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
 }
 
-/** The one menu of the grid, of the column or cell it was opened on; it exists only while it is open. */
+const NAMES = { column: 'Column menu', cell: 'Cell menu', group: 'Group menu' } as const;
+
+/** The one menu of the grid, of the column, cell or group it was opened on; it exists only while it is open. */
 export function GridMenu(actions: ColumnActions) {
   const { controller } = useScene();
   const open = useStore(controller.menu);
@@ -50,13 +53,15 @@ export function GridMenu(actions: ColumnActions) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={open.kind === 'column' ? 'Column menu' : 'Cell menu'}
+          aria-label={NAMES[open.kind]}
           className={css.menuPlace}
           style={{ left: open.x, top: open.y }}
         />
       </Menu.Target>
       <Menu.Dropdown {...layerFocus}>
-        {open.kind === 'column' ? <ColumnItems open={open} {...actions} /> : <CellItems open={open} {...actions} />}
+        {open.kind === 'column' && <ColumnItems open={open} {...actions} />}
+        {open.kind === 'cell' && <CellItems open={open} {...actions} />}
+        {open.kind === 'group' && <GroupLineItems open={open} />}
       </Menu.Dropdown>
     </Menu>
   );
@@ -81,6 +86,7 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActi
         <Menu.Item onClick={() => onSortSet(sort.filter((other) => other.field !== field))}>Clear sort</Menu.Item>
       )}
       <FilterItems open={open} />
+      <GroupItems field={field} />
       <Menu.Divider />
       <Menu.Item onClick={() => onUpdate(field, { isPinned: !column.isPinned })}>
         {column.isPinned ? 'Unpin column' : 'Pin column'}

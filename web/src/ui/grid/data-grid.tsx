@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { autoSize } from './auto-size.ts';
 import { DataCards } from './cards/data-cards.tsx';
 import { useIsPhone } from './cards/use-is-phone.ts';
@@ -20,6 +20,7 @@ import { HEADER_HEIGHT } from './grid-metrics.ts';
 import type { GridModel } from './grid-model.ts';
 import { DropMark, GridOverlay } from './grid-overlay.tsx';
 import { drawRow } from './grid-row.tsx';
+import { useGroups } from './groups/use-groups.ts';
 import { HelpSheet } from './help/help-sheet.tsx';
 import { Grid, type LibraryApi, withMultiselectable } from './library.ts';
 import type { GridNotice } from './notices.ts';
@@ -38,6 +39,7 @@ import { type GridArrangement, useGridColumns } from './use-grid-columns.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridScene } from './use-grid-scene.ts';
 import { useGridSurface } from './use-grid-surface.ts';
+import { useReveal } from './use-reveal.ts';
 import { useViewRows } from './use-view-rows.ts';
 
 export interface DataGridProps<Row extends AnyRow> {
@@ -109,31 +111,28 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     search: layout.search,
     onChange: layout.setFiltering,
   });
-  const { rows, total } = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
-  const totals = useTotals(model, rows, filtering.test, noun);
+  const inOrder = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
+  const { total } = inOrder;
+  const { lines, rows, groups } = useGroups({
+    controller,
+    rows: inOrder.rows,
+    groups: layout.groups,
+    sort: layout.sort,
+    columns,
+    options: selectOptions,
+    noun,
+    onChange: layout.setGroups,
+  });
+  const totals = useTotals(model, rows, filtering.test, noun, lines.length);
   const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
-  const sourceRows = useMemo(() => rowsOfSource(rows, hasTotals ? TOTALS_DATA : NO_TOTALS), [rows, hasTotals]);
+  const sourceRows = useMemo(() => rowsOfSource(lines, hasTotals ? TOTALS_DATA : NO_TOTALS), [lines, hasTotals]);
 
   useLayoutEffect(() => {
-    controller.show({ rows, columns: layout.visible, options: selectOptions, isReadOnly: readOnly, onNotice });
+    const { grouped } = groups;
+    controller.show({ rows, grouped, columns: layout.visible, options: selectOptions, isReadOnly: readOnly, onNotice });
   });
   useGridSurface(controller, api, wrapper, ROW_HEIGHTS[preferences.density]);
-  useEffect(() => {
-    let frame = 0;
-    const end = model.subscribe((event) => {
-      if (event.kind !== 'reveal') return;
-      // A frame later the library has measured itself and knows its rows, also when this comes with the first rendering.
-      frame = requestAnimationFrame(() => {
-        const row = controller.rowIndex(event.rowId);
-        const column = event.field === undefined ? 0 : controller.columnIndex(event.field);
-        if (row >= 0) controller.select({ row, column: Math.max(0, column) });
-      });
-    });
-    return () => {
-      end();
-      cancelAnimationFrame(frame);
-    };
-  }, [model, controller]);
+  useReveal(controller);
 
   const scene = useGridScene({
     controller,
@@ -165,9 +164,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <SceneContext value={scene}>
         {/* The same around the frame as below: an open filter and a search under way outlive a change of layout. */}
         <SortContext value={sortScene}>
-          <GridFrame toolbar={props.toolbar} filters={filtering.scene} totals={totals}>
+          <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
             <DataCards
               label={label}
+              lines={lines}
               rows={rows}
               total={total}
               noun={noun}
@@ -184,7 +184,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   return (
     <SceneContext value={scene}>
       <SortContext value={sortScene}>
-        <GridFrame toolbar={props.toolbar} filters={filtering.scene} totals={totals}>
+        <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
           <div
             ref={wrapper}
             className={css.grid}
@@ -233,7 +233,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             </div>
             <span ref={after} tabIndex={-1} />
             <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
-            <StatusBar controller={controller} shown={rows.length} total={total} noun={noun}>
+            <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
               <ProblemsButton />
               <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
                 Keys

@@ -1,6 +1,7 @@
 import type { CellValue } from './cell-value.ts';
 import type { Editing, GridController } from './grid-controller.ts';
 import { rectOf } from './grid-selection.ts';
+import { rowsOf } from './groups/row-rects.ts';
 import { type AfterCommit, advance } from './move-actions.ts';
 import { report } from './range-actions.ts';
 import { textChange } from './range-changes.ts';
@@ -33,8 +34,7 @@ export function toggle(grid: GridController): boolean {
     return true;
   }
   const value = grid.model.value(row, column.field) !== true;
-  const { top, bottom } = rectOf(selection);
-  const rows = grid.view.rows.slice(top, bottom + 1);
+  const rows = rowsOf(grid, rectOf(selection));
   report(
     grid,
     grid.model.apply(

@@ -53,7 +53,7 @@ export const GridCell = memo(function GridCell({ scene, row, rowIndex, column, i
 
 // A focused cell that scrolls out of the drawn part hands the focus to the grid, and takes it back when it returns:
 // no key is lost in between.
-function useFocusKeeping(
+export function useFocusKeeping(
   { controller }: GridScene,
   element: { readonly current: HTMLDivElement | null },
   row: number,

@@ -14,6 +14,15 @@ import {
   type Selection,
   sameAt,
 } from './grid-selection.ts';
+import {
+  type ClosedGroups,
+  type GridLine,
+  type Group,
+  type GroupedRows,
+  isRow,
+  lineId,
+  NONE_CLOSED,
+} from './groups/grouped-rows.ts';
 import type { GridNotice } from './notices.ts';
 import type { SelectOptions } from './row-order.ts';
 import type { AnyRow } from './scene.ts';
@@ -42,7 +51,10 @@ export interface GridSurface {
 }
 
 export interface GridView {
+  /** All rows in their order, those of closed groups too. */
   readonly rows: readonly AnyRow[];
+  /** The same rows under their groups; null where nothing is grouped, and then a row is a line. */
+  readonly grouped: GroupedRows | null;
   readonly columns: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
@@ -50,10 +62,10 @@ export interface GridView {
 }
 
 export interface OpenMenu {
-  readonly kind: 'column' | 'cell';
+  readonly kind: 'column' | 'cell' | 'group';
   readonly x: number;
   readonly y: number;
-  /** The column's field; of a cell also its row. */
+  /** The column's field; of a cell also its row, of a group its key. */
   readonly field: string;
   readonly rowId?: string;
 }
@@ -72,6 +84,7 @@ export class GridController {
   /** The cells that letting go of the fill handle would fill. */
   readonly fillRect = new Store<CellRect | null>(null);
   readonly find = new Store<FindState>(NO_FIND);
+  readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
   readonly isHelpOpen = new Store(false);
   /** The last thing worth saying, shown in the status bar and read out. */
@@ -79,8 +92,8 @@ export class GridController {
   surface: GridSurface | null = null;
   /** Where a run of tabs began: Enter returns to that column. */
   tabColumn: number | null = null;
-  #view: GridView = { rows: [], columns: [], options: {}, isReadOnly: false, onNotice: undefined };
-  #places: Map<string, number> | null = null;
+  #view: GridView = { rows: [], grouped: null, columns: [], options: {}, isReadOnly: false, onNotice: undefined };
+  #places: { readonly lines: readonly GridLine[]; readonly byId: Map<string, number> } | null = null;
 
   constructor(model: GridModel<AnyRow>) {
     this.model = model;
@@ -97,12 +110,17 @@ export class GridController {
   }
 
   get size(): GridSize {
-    return { rows: this.#view.rows.length, columns: this.#view.columns.length, page: this.surface?.pageRows() ?? 20 };
+    return { rows: this.lines.length, columns: this.#view.columns.length, page: this.surface?.pageRows() ?? 20 };
+  }
+
+  /** What is on screen from top to bottom: the rows, and where they are grouped the groups among those not closed. */
+  get lines(): readonly GridLine[] {
+    const { grouped, rows } = this.#view;
+    return grouped ? grouped.lines(this.closed.get()).all : rows;
   }
 
   /** Called whenever rows, columns or settings on screen change. */
   show(view: GridView) {
-    if (view.rows !== this.#view.rows) this.#places = null;
     this.#view = view;
     const selection = this.selection.get();
     if (!selection) return;
@@ -112,13 +130,23 @@ export class GridController {
     if (!sameAt(anchor, selection.anchor) || !sameAt(head, selection.head)) this.#set(anchor, head, selection.active);
   }
 
-  rowIndex(rowId: string): number {
-    this.#places ??= new Map(this.#view.rows.map((row, index) => [row.id, index]));
-    return this.#places.get(rowId) ?? -1;
+  /** The line of a row, or of a group by its key; -1 while it is not on screen. */
+  rowIndex(id: string): number {
+    const { lines } = this;
+    if (this.#places?.lines !== lines)
+      this.#places = { lines, byId: new Map(lines.map((line, index) => [lineId(line), index])) };
+    return this.#places.byId.get(id) ?? -1;
   }
 
+  /** The row on a line; a group is none. */
   rowAt(index: number): AnyRow | undefined {
-    return this.#view.rows[index];
+    const line = this.lines[index];
+    return isRow(line) ? line : undefined;
+  }
+
+  groupAt(index: number): Group | undefined {
+    const line = this.lines[index];
+    return line === undefined || isRow(line) ? undefined : line;
   }
 
   columnIndex(field: string): number {

@@ -3,6 +3,8 @@ import type { GridColumn } from './column-layout.ts';
 import css from './grid-cell.module.css';
 import { GridCell } from './grid-cell.tsx';
 import { rectOf } from './grid-selection.ts';
+import { GroupRow } from './groups/group-row.tsx';
+import { isGroupKey } from './groups/grouped-rows.ts';
 import type { LibraryRow } from './library.ts';
 import { RowNumber } from './row-numbers/row-number.tsx';
 import { useScene } from './scene.ts';
@@ -51,7 +53,7 @@ const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowI
     >
       {/* One sticky element a row: each costs the browser work in every frame of scrolling. */}
       <div role="presentation" className={css.frozenPart} style={{ width: edges[frozen] }}>
-        <RowNumber scene={scene} rowIndex={rowIndex} />
+        <RowNumber scene={scene} rowIndex={rowIndex} rowId={rowId} />
         {scene.visible.slice(0, frozen).map(cell)}
       </div>
       {scene.visible.slice(from, range.to).map((column, place) => cell(column, from + place))}
@@ -59,5 +61,6 @@ const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowI
   );
 });
 
-/** The library calls this per row; the rows of this grid all have cells. */
-export const drawRow = ({ id, rowIndex }: LibraryRow) => <GridRow rowId={id} rowIndex={rowIndex} />;
+/** The library calls this per line. */
+export const drawRow = ({ id, rowIndex }: LibraryRow) =>
+  isGroupKey(id) ? <GroupRow groupKey={id} rowIndex={rowIndex} /> : <GridRow rowId={id} rowIndex={rowIndex} />;

@@ -1,5 +1,16 @@
 import type { GridController } from './grid-controller.ts';
-import { activeOf, clampAt, cycleIn, type Move, moveFrom, rectCells, rectOf, tabFrom } from './grid-selection.ts';
+import {
+  activeOf,
+  type CellAt,
+  clampAt,
+  cycleIn,
+  type Move,
+  moveFrom,
+  rectCells,
+  rectOf,
+  tabFrom,
+} from './grid-selection.ts';
+import { toRowRect } from './groups/row-rects.ts';
 
 /** Where the active cell goes once an edit is committed. */
 export type AfterCommit = 'down' | 'up' | 'left' | 'right' | 'next' | 'previous' | 'stay';
@@ -17,6 +28,13 @@ export function move(grid: GridController, direction: Move, isExtending: boolean
   else grid.select(to);
 }
 
+/** Past the groups on the way: typing goes from row to row. From the last row there is nowhere to go. */
+function onRow(grid: GridController, from: CellAt, to: CellAt, step: 1 | -1): CellAt {
+  let { row } = to;
+  while (grid.groupAt(row)) row += step;
+  return grid.rowAt(row) ? { ...to, row } : from;
+}
+
 /** Tab and Enter go round inside a selected range. Else Enter after a run of tabs returns to the column where the run began, as in Excel. */
 export function advance(grid: GridController, after: AfterCommit) {
   const selection = grid.selection.get();
@@ -26,17 +44,28 @@ export function advance(grid: GridController, after: AfterCommit) {
   if (rectCells(rect) > 1 && after !== 'left' && after !== 'right') {
     const isDown = after === 'down' || after === 'up';
     const isBack = after === 'up' || after === 'previous';
-    return grid.place({ ...selection, active: cycleIn(rect, at, isDown ? 'down' : 'right', isBack ? -1 : 1) });
+    let active = at;
+    do active = cycleIn(rect, active, isDown ? 'down' : 'right', isBack ? -1 : 1);
+    while (grid.groupAt(active.row) && toRowRect(grid, rect));
+    return grid.place({ ...selection, active });
   }
   if (after === 'next' || after === 'previous') {
     const tabColumn = grid.tabColumn ?? at.column;
-    const to = tabFrom(at, after === 'previous', grid.size);
+    const isBack = after === 'previous';
+    const to = onRow(grid, at, tabFrom(at, isBack, grid.size), isBack ? -1 : 1);
     grid.place({ anchor: to, head: to });
     grid.tabColumn = tabColumn;
   } else if (after === 'down' && grid.tabColumn !== null) {
-    grid.select(clampAt({ row: at.row + 1, column: grid.tabColumn }, grid.size));
+    grid.select(onRow(grid, at, clampAt({ row: at.row + 1, column: grid.tabColumn }, grid.size), 1));
   } else {
-    grid.select(moveFrom(at, after, grid.size, () => false));
+    grid.select(
+      onRow(
+        grid,
+        at,
+        moveFrom(at, after, grid.size, () => false),
+        after === 'up' ? -1 : 1,
+      ),
+    );
   }
 }
 

@@ -2,11 +2,15 @@ import type { ApplyResult } from './apply-result.ts';
 import type { CellValue } from './cell-value.ts';
 import { fromHtmlTable, fromTsv, toHtmlTable, toTsv } from './clipboard-text.ts';
 import type { GridController } from './grid-controller.ts';
-import { type CellRect, rectCells, rectOf, sameRect } from './grid-selection.ts';
+import { type CellRect, rectOf, sameRect } from './grid-selection.ts';
+import { openFor } from './groups/group-actions.ts';
+import { fromRowRect, rowsOf, shownRows, toRowRect } from './groups/row-rects.ts';
 import type { ChangeOrigin } from './model-listeners.ts';
 import { changeMessage, counted } from './notices.ts';
 import { planClear, planFill, planPaste, type RangePlan, type RangeScene } from './range-changes.ts';
 import type { AnyRow } from './scene.ts';
+
+const NO_CELLS = 'A group has no cells of its own';
 
 export function clear(grid: GridController, origin: 'delete' | 'cut'): void {
   applyPlan(grid, (rect, scene) => planClear(rect, scene), origin);
@@ -22,10 +26,13 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
   if (!selection) return null;
   const rect = rectOf(selection);
   const columns = grid.view.columns.slice(rect.left, rect.right + 1);
-  const cells = grid.view.rows
-    .slice(rect.top, rect.bottom + 1)
-    .map((row) => columns.map((column) => grid.textOf(row, column)));
-  grid.say(`${counted(rectCells(rect), 'cell')} copied`);
+  const rows = rowsOf(grid, rect);
+  if (rows.length === 0) {
+    grid.say(NO_CELLS);
+    return null;
+  }
+  const cells = rows.map((row) => columns.map((column) => grid.textOf(row, column)));
+  grid.say(`${counted(rows.length * columns.length, 'cell')} copied`);
   return {
     text: toTsv(cells),
     html: toHtmlTable(
@@ -49,20 +56,29 @@ export function redo(grid: GridController): void {
   showReplay(grid, grid.model.redo(), 'Nothing to redo', 'redone');
 }
 
-/** Plans changes of the selected range, applies them as one step and says what became of them. */
+/**
+ * Plans changes of the selected range, applies them as one step and says what became of them. The plan sees the rows on
+ * screen without the groups among them: a block pasted, or a series filled, goes on past a group as if it were not there.
+ */
 export function applyPlan(
   grid: GridController,
   plan: (rect: CellRect, scene: RangeScene<AnyRow>) => RangePlan,
   origin: ChangeOrigin,
-): void {
+) {
   const selection = grid.selection.get();
   if (!selection) return;
-  const { rows, columns, options, isReadOnly } = grid.view;
+  const selected = toRowRect(grid, rectOf(selection));
+  if (!selected) return grid.say(NO_CELLS);
+  const { columns, options, isReadOnly } = grid.view;
   const value = (row: AnyRow, field: string): CellValue => grid.model.value(row, field);
-  const planned = plan(rectOf(selection), { rows, columns, options, isReadOnly, value });
+  const planned = plan(selected, { rows: shownRows(grid), columns, options, isReadOnly, value });
   const result = grid.model.apply(planned.changes, origin);
-  const { rect } = planned;
-  if (rect.bottom >= rect.top && rect.right >= rect.left && !sameRect(rect, rectOf(selection))) {
+  if (
+    planned.rect.bottom >= planned.rect.top &&
+    planned.rect.right >= planned.rect.left &&
+    !sameRect(planned.rect, selected)
+  ) {
+    const rect = fromRowRect(grid, planned.rect);
     grid.selection.set({
       anchor: { row: rect.top, column: rect.left },
       head: { row: rect.bottom, column: rect.right },
@@ -83,6 +99,8 @@ export function report(grid: GridController, result: ApplyResult, plan?: RangePl
 
 function showReplay(grid: GridController, { touched }: ApplyResult, nothing: string, verb: string): void {
   grid.say(touched.length === 0 ? nothing : `${counted(touched.length, 'cell')} ${verb}`);
+  // Nobody should have to look for what came back.
+  if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const rows = touched.map(({ rowId }) => grid.rowIndex(rowId)).filter((index) => index >= 0);
   const columns = touched.map(({ field }) => grid.columnIndex(field)).filter((index) => index >= 0);
   if (rows.length === 0 || columns.length === 0) return;

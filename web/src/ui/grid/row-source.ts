@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { type GridLine, lineId } from './groups/grouped-rows.ts';
 import type { LibraryRowSource } from './library.ts';
 import type { AnyRow } from './scene.ts';
 
@@ -13,6 +14,7 @@ import type { AnyRow } from './scene.ts';
  *   asked for every row then, for the id and the kind alone, so that the answers are made anew and not kept.
  * - `rowByIndex` is asked for every row too, for animations, and else by the library's own rows, editors and row
  *   selection: the grid has none of these, so it answers that there is nothing to animate.
+ * - The library's groups are not used: a group is a line of this grid's own, and to the library a row as every other.
  * - The other functions are for groups, row selection and the api, where nothing asks for them.
  */
 export interface RowsOfSource {
@@ -26,17 +28,17 @@ interface RowNode {
   readonly kind: 'leaf';
   readonly id: string;
   readonly depth: number;
-  readonly data: AnyRow;
+  readonly data: GridLine;
 }
 
-/** The rows that scroll, and below them those that stay at the bottom. */
-export function rowsOfSource(rows: readonly AnyRow[], bottom: readonly AnyRow[]): RowsOfSource {
+/** The lines that scroll, and below them the rows that stay at the bottom. */
+export function rowsOfSource(lines: readonly GridLine[], bottom: readonly AnyRow[]): RowsOfSource {
   return {
-    size: rows.length + bottom.length,
+    size: lines.length + bottom.length,
     bottomCount: bottom.length,
     get: (index) => {
-      const row = index < rows.length ? rows[index] : bottom[index - rows.length];
-      return row && { kind: 'leaf', id: row.id, depth: 0, data: row };
+      const line = index < lines.length ? lines[index] : bottom[index - lines.length];
+      return line && { kind: 'leaf', id: lineId(line), depth: 0, data: line };
     },
   };
 }

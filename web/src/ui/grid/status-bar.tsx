@@ -2,6 +2,8 @@ import { cents, formatAmount, isCents, sumCents } from '@plumbline/domain/money'
 import { type ReactNode, useEffect, useState } from 'react';
 import type { GridController } from './grid-controller.ts';
 import { rectCells, rectOf } from './grid-selection.ts';
+import { countText } from './groups/group-scene.ts';
+import type { GroupedRows } from './groups/grouped-rows.ts';
 import css from './status-bar.module.css';
 import { useStore } from './store.ts';
 
@@ -11,6 +13,7 @@ interface StatusBarProps {
   readonly total: number;
   /** What the rows are called: `jobs`. */
   readonly noun: string;
+  readonly grouped: GroupedRows | null;
   readonly children: ReactNode;
 }
 
@@ -24,15 +27,14 @@ interface Statistics {
 const number = (n: number): string => n.toLocaleString('en-US');
 
 /** Rows, what happened last, and count, sum and average of the selection. */
-export function StatusBar({ controller, shown, total, noun, children }: StatusBarProps) {
+export function StatusBar({ controller, shown, total, noun, grouped, children }: StatusBarProps) {
   const message = useStore(controller.message);
   const statistics = useSelectionStatistics(controller);
   return (
     <div className={css.status}>
       <span aria-live="polite">
-        {shown === total
-          ? `${number(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`
-          : `${number(shown)} of ${number(total)} ${noun}`}
+        {shown === total ? countText(total, noun) : `${number(shown)} of ${number(total)} ${noun}`}
+        {grouped && ` in ${countText(grouped.top.length, 'groups')}`}
       </span>
       <span role="status" className={css.message}>
         {message}

@@ -4,6 +4,8 @@ import { arrangeColumns, type GridColumn } from './column-layout.ts';
 import { GridController } from './grid-controller.ts';
 import { GridModel, type GridModelOptions } from './grid-model.ts';
 import type { CellRect } from './grid-selection.ts';
+import { groupRows } from './groups/grouped-rows.ts';
+import { groupColumns } from './groups/use-grouped-rows.ts';
 import type { GridNotice } from './notices.ts';
 import type { SelectOptions } from './row-order.ts';
 import type { AnyRow } from './scene.ts';
@@ -34,6 +36,8 @@ export const column = (field: string, type: ColumnSettings['type'], editable = t
 });
 
 interface TestGrid {
+  /** The fields that the rows are grouped by. */
+  readonly groups?: readonly string[];
   readonly columns: readonly ColumnSettings[];
   readonly rows: readonly TestRow[];
   readonly options?: SelectOptions;
@@ -41,12 +45,19 @@ interface TestGrid {
 }
 
 /** A controller as a page would hold it, with what it told. */
-export function testGrid({ columns, rows, options = {}, validate }: TestGrid) {
+export function testGrid({ columns, rows, options = {}, validate, groups = [] }: TestGrid) {
   const model = new GridModel<AnyRow>({ rows: rows.map((row) => ({ ...row })), ...(validate && { validate }) });
   const grid = new GridController(model);
   const notices: GridNotice[] = [];
+  const by = groupColumns(
+    groups.map((field) => ({ field })),
+    columns,
+  );
+  const valuesOf = (row: AnyRow) => by.map(({ field }) => model.value(row, field));
+  const grouped = by.length > 0 ? groupRows(model.rows, { by, sort: [], options, valuesOf }) : null;
   grid.show({
-    rows: model.rows,
+    rows: grouped?.rows ?? model.rows,
+    grouped,
     columns: arrangeColumns(columns, []),
     options,
     isReadOnly: false,

@@ -1,5 +1,5 @@
 import { useUncontrolled } from '@mantine/hooks';
-import type { ColumnSettings, ColumnSort, ColumnState } from '@plumbline/contract/grid';
+import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import { useMemo } from 'react';
 import {
@@ -23,10 +23,13 @@ export interface GridArrangement {
   readonly filters?: readonly ColumnFilter[] | undefined;
   /** Looked for in every shown column. */
   readonly search?: string | undefined;
+  /** The columns that rows are grouped by, the outermost first. */
+  readonly groups?: readonly ColumnGroup[] | undefined;
 }
 
 const AS_DECLARED: GridArrangement = { columns: [], sort: [] };
 const NO_FILTERS: readonly ColumnFilter[] = [];
+const NO_GROUPS: readonly ColumnGroup[] = [];
 
 export function useGridColumns(
   settings: readonly ColumnSettings[],
@@ -63,6 +66,7 @@ export function useGridColumns(
   const setSort = (sort: readonly ColumnSort[]): void => setArrangement({ ...arrangement, sort: [...sort] });
   const setFiltering = (change: Pick<GridArrangement, 'filters' | 'search'>): void =>
     setArrangement({ ...arrangement, ...change });
+  const setGroups = (groups: readonly ColumnGroup[]): void => setArrangement({ ...arrangement, groups });
   const showAll = (): void => keep(all.map((column) => ({ ...column, isHidden: false })));
 
   /** The library's answer to a drag of a header's edge. */
@@ -83,7 +87,9 @@ export function useGridColumns(
     sort: arrangement.sort,
     filters: arrangement.filters ?? NO_FILTERS,
     search: arrangement.search ?? '',
+    groups: arrangement.groups ?? NO_GROUPS,
     setFiltering,
+    setGroups,
     move,
     update,
     resize,

@@ -18,6 +18,8 @@ import { fillToEdge } from './fill/fill-actions.ts';
 import { isFillHandle } from './fill/fill-handle.tsx';
 import type { GridController } from './grid-controller.ts';
 import { isInRect, rectOf } from './grid-selection.ts';
+import { toggleGroup } from './groups/group-actions.ts';
+import { toggledLine } from './groups/group-row.tsx';
 import { pressKey } from './keys/press-key.ts';
 import { cellFromTarget, headerFromTarget, isHeaderHandle, isViewport } from './library.ts';
 import { move, selectAll } from './move-actions.ts';
@@ -63,16 +65,13 @@ export function useGridEvents({
   const openCellMenu = (x?: number, y?: number): void => {
     const at = controller.active;
     const row = at && controller.rowAt(at.row);
+    const group = at && controller.groupAt(at.row);
     const column = at && controller.view.columns[at.column];
-    if (!row || !column) return;
+    if (!column) return;
     const box = document.activeElement?.getBoundingClientRect();
-    controller.menu.set({
-      kind: 'cell',
-      rowId: row.id,
-      field: column.field,
-      x: x ?? box?.left ?? 0,
-      y: y ?? box?.bottom ?? 0,
-    });
+    const place = { x: x ?? box?.left ?? 0, y: y ?? box?.bottom ?? 0 };
+    if (row) controller.menu.set({ kind: 'cell', rowId: row.id, field: column.field, ...place });
+    else if (group) controller.menu.set({ kind: 'group', field: group.key, ...place });
   };
 
   const onHeaderKey = (event: KeyboardEvent, field: string, element: HTMLElement) => {
@@ -187,7 +186,9 @@ export function useGridEvents({
     );
   };
 
-  const onClick = (event: MouseEvent): void => {
+  const onClick = (event: MouseEvent) => {
+    const group = controller.groupAt(toggledLine(event.target) ?? -1);
+    if (group && !event.shiftKey) return toggleGroup(controller, group);
     const header = headerFromTarget(event.target);
     if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
     if (header.field === ROW_NUMBERS) selectAll(controller);

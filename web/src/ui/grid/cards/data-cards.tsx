@@ -1,15 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { GridColumn } from '../column-layout.ts';
+import { openFor } from '../groups/group-actions.ts';
+import { type GridLine, isRow, lineId } from '../groups/grouped-rows.ts';
 import { type AnyRow, useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
 import css from './data-cards.module.css';
+import { GroupHeading } from './group-heading.tsx';
 import { RowCard } from './row-card.tsx';
 import { RowSheet } from './row-sheet.tsx';
 
 interface DataCardsProps {
   /** What a screen reader calls the list: "Jobs". */
   readonly label: string;
+  /** The rows, and where they are grouped the headings among them. */
+  readonly lines: readonly GridLine[];
+  /** All rows, those of closed groups too. */
   readonly rows: readonly AnyRow[];
   readonly total: number;
   /** What the rows are called, in the plural. */
@@ -22,26 +28,30 @@ interface DataCardsProps {
 }
 
 const USUAL_HEIGHT = 118;
+const HEADING_HEIGHT = 72;
+const keyOf = (line: GridLine | undefined): string | undefined => line && lineId(line);
 
 /** The grid on a phone: a card for each row, and a sheet to read and edit one. */
-export function DataCards({ label, rows, total, noun, columns, onResetCell, children }: DataCardsProps) {
+export function DataCards(props: DataCardsProps) {
+  const { label, lines, rows, total, noun, columns, onResetCell, children } = props;
   const scene = useScene();
   const { controller } = scene;
   const message = useStore(controller.message);
   const viewport = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<{ readonly rowId: string; readonly isOpen: boolean } | null>(null);
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: lines.length,
     getScrollElement: () => viewport.current,
-    estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: (index) => (isRow(lines[index]) ? USUAL_HEIGHT : HEADING_HEIGHT),
+    getItemKey: (index) => keyOf(lines[index]) ?? index,
     overscan: 6,
     // React 19 warns of a flush within an effect, and draws soon enough without.
     useFlushSync: false,
   });
 
   const show = (rowId: string): void => {
-    const index = rows.findIndex((row) => row.id === rowId);
+    openFor(controller, rowId);
+    const index = controller.rowIndex(rowId);
     if (index < 0) return;
     virtualizer.scrollToIndex(index, { align: 'auto' });
     setSheet({ rowId, isOpen: true });
@@ -65,20 +75,24 @@ export function DataCards({ label, rows, total, noun, columns, onResetCell, chil
         {rows.length === 0 && <p className={css.none}>No {noun} to show.</p>}
         <ul className={css.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-            const row = rows[index];
+            const line = lines[index];
             return (
-              row && (
+              line && (
                 <li
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  data-row-id={row.id}
-                  aria-setsize={rows.length}
+                  data-row-id={isRow(line) ? line.id : undefined}
+                  aria-setsize={lines.length}
                   aria-posinset={index + 1}
                   className={css.item}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <RowCard scene={scene} row={row} onOpen={() => setSheet({ rowId: row.id, isOpen: true })} />
+                  {isRow(line) ? (
+                    <RowCard scene={scene} row={line} onOpen={() => setSheet({ rowId: line.id, isOpen: true })} />
+                  ) : (
+                    <GroupHeading group={line} />
+                  )}
                 </li>
               )
             );

@@ -1,5 +1,6 @@
 import type { GridController } from '../grid-controller.ts';
 import { type CellAt, rectOf } from '../grid-selection.ts';
+import { toRowRect } from '../groups/row-rects.ts';
 import { applyPlan } from '../range-actions.ts';
 import { fillTarget, planContinue, planExtend } from './plan-extend.ts';
 
@@ -14,8 +15,9 @@ export function previewFill(grid: GridController, at: CellAt | null): void {
 export function extendFill(grid: GridController, at: CellAt, isToggled: boolean): void {
   const selection = grid.selection.get();
   const target = selection && fillTarget(rectOf(selection), at);
-  if (!target) return;
-  applyPlan(grid, (rect, scene) => planExtend(rect, target.rect, target.axis, isToggled, scene), 'fill');
+  const rows = target && toRowRect(grid, target.rect);
+  if (!rows) return;
+  applyPlan(grid, (rect, scene) => planExtend(rect, rows, target.axis, isToggled, scene), 'fill');
 }
 
 /** Double click on the handle: down as far as the column beside the range has data. */

@@ -1,5 +1,6 @@
 import type { GridController } from '../grid-controller.ts';
 import type { CellRect } from '../grid-selection.ts';
+import { toRowRect } from '../groups/row-rects.ts';
 import css from './fill-handle.module.css';
 
 /** The little square at the end of the selection; Ctrl+D, Ctrl+R and Ctrl+Shift+D are the keys for what it does. */
@@ -8,8 +9,10 @@ export function FillHandle({ left, top, isLast }: { left: number; top: number; i
   return <div className={css.handle} data-fill-handle style={{ left: isLast ? left - 3 : left, top }} />;
 }
 
-export const canFill = ({ view }: GridController, { left, right }: CellRect): boolean =>
-  !view.isReadOnly && view.columns.slice(left, right + 1).some((column) => column.editable);
+export const canFill = (grid: GridController, rect: CellRect): boolean =>
+  !grid.view.isReadOnly &&
+  grid.view.columns.slice(rect.left, rect.right + 1).some((column) => column.editable) &&
+  toRowRect(grid, rect) !== null;
 
 export const isFillHandle = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-fill-handle]') !== null;

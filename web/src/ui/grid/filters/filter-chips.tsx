@@ -32,7 +32,7 @@ export function FilterChips({ onGone }: FilterChipsProps) {
     onFilter(field, null);
   };
   return (
-    <div className={css.filters}>
+    <>
       <ul ref={list} aria-label="Filters" className={css.chips}>
         {shown.map(({ column, text }, index) => (
           <li key={column.field} className={css.chip}>
@@ -66,6 +66,6 @@ export function FilterChips({ onGone }: FilterChipsProps) {
       >
         Clear all{search !== '' && ' and the search'}
       </UnstyledButton>
-    </div>
+    </>
   );
 }

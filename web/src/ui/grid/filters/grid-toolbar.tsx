@@ -1,20 +1,27 @@
 import { type ReactNode, useRef } from 'react';
+import { GroupChips } from '../groups/group-chips.tsx';
+import { GroupMenu } from '../groups/group-menu.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
 import { QuickSearch } from './quick-search.tsx';
 
-/** The bar above a grid: what the page puts there, filters to add, the search, and below the active filters. */
+/** The bar above a grid: what the page puts there, groups and filters to add, the search, and below those that are active. */
 export function GridToolbar({ children }: { readonly children?: ReactNode }) {
   const search = useRef<HTMLInputElement>(null);
+  const toSearch = (): void => search.current?.focus();
   return (
     <div className={css.toolbar}>
       <div className={css.bar}>
         <div className={css.slot}>{children}</div>
+        <GroupMenu />
         <AddFilter />
         <QuickSearch field={search} />
       </div>
-      <FilterChips onGone={() => search.current?.focus()} />
+      <div className={css.filters}>
+        <GroupChips onGone={toSearch} />
+        <FilterChips onGone={toSearch} />
+      </div>
     </div>
   );
 }

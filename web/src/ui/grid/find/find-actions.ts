@@ -1,4 +1,6 @@
 import type { GridController } from '../grid-controller.ts';
+import type { CellAt } from '../grid-selection.ts';
+import { goTo } from '../groups/group-actions.ts';
 import { findFrom } from './find-cells.ts';
 
 export interface FindState {
@@ -24,7 +26,7 @@ export function closeFind(grid: GridController): void {
 export function findText(grid: GridController, text: string): void {
   grid.find.set({ ...grid.find.get(), text });
   const at = findFrom(grid, text, 1, true);
-  if (at) grid.look(at);
+  if (at) goToPlace(grid, at, 'look');
 }
 
 /** To the next or previous match; from the cells the focus goes along, from the bar it stays there. */
@@ -33,6 +35,10 @@ export function findNext(grid: GridController, step: 1 | -1, isFocusing: boolean
   if (text === '') return openFind(grid);
   const at = findFrom(grid, text, step, false);
   if (!at) grid.say(`“${text}” is not found`);
-  else if (isFocusing) grid.select(at);
-  else grid.look(at);
+  else goToPlace(grid, at, isFocusing ? 'select' : 'look');
+}
+
+function goToPlace(grid: GridController, at: CellAt, way: 'select' | 'look'): void {
+  const row = grid.view.rows[at.row];
+  if (row) goTo(grid, row.id, at.column, way);
 }

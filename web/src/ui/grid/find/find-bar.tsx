@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { activePlace } from '../groups/row-rects.ts';
 import { type AnyRow, useScene } from '../scene.ts';
 import { useStore, useStoreValue } from '../store.ts';
 import { closeFind, findNext, findText, openFind } from './find-actions.ts';
@@ -58,7 +59,7 @@ function OpenFindBar({ label, rows }: FindBarProps) {
         onChange={(event) => findText(controller, event.currentTarget.value)}
       />
       <span role="status" className={css.count}>
-        {text !== '' && matches && matchesText(matches, controller.active)}
+        {text !== '' && matches && matchesText(matches, activePlace(controller))}
       </span>
       <BarButton label="Previous match" path="M4 10 8 6l4 4" onClick={() => findNext(controller, -1, false)} />
       <BarButton label="Next match" path="M4 6l4 4 4-4" onClick={() => findNext(controller, 1, false)} />

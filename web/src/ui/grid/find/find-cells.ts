@@ -1,18 +1,25 @@
 import type { GridController } from '../grid-controller.ts';
 import type { CellAt } from '../grid-selection.ts';
+import { activePlace } from '../groups/row-rects.ts';
 
-/** Whether a cell's shown text contains the wanted one, without regard to case. Ticks have no text to find. */
+/**
+ * Cells are looked for among all rows, by their place there: what is in a closed group is found too.
+ *
+ * Whether a cell's shown text contains the wanted one, without regard to case. Ticks have no text to find.
+ */
 function matcher(grid: GridController, text: string): (at: CellAt) => boolean {
   const wanted = text.toLowerCase();
-  const { columns } = grid.view;
-  return ({ row: rowIndex, column: columnIndex }) => {
-    const row = grid.rowAt(rowIndex);
+  const { rows, columns } = grid.view;
+  return ({ row: place, column: columnIndex }) => {
+    const row = rows[place];
     const column = columns[columnIndex];
     return row !== undefined && column !== undefined && column.type !== 'boolean'
       ? grid.textOf(row, column).toLowerCase().includes(wanted)
       : false;
   };
 }
+
+const sizeOf = ({ view }: GridController) => ({ rows: view.rows.length, columns: view.columns.length });
 
 const cellOf = (place: number, columns: number): CellAt => ({
   row: Math.floor(place / columns),
@@ -21,13 +28,15 @@ const cellOf = (place: number, columns: number): CellAt => ({
 
 /** The next cell with the text, row by row and round; `isHere` lets the starting cell itself be the answer. */
 export function findFrom(grid: GridController, text: string, step: 1 | -1, isHere: boolean): CellAt | null {
-  const { rows, columns } = grid.size;
+  const { rows, columns } = sizeOf(grid);
   const all = rows * columns;
   if (text === '' || all === 0) return null;
   const matches = matcher(grid, text);
-  const from = grid.active ?? { row: 0, column: 0 };
-  const start = from.row * columns + from.column;
-  for (let n = isHere ? 0 : 1; n <= all; n++) {
+  const from = activePlace(grid) ?? { row: 0, column: 0 };
+  // From a group on: the first cell of its rows, or the last before them.
+  const edge = Math.ceil(from.row) * columns;
+  const start = Number.isInteger(from.row) ? edge + from.column : step === 1 ? edge - 1 : edge;
+  for (let n = isHere && Number.isInteger(from.row) ? 0 : 1; n <= all; n++) {
     const at = cellOf((((start + n * step) % all) + all) % all, columns);
     if (matches(at)) return at;
   }
@@ -49,7 +58,7 @@ const SLICE_CELLS = 500;
  * gives it up.
  */
 export function countMatches(grid: GridController, text: string, onCount: (matches: Matches) => void): () => void {
-  const { rows, columns } = grid.size;
+  const { rows, columns } = sizeOf(grid);
   const matches = matcher(grid, text);
   const places: number[] = [];
   let next = 0;

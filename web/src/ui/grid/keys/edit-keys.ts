@@ -2,6 +2,7 @@ import { beginEdit, toggle } from '../edit-actions.ts';
 import { continueSeries } from '../fill/fill-actions.ts';
 import type { Editing, GridController } from '../grid-controller.ts';
 import { clear, fill, redo, undo } from '../range-actions.ts';
+import { onGroup } from './group-keys.ts';
 import { doing, type KeyAnswer, type KeyBinding } from './key-binding.ts';
 
 const editing =
@@ -22,7 +23,7 @@ export const editKeys: readonly KeyBinding[] = [
     combos: ['Space'],
     group: 'Edit',
     does: 'Tick or untick',
-    run: (grid) => (toggle(grid) ? 'handled' : editing('replace')(grid)),
+    run: onGroup((grid) => (toggle(grid) ? 'handled' : editing('replace')(grid))),
   },
   {
     combos: ['Delete', 'Backspace'],

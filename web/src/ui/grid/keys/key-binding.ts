@@ -14,7 +14,16 @@ export interface KeyPress {
 export type KeyAnswer = 'handled' | 'ignored' | 'edit' | 'leave' | 'menu' | 'open';
 
 /** The parts of the help sheet, in its order. */
-export const KEY_GROUPS = ['Move', 'Select', 'Edit', 'Fill', 'Copy and undo', 'Find and fix', 'More'] as const;
+export const KEY_GROUPS = [
+  'Move',
+  'Select',
+  'Edit',
+  'Fill',
+  'Copy and undo',
+  'Find and fix',
+  'Groups',
+  'More',
+] as const;
 
 /** What a key does on a cell that is not being edited: the one source of the key gate and of the help sheet. */
 export interface KeyBinding {

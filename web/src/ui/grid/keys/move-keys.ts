@@ -1,5 +1,6 @@
 import type { Move } from '../grid-selection.ts';
 import { type AfterCommit, advance, move, selectAll, selectLines } from '../move-actions.ts';
+import { onGroup } from './group-keys.ts';
 import { doing, type KeyBinding } from './key-binding.ts';
 
 type Moves = Readonly<Record<string, Move>>;
@@ -47,7 +48,7 @@ export const moveKeys: readonly KeyBinding[] = [
     combos: ['Enter'],
     group: 'Move',
     does: 'Down, after a run of Tabs to where it began; inside a range, round its columns',
-    run: going('down'),
+    run: onGroup(going('down')),
   },
   { combos: ['Shift+Enter'], group: 'Move', does: 'Up', run: going('up') },
   { combos: ['Escape'], shown: ['Escape, Tab'], group: 'Move', does: 'Leave the grid', run: () => 'leave' },

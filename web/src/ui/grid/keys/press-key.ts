@@ -2,6 +2,7 @@ import { beginEdit } from '../edit-actions.ts';
 import type { GridController } from '../grid-controller.ts';
 import { clipboardKeys, editKeys, fillKeys } from './edit-keys.ts';
 import { findKeys } from './find-keys.ts';
+import { groupKeys } from './group-keys.ts';
 import { comboOf, type KeyAnswer, type KeyBinding, type KeyPress } from './key-binding.ts';
 import { moreKeys } from './more-keys.ts';
 import { moveKeys, selectKeys } from './move-keys.ts';
@@ -14,6 +15,7 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   ...fillKeys,
   ...clipboardKeys,
   ...findKeys,
+  ...groupKeys,
   ...moreKeys,
 ];
 

@@ -2,6 +2,8 @@ import type { CellAddress, CellChange } from '../cell-value.ts';
 import type { GridColumn } from '../column-layout.ts';
 import type { GridController } from '../grid-controller.ts';
 import type { CellAt } from '../grid-selection.ts';
+import { goTo } from '../groups/group-actions.ts';
+import { activePlace, placeOf } from '../groups/row-rects.ts';
 import { report } from '../range-actions.ts';
 import { textChange } from '../range-changes.ts';
 
@@ -35,14 +37,15 @@ export function correctProblems(
 export function goToProblem(grid: GridController, step: 1 | -1) {
   const places = grid.model
     .problems()
-    .map(({ rowId, field }): CellAt => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))
+    .map(({ rowId, field }) => ({ rowId, row: placeOf(grid, rowId), column: grid.columnIndex(field) }))
     .filter(({ row, column }) => row >= 0 && column >= 0)
     .sort(before);
   const first = step === 1 ? places[0] : places.at(-1);
   if (!first) return grid.say(grid.model.problemCount === 0 ? 'No cell needs attention' : 'No such cell is shown');
-  const active = grid.active ?? { row: -1, column: -1 };
+  const active = activePlace(grid) ?? { row: -1, column: -1 };
   const ahead = step === 1 ? places : places.toReversed();
-  grid.select(ahead.find((at) => before(active, at) * step < 0) ?? first);
+  const next = ahead.find((at) => before(active, at) * step < 0) ?? first;
+  goTo(grid, next.rowId, next.column);
 }
 
 const before = (a: CellAt, b: CellAt): number => a.row - b.row || a.column - b.column;

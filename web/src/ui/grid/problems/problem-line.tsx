@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { goTo } from '../groups/group-actions.ts';
 import { useScene } from '../scene.ts';
 import type { Problem } from './problem-list.ts';
 import css from './problems.module.css';
@@ -14,7 +15,7 @@ interface ProblemLineProps {
 
 export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onShowColumn }: ProblemLineProps) {
   const { controller } = useScene();
-  const { rowLabel, title, reason, at, isColumnHidden } = problem;
+  const { rowId, rowLabel, title, reason, at, isColumnHidden } = problem;
   const name = `${title} of ${rowLabel}`;
   return (
     <tr>
@@ -41,7 +42,7 @@ export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onSh
               size="compact-xs"
               variant="default"
               aria-label={`Go to ${name}`}
-              onClick={() => controller.select(at)}
+              onClick={() => goTo(controller, rowId, at.column)}
             >
               Go to
             </Button>

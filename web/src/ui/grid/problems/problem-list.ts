@@ -4,6 +4,7 @@ import type { GridColumn } from '../column-layout.ts';
 import { formatValue } from '../format-value.ts';
 import type { GridController } from '../grid-controller.ts';
 import type { CellAt } from '../grid-selection.ts';
+import { placeOf } from '../groups/row-rects.ts';
 
 /** A cell that waits for the person, as the panel lists it. */
 export interface Problem extends CellAddress {
@@ -12,7 +13,7 @@ export interface Problem extends CellAddress {
   readonly title: string;
   readonly text: string;
   readonly reason: string;
-  /** Where it is on screen; null while its row is filtered out or its column hidden. */
+  /** Its row by the place among all rows, and its column; null while the row is filtered out or the column hidden. */
   readonly at: CellAt | null;
   readonly isColumnHidden: boolean;
 }
@@ -34,7 +35,7 @@ function describe(grid: GridController, columns: readonly GridColumn[], cell: Pr
   const row = grid.model.row(rowId);
   const column = columns.find((other) => other.field === field);
   if (!row || !column) return null;
-  const place = { row: grid.rowIndex(rowId), column: grid.columnIndex(field) };
+  const place = { row: placeOf(grid, rowId), column: grid.columnIndex(field) };
   const names = columns.slice(0, 2).map((other) => {
     return formatValue(other, grid.model.value(row, other.field), grid.view.options[other.field]);
   });

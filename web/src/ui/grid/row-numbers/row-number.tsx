@@ -1,3 +1,5 @@
+import { use } from 'react';
+import { GroupContext } from '../groups/group-scene.ts';
 import type { GridScene } from '../scene.ts';
 import css from './row-number.module.css';
 
@@ -6,12 +8,14 @@ export const ROW_NUMBERS = '#';
 
 interface RowNumberProps {
   readonly scene: GridScene;
-  /** The totals have a place under the numbers, and none themselves. */
+  /** The line on screen; the totals have a place under the numbers, and none themselves. */
   readonly rowIndex: number | null;
+  /** The row of the line; a group has none. */
+  readonly rowId?: string;
 }
 
-/** A row's number on screen, left of its cells; a click selects the row. */
-export function RowNumber({ scene: { gutter }, rowIndex }: RowNumberProps) {
+/** A row's number, left of its cells; a click selects the row. */
+export function RowNumber({ scene: { gutter }, rowIndex, rowId }: RowNumberProps) {
   if (gutter === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
@@ -23,9 +27,17 @@ export function RowNumber({ scene: { gutter }, rowIndex }: RowNumberProps) {
       style={{ width: gutter }}
       data-row-number={rowIndex ?? undefined}
     >
-      {rowIndex === null ? <span className={css.empty}>Total</span> : (rowIndex + 1).toLocaleString('en-US')}
+      {rowIndex === null ? <span className={css.empty}>Total</span> : <NumberText rowIndex={rowIndex} rowId={rowId} />}
     </div>
   );
+}
+
+// As Excel counts: groups have no number, and rows of closed ones keep theirs.
+function NumberText({ rowIndex, rowId }: { readonly rowIndex: number; readonly rowId: string | undefined }) {
+  const grouped = use(GroupContext)?.grouped;
+  if (!grouped) return (rowIndex + 1).toLocaleString('en-US');
+  if (rowId === undefined) return <span className={css.empty}>Group</span>;
+  return (grouped.placeOf(rowId) + 1).toLocaleString('en-US');
 }
 
 /** The row whose number an event came from, or null. */

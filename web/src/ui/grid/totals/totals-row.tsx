@@ -16,6 +16,8 @@ export interface TotalsScene {
   readonly totals: Totals;
   /** What the rows are called: `jobs`. */
   readonly noun: string;
+  /** The lines above: the rows, and groups among them. */
+  readonly lines: number;
 }
 
 export const TotalsContext = createContext<TotalsScene | null>(null);
@@ -26,12 +28,13 @@ export function useTotals(
   rows: readonly AnyRow[],
   test: RowTest | undefined,
   noun: string,
+  lines: number,
 ): TotalsScene {
   const source = model.rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another order the same rows add up to the same
   const totals = useMemo(() => new Totals(model, rows), [model, source, test]);
   useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
-  return useMemo(() => ({ totals, noun }), [totals, noun]);
+  return useMemo(() => ({ totals, noun, lines }), [totals, noun, lines]);
 }
 
 /** The library calls this for the one row at the bottom. */
@@ -43,7 +46,7 @@ function TotalsRow() {
 }
 
 /** How many rows, and the sum of each column of amounts; stays at the bottom while the rows scroll. */
-function TotalsCells({ totals, noun }: TotalsScene) {
+function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const scene = useScene();
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
   useStore(totals.version);
@@ -55,7 +58,7 @@ function TotalsCells({ totals, noun }: TotalsScene) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
     // biome-ignore lint/a11y/useFocusableInteractive: nothing in it is to be operated
-    <div role="row" aria-rowindex={length + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
+    <div role="row" aria-rowindex={lines + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
       <RowNumber scene={scene} rowIndex={null} />
       {shown.map(({ column, index }) => (
         // biome-ignore lint/a11y/useSemanticElements: as above

@@ -1,0 +1,56 @@
+import { UnstyledButton } from '@mantine/core';
+import { formatAmount } from '@plumbline/domain/money';
+import { toggleGroup } from '../groups/group-actions.ts';
+import { countText, useGroupScene } from '../groups/group-scene.ts';
+import type { Group } from '../groups/grouped-rows.ts';
+import { useScene } from '../scene.ts';
+import { useStore, useStoreValue } from '../store.ts';
+import type { Totals } from '../totals/totals.ts';
+import css from './group-heading.module.css';
+
+/** As many of the view's amounts as fit on a heading. */
+const AMOUNTS = 2;
+
+/** The heading over a group's cards, with its first subtotals; a tap opens and closes the group. */
+export function GroupHeading({ group }: { readonly group: Group }) {
+  const { controller } = useScene();
+  const { totals, noun } = useGroupScene();
+  const isOpen = !useStoreValue(controller.closed, (closed) => closed.has(group.key));
+  return (
+    <UnstyledButton
+      className={css.heading ?? ''}
+      aria-expanded={isOpen}
+      style={{ marginLeft: group.level * 12, width: `calc(100% - ${group.level * 12}px)` }}
+      onClick={() => toggleGroup(controller, group)}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true" className={css.arrow} data-open={isOpen}>
+        <path d="M6 4l4 4-4 4" />
+      </svg>
+      <span className={css.name}>
+        <span className={css.quiet}>{group.column.title} </span>
+        {group.label}
+        <span className={css.quiet}> {countText(group.count, noun)}</span>
+      </span>
+      {totals && <Subtotals totals={totals.of(group)} />}
+    </UnstyledButton>
+  );
+}
+
+function Subtotals({ totals }: { readonly totals: Totals }) {
+  const { visible } = useScene();
+  useStore(totals.version);
+  return visible
+    .filter(({ type }) => type === 'currency')
+    .slice(0, AMOUNTS)
+    .map(({ field, title }) => {
+      const sum = totals.sum(field);
+      return (
+        <span key={field} className={css.amount}>
+          <span className={css.quiet}>{title} </span>
+          <span className={sum !== null && sum < 0 ? css.negative : ''}>
+            {sum === null ? 'too large' : formatAmount(sum)}
+          </span>
+        </span>
+      );
+    });
+}

@@ -1,0 +1,107 @@
+import { flushSync } from 'react-dom';
+import type { GridController } from '../grid-controller.ts';
+import { activeOf, type CellAt, rectCells, rectOf } from '../grid-selection.ts';
+import { counted } from '../notices.ts';
+import { type ClosedGroups, type Group, lineId, NONE_CLOSED } from './grouped-rows.ts';
+
+/** The group of the active cell, where that is a group's and nothing else is selected. */
+export function activeGroup(grid: GridController): Group | undefined {
+  const selection = grid.selection.get();
+  return selection && rectCells(rectOf(selection)) === 1 ? grid.groupAt(activeOf(selection).row) : undefined;
+}
+
+export function toggleGroup(grid: GridController, group: Group): void {
+  const isClosed = grid.closed.get().has(group.key);
+  if (isClosed) open(grid, group);
+  else close(grid, group);
+}
+
+/** Opens the group of the active cell. */
+export function openActive(grid: GridController): void {
+  const group = activeGroup(grid);
+  if (group) open(grid, group);
+}
+
+/** Closes the group of the active cell, from a row or an open group; from a closed one, the group around it. */
+export function closeActive(grid: GridController) {
+  const at = grid.active;
+  const own = at && grid.groupAt(at.row);
+  const row = at && grid.rowAt(at.row);
+  const isClosed = own && grid.closed.get().has(own.key);
+  const group = own ? (isClosed ? own.parent : own) : row && grid.view.grouped?.groupOf(row.id);
+  if (group) close(grid, group);
+}
+
+export function openAll(grid: GridController): void {
+  show(grid, NONE_CLOSED);
+  grid.say('All groups opened');
+}
+
+export function closeAll(grid: GridController): void {
+  const { grouped } = grid.view;
+  if (!grouped) return;
+  show(grid, new Set(grouped.groups.keys()));
+  grid.say(`${counted(grouped.top.length, 'group')}, all closed`);
+}
+
+/** Opens whatever hides a row. */
+export function openFor(grid: GridController, rowId: string) {
+  if (grid.rowIndex(rowId) >= 0) return;
+  const closed = new Set(grid.closed.get());
+  for (let group = grid.view.grouped?.groupOf(rowId) ?? null; group; group = group.parent) closed.delete(group.key);
+  if (closed.size < grid.closed.get().size) show(grid, closed);
+}
+
+/** To a cell of a row, wherever it is; `look` leaves the focus where it is. */
+export function goTo(grid: GridController, rowId: string, column: number, way: 'select' | 'look' = 'select') {
+  openFor(grid, rowId);
+  const row = grid.rowIndex(rowId);
+  if (row >= 0) grid[way]({ row, column });
+}
+
+function open(grid: GridController, group: Group): void {
+  const closed = new Set(grid.closed.get());
+  closed.delete(group.key);
+  show(grid, closed);
+  grid.say(`${group.label} opened`);
+}
+
+function close(grid: GridController, group: Group): void {
+  show(grid, new Set(grid.closed.get()).add(group.key));
+  grid.say(`${group.label} closed`);
+}
+
+/** The selection stays with its rows, or goes to the group that took them in. */
+function show(grid: GridController, closed: ClosedGroups): void {
+  const selection = grid.selection.get();
+  const idAt = ({ row }: CellAt): string | undefined => {
+    const line = grid.lines[row];
+    return line && lineId(line);
+  };
+  const ids = selection && {
+    anchor: idAt(selection.anchor),
+    head: idAt(selection.head),
+    active: idAt(activeOf(selection)),
+  };
+  // At once: whoever goes to a row next needs it drawn.
+  flushSync(() => grid.closed.set(closed));
+  if (!selection || !ids) return;
+  const follow = (at: CellAt, id: string | undefined): CellAt => ({ ...at, row: lineNow(grid, id) ?? at.row });
+  const anchor = follow(selection.anchor, ids.anchor);
+  const head = follow(selection.head, ids.head);
+  const active = follow(activeOf(selection), ids.active);
+  grid.selection.set({ anchor, head, ...(selection.active && { active }) });
+}
+
+function lineNow(grid: GridController, id: string | undefined): number | undefined {
+  if (id === undefined) return undefined;
+  const line = grid.rowIndex(id);
+  if (line >= 0) return line;
+  const { grouped } = grid.view;
+  const own = grouped?.groups.get(id)?.parent ?? grouped?.groupOf(id) ?? null;
+  for (let group = own; group; group = group.parent) {
+    const around = grid.rowIndex(group.key);
+    if (around >= 0) return around;
+  }
+  return undefined;
+}

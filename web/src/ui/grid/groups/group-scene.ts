@@ -1,0 +1,34 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { createContext, use } from 'react';
+import type { GroupTotals } from './group-totals.ts';
+import type { Group, GroupedRows } from './grouped-rows.ts';
+
+/** What the toolbar, the menus and the group lines share of a grid's groups. */
+export interface GroupScene {
+  /** What the rows are called: `jobs`. */
+  readonly noun: string;
+  /** All columns that rows can be grouped by, hidden ones too. */
+  readonly choices: readonly ColumnSettings[];
+  /** Those they are grouped by, the outermost first. */
+  readonly by: readonly ColumnSettings[];
+  readonly grouped: GroupedRows | null;
+  readonly totals: GroupTotals | null;
+  readonly onGroup: (fields: readonly string[]) => void;
+  /** Puts edited rows into the groups where they belong by now. */
+  readonly onRegroup: () => void;
+}
+
+export const GroupContext = createContext<GroupScene | null>(null);
+
+export function useGroupScene(): GroupScene {
+  const scene = use(GroupContext);
+  if (!scene) throw new Error('A part of the groups is drawn outside of a grid');
+  return scene;
+}
+
+/** `1 job`, `1,200 jobs`. */
+export const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun.replace(/s$/, '') : noun}`;
+
+/** `Division: Construction`. */
+export const groupName = ({ column, label }: Group): string => `${column.title}: ${label}`;

@@ -1,0 +1,55 @@
+import type { ColumnGroup, ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import { useEffect, useMemo, useRef } from 'react';
+import type { GridController } from '../grid-controller.ts';
+import type { SelectOptions } from '../row-order.ts';
+import type { AnyRow } from '../scene.ts';
+import { useStore } from '../store.ts';
+import { canGroup } from './group-buckets.ts';
+import type { GroupScene } from './group-scene.ts';
+import { useGroupTotals } from './group-totals.ts';
+import { type GridLine, NONE_CLOSED } from './grouped-rows.ts';
+import { groupColumns, useGroupedRows } from './use-grouped-rows.ts';
+
+interface GroupsOptions {
+  readonly controller: GridController;
+  readonly rows: readonly AnyRow[];
+  readonly groups: readonly ColumnGroup[];
+  readonly sort: readonly ColumnSort[];
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+  readonly noun: string;
+  readonly onChange: (groups: readonly ColumnGroup[]) => void;
+}
+
+/** A grid's groups at work: the lines on screen, and what the parts of the groups share. */
+export function useGroups(parts: GroupsOptions): {
+  readonly lines: readonly GridLine[];
+  readonly rows: readonly AnyRow[];
+  readonly groups: GroupScene;
+} {
+  const { controller, rows, groups, sort, columns, options, noun } = parts;
+  const { model } = controller;
+  const closed = useStore(controller.closed);
+  const { grouped, regroup } = useGroupedRows({ model, rows, groups, sort, columns, options });
+  const totals = useGroupTotals(model, grouped);
+  const latest = useRef({ onChange: parts.onChange, regroup });
+  useEffect(() => {
+    latest.current = { onChange: parts.onChange, regroup };
+  });
+  const scene = useMemo<GroupScene>(
+    () => ({
+      noun,
+      choices: columns.filter(canGroup),
+      by: groupColumns(groups, columns),
+      grouped,
+      totals,
+      onGroup: (fields) => {
+        controller.closed.set(NONE_CLOSED);
+        latest.current.onChange(fields.map((field) => ({ field })));
+      },
+      onRegroup: () => latest.current.regroup(),
+    }),
+    [noun, columns, groups, grouped, totals, controller],
+  );
+  return { lines: grouped ? grouped.lines(closed).all : rows, rows: grouped?.rows ?? rows, groups: scene };
+}
