@@ -3,6 +3,7 @@ import { CellEditor } from './editors/cell-editor.tsx';
 import { canFill, FillHandle } from './fill/fill-handle.tsx';
 import css from './grid-overlay.module.css';
 import { activeOf, type CellRect, rectOf } from './grid-selection.ts';
+import { nameColumns } from './groups/group-scene.ts';
 import { useScene } from './scene.ts';
 import { useStore } from './store.ts';
 
@@ -18,7 +19,8 @@ interface Box {
  * frozen columns (which stay while the rest scrolls) and once for the others.
  */
 export function GridOverlay() {
-  const { controller, edges: x, frozen, rowHeight, firstColumn } = useScene();
+  const scene = useScene();
+  const { controller, edges: x, frozen, rowHeight, firstColumn } = scene;
   const selection = useStore(controller.selection);
   const editing = useStore(controller.editing);
   const editRow = editing ? controller.rowIndex(editing.rowId) : -1;
@@ -31,11 +33,14 @@ export function GridOverlay() {
   };
   const fillRect = useStore(controller.fillRect);
   const rect = selection && rectOf(selection);
-  const active = selection && {
-    top: activeOf(selection).row,
-    bottom: activeOf(selection).row,
-    left: activeOf(selection).column,
-    right: activeOf(selection).column,
+  const at = selection && activeOf(selection);
+  // A group's name lies over more than its own column.
+  const isName = at?.column === 0 && controller.groupAt(at.row) !== undefined;
+  const active = at && {
+    top: at.row,
+    bottom: at.row,
+    left: at.column,
+    right: isName ? nameColumns(scene) - 1 : at.column,
   };
   const isSingle = rect && rect.top === rect.bottom && rect.left === rect.right;
   const frozenParts: ReactNode[] = [];

@@ -3,6 +3,8 @@ import Papa from 'papaparse';
 import type { CellValue } from '../cell-value.ts';
 import type { GridColumn } from '../column-layout.ts';
 import { formatValue } from '../format-value.ts';
+import type { Group } from '../groups/grouped-rows.ts';
+import type { AnyRow } from '../scene.ts';
 import type { ExportSource } from './export-source.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -27,14 +29,30 @@ export function csvCell(column: GridColumn, value: CellValue, options: ExportSou
   return typeof value === 'number' ? text : guardText(text);
 }
 
-/** The whole file, with a line of titles, in pieces to be put together. */
+/**
+ * The whole file, with a line of titles, in pieces to be put together. Groups are columns at the left, one for each level,
+ * and no lines of their own: whoever sums a column up or makes a pivot table of it must not count a subtotal as a row.
+ */
 export async function toCsv(source: ExportSource, onProgress?: (done: number) => void): Promise<string[]> {
-  const { rows, columns, options, value } = source;
-  const pieces = [BYTE_ORDER_MARK, line(columns.map(({ title }) => guardText(title)))];
-  const work = (row: (typeof rows)[number]) =>
-    pieces.push(line(columns.map((column) => csvCell(column, value(row, column.field), options))));
-  await inSlices(rows, work, onProgress);
+  const { grouped, columns, options, value } = source;
+  const titles = groupPath(grouped?.rows[0], source).map(({ column }) => `Group: ${column.title}`);
+  const pieces = [BYTE_ORDER_MARK, line([...titles, ...columns.map(({ title }) => title)].map(guardText))];
+  const work = (row: AnyRow) =>
+    pieces.push(
+      line([
+        ...groupPath(row, source).map(({ label }) => guardText(label)),
+        ...columns.map((column) => csvCell(column, value(row, column.field), options)),
+      ]),
+    );
+  await inSlices(source.rows, work, onProgress);
   return pieces;
+}
+
+/** The groups that a row is in, the outermost first. */
+function groupPath(row: AnyRow | undefined, { grouped }: ExportSource): readonly Group[] {
+  const path: Group[] = [];
+  for (let group = (row && grouped?.groupOf(row.id)) ?? null; group; group = group.parent) path.unshift(group);
+  return path;
 }
 
 const line = (cells: readonly string[]): string => `${Papa.unparse([[...cells]], { newline: '\r\n' })}\r\n`;

@@ -83,6 +83,6 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
   );
 }
 
-function sourceOf({ model, view: { rows, columns, options } }: GridController): ExportSource {
-  return { rows, columns, options, value: (row, field) => model.value(row, field) };
+function sourceOf({ model, view: { rows, grouped, columns, options } }: GridController): ExportSource {
+  return { rows, grouped, columns, options, value: (row, field) => model.value(row, field) };
 }

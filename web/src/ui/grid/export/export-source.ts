@@ -1,11 +1,14 @@
 import type { CellValue } from '../cell-value.ts';
 import type { GridColumn } from '../column-layout.ts';
+import { type GridLine, type GroupedRows, NONE_CLOSED } from '../groups/grouped-rows.ts';
 import type { SelectOptions } from '../row-order.ts';
 import type { AnyRow } from '../scene.ts';
 
 /** What is shown: the rows in their order, the columns in theirs. Values are those that stand, not refused texts. */
 export interface ExportSource {
   readonly rows: readonly AnyRow[];
+  /** The same rows under their groups, if they are grouped. */
+  readonly grouped: GroupedRows | null;
   readonly columns: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly value: (row: AnyRow, field: string) => CellValue;
@@ -27,8 +30,15 @@ export function fileName({ file }: ExportNames, extension: string, now = new Dat
   return `${file}-${day.join('-')}.${extension}`;
 }
 
+/** Rows and groups from top to bottom. A closed group is closed on screen only: a file without its rows would lack them. */
+export const exportLines = ({ rows, grouped }: ExportSource): readonly GridLine[] =>
+  grouped ? grouped.lines(NONE_CLOSED).all : rows;
+
 /** The sums in cents of the amount columns, by field. */
-export function amountTotals({ rows, columns, value }: ExportSource): ReadonlyMap<string, number> {
+export function amountTotals(
+  { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
+  rows: readonly AnyRow[],
+): ReadonlyMap<string, number> {
   const amounts = columns.filter((column) => column.type === 'currency');
   return new Map(
     amounts.map(({ field }) => {

@@ -2,7 +2,9 @@ import { isCents } from '@plumbline/domain/money';
 import type { CellValue } from '../cell-value.ts';
 import type { GridColumn } from '../column-layout.ts';
 import { formatDate, formatValue } from '../format-value.ts';
-import { amountTotals, type ExportSource } from './export-source.ts';
+import { groupName } from '../groups/group-scene.ts';
+import { type GridLine, type Group, isRow } from '../groups/grouped-rows.ts';
+import { amountTotals, type ExportSource, exportLines } from './export-source.ts';
 import { inSlices } from './in-slices.ts';
 
 /** A cell of a spreadsheet: a date is midnight UTC of its day. */
@@ -18,10 +20,22 @@ export interface SheetColumn {
   readonly total: number | null;
 }
 
+/** The line of a group: heads the lines up to its last one. Lines count from 0, without the headings. */
+export interface SheetGroup {
+  readonly line: number;
+  readonly last: number;
+  /** 0 for the outermost. */
+  readonly level: number;
+  /** Its subtotals in dollars, a place for each column. */
+  readonly totals: readonly (number | null)[];
+}
+
 export interface SheetHead {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly frozenColumns: number;
+  /** In the order of their lines; none where nothing is grouped. */
+  readonly groups: readonly SheetGroup[];
 }
 
 const PIXELS_PER_CHARACTER = 7;
@@ -30,7 +44,7 @@ const AMOUNT_CHARACTERS = 21;
 
 /** Everything of the sheet but its rows. */
 export function sheetHead(source: ExportSource, name: string): SheetHead {
-  const totals = amountTotals(source);
+  const totals = amountTotals(source, source.rows);
   const columns = source.columns.map((column): SheetColumn => {
     const total = totals.get(column.field);
     const asShown = column.shownWidth / PIXELS_PER_CHARACTER;
@@ -38,21 +52,46 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
       title: column.title,
       kind: kindOf(column),
       width: Math.round(column.type === 'currency' ? Math.min(Math.max(asShown, 16), AMOUNT_CHARACTERS) : asShown),
-      total: total === undefined ? null : total / 100,
+      total: dollars(total),
     };
   });
-  return { name: sheetName(name), columns, frozenColumns: source.columns.filter((column) => column.isPinned).length };
+  const frozenColumns = source.columns.filter((column) => column.isPinned).length;
+  return { name: sheetName(name), columns, frozenColumns, groups: sheetGroups(source) };
 }
 
-/** Hands over one row of cells after the other. */
+function sheetGroups(source: ExportSource): SheetGroup[] {
+  const { grouped, columns } = source;
+  if (!grouped) return [];
+  const groups: SheetGroup[] = [];
+  // Each group adds a line to those of its rows: how many groups begin before a row says where that is.
+  const add = (group: Group): void => {
+    const line = group.from + groups.length;
+    const at = groups.length;
+    const sums = amountTotals(source, grouped.rows.slice(group.from, group.to));
+    const totals = columns.map(({ field }) => dollars(sums.get(field)));
+    groups.push({ line, last: line, level: group.level, totals });
+    group.children.forEach(add);
+    groups[at] = { line, last: group.to + groups.length - 1, level: group.level, totals };
+  };
+  grouped.top.forEach(add);
+  return groups;
+}
+
+const dollars = (sum: number | undefined): number | null => (sum === undefined ? null : sum / 100);
+
+/** Hands over one row of cells after the other; of a group, its name in the first column that has no amounts. */
 export async function eachSheetRow(
-  { rows, columns, options, value }: ExportSource,
+  source: ExportSource,
   take: (cells: SheetCell[]) => void,
   onProgress?: (done: number) => void,
 ): Promise<void> {
-  const cellsOf = (row: (typeof rows)[number]): SheetCell[] =>
-    columns.map((column) => sheetCell(column, value(row, column.field), options));
-  await inSlices(rows, (row) => take(cellsOf(row)), onProgress);
+  const { columns, options, value } = source;
+  const nameAt = columns.findIndex(({ type }) => type !== 'currency');
+  const cellsOf = (line: GridLine): SheetCell[] =>
+    isRow(line)
+      ? columns.map((column) => sheetCell(column, value(line, column.field), options))
+      : columns.map((_, index) => (index === nameAt ? `${groupName(line)} (${line.count})` : null));
+  await inSlices(exportLines(source), (line) => take(cellsOf(line)), onProgress);
 }
 
 export function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {

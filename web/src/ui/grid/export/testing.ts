@@ -2,6 +2,8 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { CellValue } from '../cell-value.ts';
 import { arrangeColumns } from '../column-layout.ts';
 import { GridModel } from '../grid-model.ts';
+import { groupRows } from '../groups/grouped-rows.ts';
+import { groupColumns } from '../groups/use-grouped-rows.ts';
 import type { AnyRow } from '../scene.ts';
 import { settings, type TestRow } from '../testing.ts';
 import type { ExportSource } from './export-source.ts';
@@ -72,10 +74,21 @@ export const SAMPLE_ROWS: readonly TestRow[] = [
   },
 ];
 
-export function exportSource(rows: readonly TestRow[] = SAMPLE_ROWS, columns = SAMPLE_COLUMNS): ExportSource {
+export function exportSource(
+  rows: readonly TestRow[] = SAMPLE_ROWS,
+  columns = SAMPLE_COLUMNS,
+  groups: readonly string[] = [],
+): ExportSource {
   const model = new GridModel<AnyRow>({ rows });
+  const by = groupColumns(
+    groups.map((field) => ({ field })),
+    columns,
+  );
+  const valuesOf = (row: AnyRow) => by.map(({ field }) => model.value(row, field));
+  const grouped = by.length > 0 ? groupRows(model.rows, { by, sort: [], options: OPTIONS, valuesOf }) : null;
   return {
-    rows: model.rows,
+    rows: grouped?.rows ?? model.rows,
+    grouped,
     columns: arrangeColumns(columns, []),
     options: OPTIONS,
     value: (row, field): CellValue => model.value(row, field),

@@ -1,5 +1,5 @@
-import { type Cell, type CellStyle, cellRef, colToLetter, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
-import type { SheetCell, SheetColumn, SheetHead, SheetKind } from './sheet.ts';
+import { type Cell, type CellStyle, cellRef, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
+import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind } from './sheet.ts';
 
 const FONT = { name: 'Calibri', size: 11 };
 const HEADING: CellStyle = {
@@ -10,6 +10,11 @@ const HEADING: CellStyle = {
 const TOTAL: CellStyle = {
   font: { ...FONT, bold: true },
   border: { top: { style: 'thin', color: { rgb: 'FF7B8A83' } } },
+};
+
+const GROUP: CellStyle = {
+  font: { ...FONT, bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF1F6F3' } },
 };
 
 // Negatives in parentheses and red; the space of the parenthesis keeps the decimals under each other.
@@ -26,18 +31,19 @@ const STYLES: Readonly<Record<SheetKind, CellStyle>> = {
 const isFigure = (kind: SheetKind): boolean => kind === 'amount' || kind === 'number';
 
 /**
- * A workbook of one sheet: frozen headings and columns, filters, and under the rows their totals. Takes seconds for a
- * hundred thousand rows, so it belongs into a worker.
+ * A workbook of one sheet: frozen headings and columns, filters, under the rows their totals, and groups as an outline to
+ * open and close. Takes seconds for a hundred thousand rows, so it belongs into a worker.
  */
 export function writeWorkbook(head: SheetHead, rows: SheetCell[][]): Promise<Uint8Array> {
-  const { columns } = head;
+  const { columns, groups } = head;
   const lastColumn = Math.max(columns.length - 1, 0);
   const hasTotals = rows.length > 0 && columns.some(({ total }) => total !== null);
   const sheet: WriteSheet = {
     name: head.name,
     columns: columns.map(({ kind, width }) => ({ width, style: { font: FONT, ...STYLES[kind] } })),
     rows: [columns.map(({ title }) => title), ...rows.map(escaped), ...(hasTotals ? [columns.map(() => null)] : [])],
-    cells: new Map([...headings(columns), ...(hasTotals ? totals(columns, rows.length) : [])]),
+    cells: new Map([...headings(columns), ...subtotals(head), ...(hasTotals ? totals(head, rows.length) : [])]),
+    ...(groups.length > 0 && { rowDefs: outline(groups, rows.length), outlineProperties: { summaryBelow: false } }),
     autoFilter: { range: rangeRef(0, 0, rows.length, lastColumn) },
     freezePane: { rows: 1, columns: head.frozenColumns },
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '$1:$1' },
@@ -60,14 +66,42 @@ function headings(columns: readonly SheetColumn[]): [string, Partial<Cell>][] {
   });
 }
 
-/** SUBTOTAL(109, …) sums what Excel's filters leave, as the grid's own totals do; its value comes along. */
-function totals(columns: readonly SheetColumn[], rowCount: number): [string, Partial<Cell>][] {
+/**
+ * SUBTOTAL(109, …) sums what Excel's filters leave, as the grid's own totals do; its value comes along. Over groups it is
+ * SUBTOTAL(9, …): 109 would leave out the rows of a group that somebody closes in Excel. Neither counts the subtotals
+ * among the rows, so that nothing counts twice.
+ */
+function totals({ columns, groups }: SheetHead, rowCount: number): [string, Partial<Cell>][] {
   const at = rowCount + 1;
+  const how = groups.length > 0 ? 9 : 109;
   return columns.map(({ kind, total }, index) => {
     const style = { ...STYLES[kind], ...TOTAL };
     if (total === null) return [`${at},${index}`, { style, value: index === 0 ? 'Total' : null }];
-    const letter = colToLetter(index);
-    const formula = `SUBTOTAL(109,${letter}2:${cellRef(rowCount, index)})`;
-    return [`${at},${index}`, { style, value: null, type: 'formula', formula, formulaResult: total }];
+    return [`${at},${index}`, sumCell(style, how, index, 1, rowCount, total)];
   });
+}
+
+function* subtotals({ columns, groups }: SheetHead): Iterable<[string, Partial<Cell>]> {
+  for (const { line, last, totals: sums } of groups) {
+    for (const [index, { kind }] of columns.entries()) {
+      const style = { ...STYLES[kind], ...GROUP };
+      const sum = sums[index] ?? null;
+      const at = line + 1;
+      yield [`${at},${index}`, sum === null ? { style } : sumCell(style, 9, index, at + 1, last + 1, sum)];
+    }
+  }
+}
+
+function sumCell(style: CellStyle, how: number, column: number, from: number, to: number, sum: number): Partial<Cell> {
+  const formula = `SUBTOTAL(${how},${cellRef(from, column)}:${cellRef(to, column)})`;
+  return { style, value: null, type: 'formula', formula, formulaResult: sum };
+}
+
+/** How deep each line lies in its groups, by its row of the sheet. */
+function outline(groups: readonly SheetGroup[], rowCount: number): Map<number, { outlineLevel: number }> {
+  const levels = new Map<number, { outlineLevel: number }>();
+  const deepest = groups.reduce((most, { level }) => Math.max(most, level), 0) + 1;
+  for (let line = 0; line < rowCount; line++) levels.set(line + 1, { outlineLevel: deepest });
+  for (const { line, level } of groups) levels.set(line + 1, { outlineLevel: level });
+  return levels;
 }

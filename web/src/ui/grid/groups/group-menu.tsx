@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { MOST_GROUP_LEVELS } from '@plumbline/contract/grid';
-import { IconCheck, IconStack2 } from '@tabler/icons-react';
+import { IconStack2 } from '@tabler/icons-react';
 import { layerFocus } from '../../layer-focus.ts';
 import css from '../filters/grid-toolbar.module.css';
 import type { OpenMenu } from '../grid-controller.ts';
@@ -19,7 +19,8 @@ export function GroupMenu() {
     <Menu
       position="bottom-end"
       shadow="md"
-      closeOnItemClick={false}
+      trapFocus={false}
+      returnFocus={false}
       // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
@@ -31,22 +32,17 @@ export function GroupMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown {...layerFocus} className={css.columns ?? ''}>
-        {choices.map((column) => {
-          const at = fields.indexOf(column.field);
-          return (
-            <Menu.Item
-              key={column.field}
-              role="menuitemcheckbox"
-              aria-checked={at >= 0}
-              disabled={at < 0 && fields.length === MOST_GROUP_LEVELS}
-              leftSection={at >= 0 ? <IconCheck size={14} aria-hidden /> : <span className={css.noCheck} />}
-              onClick={() => toggle(column.field)}
-            >
-              {column.title}
-              {column.type === 'date' && <span className={css.byMonth}> by month</span>}
-            </Menu.Item>
-          );
-        })}
+        {choices.map(({ field, title, type }) => (
+          <Menu.CheckboxItem
+            key={field}
+            checked={fields.includes(field)}
+            disabled={!fields.includes(field) && fields.length === MOST_GROUP_LEVELS}
+            onChange={() => toggle(field)}
+          >
+            {title}
+            {type === 'date' && <span className={css.byMonth}> by month</span>}
+          </Menu.CheckboxItem>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,7 +6,7 @@ import { RowNumber } from '../row-numbers/row-number.tsx';
 import { type GridScene, useScene } from '../scene.ts';
 import { useStore, useStoreValue } from '../store.ts';
 import css from './group-row.module.css';
-import { countText, groupName, useGroupScene } from './group-scene.ts';
+import { countText, groupName, nameColumns, useGroupScene } from './group-scene.ts';
 import type { GroupTotals } from './group-totals.ts';
 import type { Group } from './grouped-rows.ts';
 
@@ -41,9 +41,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   useStore(sums.version);
   const range = useStore(scene.columnRange);
   const from = Math.max(frozen, range.from);
-  // The name lies over the empty cells beside it, up to the first amount.
-  const amountAt = visible.findIndex(({ type }) => type === 'currency');
-  const last = Math.min(frozen > 0 ? frozen : visible.length, amountAt < 0 ? visible.length : Math.max(amountAt, 1));
+  const last = nameColumns(scene);
   const nameWidth = (edges[last] ?? 0) - (edges[0] ?? 0);
   const name = `${groupName(group)}, ${countText(group.count, noun)}`;
 

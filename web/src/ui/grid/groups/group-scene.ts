@@ -1,5 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { createContext, use } from 'react';
+import type { GridScene } from '../scene.ts';
 import type { GroupTotals } from './group-totals.ts';
 import type { Group, GroupedRows } from './grouped-rows.ts';
 
@@ -32,3 +33,9 @@ export const countText = (count: number, noun: string): string =>
 
 /** `Division: Construction`. */
 export const groupName = ({ column, label }: Group): string => `${column.title}: ${label}`;
+
+/** How many of the first columns a group's name lies over: the frozen ones, up to the first amount. */
+export function nameColumns({ visible, frozen }: Pick<GridScene, 'visible' | 'frozen'>): number {
+  const amountAt = visible.findIndex(({ type }) => type === 'currency');
+  return Math.min(frozen > 0 ? frozen : visible.length, amountAt < 0 ? visible.length : Math.max(amountAt, 1));
+}

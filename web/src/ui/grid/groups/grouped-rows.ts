@@ -87,7 +87,7 @@ export class GroupedRows {
   readonly groups: ReadonlyMap<string, Group>;
   #leafs: Map<string, Group> | null = null;
   #places: Map<string, number> | null = null;
-  #shown: { readonly closed: ClosedGroups; readonly lines: ShownLines } | null = null;
+  readonly #shown = new WeakMap<ClosedGroups, ShownLines>();
 
   constructor(rows: readonly AnyRow[], top: readonly Group[]) {
     this.rows = rows;
@@ -103,8 +103,16 @@ export class GroupedRows {
 
   /** What is on screen while these groups are closed; the same object for the same set. */
   lines(closed: ClosedGroups): ShownLines {
-    if (this.#shown?.closed !== closed) this.#shown = { closed, lines: new ShownLines(this.#linesWithout(closed)) };
-    return this.#shown.lines;
+    const lines = this.#shown.get(closed) ?? new ShownLines(this.#linesWithout(closed));
+    this.#shown.set(closed, lines);
+    return lines;
+  }
+
+  /** How many groups a row is in, one within the other. */
+  get depth(): number {
+    let depth = 0;
+    for (let group = this.top[0]; group; group = group.children[0]) depth++;
+    return depth;
   }
 
   /** The innermost group of a row. */

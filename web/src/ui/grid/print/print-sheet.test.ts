@@ -5,7 +5,7 @@ import { PrintSheet } from './print-sheet.ts';
 
 function printed(source: ExportSource, limit?: number) {
   const sheet = new PrintSheet(source, { file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' }, limit);
-  for (const row of sheet.rows) sheet.add(row);
+  for (const line of sheet.lines) sheet.add(line);
   sheet.finish(new Date(2026, 10, 21));
   const texts = (selector: string) => [...sheet.element.querySelectorAll(selector)].map((one) => one.textContent);
   return { element: sheet.element, texts };

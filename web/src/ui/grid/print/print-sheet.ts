@@ -1,7 +1,9 @@
 import { cents, formatAmount, isCents } from '@plumbline/domain/money';
 import type { GridColumn } from '../column-layout.ts';
-import { amountTotals, type ExportNames, type ExportSource } from '../export/export-source.ts';
+import { amountTotals, type ExportNames, type ExportSource, exportLines } from '../export/export-source.ts';
 import { formatValue } from '../format-value.ts';
+import { groupName } from '../groups/group-scene.ts';
+import { type GridLine, type Group, isRow } from '../groups/grouped-rows.ts';
 import type { AnyRow } from '../scene.ts';
 import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
 import css from './print-sheet.module.css';
@@ -26,31 +28,40 @@ export class PrintSheet {
   readonly #source: ExportSource;
   readonly #names: ExportNames;
   readonly #texts: string[][] = [];
-  readonly #rows: readonly AnyRow[];
+  /** The group of a line of texts, where it is one. */
+  readonly #groups = new Map<number, Group>();
+  readonly #lines: readonly GridLine[];
   readonly #widths: number[];
 
   constructor(source: ExportSource, names: ExportNames, limit = PRINT_LIMIT) {
     this.#source = source;
     this.#names = names;
-    this.#rows = source.rows.slice(0, limit);
+    this.#lines = exportLines(source).slice(0, limit);
     this.#widths = source.columns.map(({ title }) => titleWidth(title));
     this.element.className = css.sheet ?? '';
     this.element.dataset.printSheet = '';
   }
 
-  get rows(): readonly AnyRow[] {
-    return this.#rows;
+  get lines(): readonly GridLine[] {
+    return this.#lines;
   }
 
-  add(row: AnyRow): void {
+  add(line: GridLine) {
     const { columns, options, value } = this.#source;
-    this.#take(columns.map((column) => formatValue(column, value(row, column.field), options[column.field])));
+    if (!isRow(line)) return this.#addGroup(line);
+    this.#take(columns.map((column) => formatValue(column, value(line, column.field), options[column.field])));
+  }
+
+  #addGroup(group: Group): void {
+    this.#groups.set(this.#texts.length, group);
+    const { grouped } = this.#source;
+    this.#take(this.#sums(grouped?.rows.slice(group.from, group.to) ?? []));
   }
 
   finish(now = new Date()): void {
     const { columns, rows } = this.#source;
     const hasTotals = rows.length > 0 && columns.some(({ type }) => type === 'currency');
-    if (hasTotals) this.#take(this.#totals());
+    if (hasTotals) this.#take(this.#sums(rows, 'Total'));
     const printed = columns.map((column, index) => ({
       column,
       index,
@@ -79,7 +90,19 @@ export class PrintSheet {
     for (const [rowAt, texts] of this.#texts.entries()) {
       const row = document.createElement('tr');
       if (hasTotals && rowAt === this.#texts.length - 1) row.className = css.totals ?? '';
-      for (const { column, index } of band) {
+      const group = this.#groups.get(rowAt);
+      // The name of a group takes the place of all cells before the first amount.
+      const amountAt = band.findIndex(({ column }) => column.type === 'currency');
+      const nameCells = group ? Math.max(amountAt < 0 ? band.length : amountAt, 1) : 0;
+      if (group) {
+        row.className = css.group ?? '';
+        const name = document.createElement('td');
+        name.colSpan = nameCells;
+        name.textContent = `${groupName(group)} (${group.count.toLocaleString('en-US')})`;
+        name.style.paddingLeft = `${3 + group.level * 8}pt`;
+        row.append(name);
+      }
+      for (const { column, index } of band.slice(nameCells)) {
         const text = texts[index] ?? '';
         row.append(cell('td', text, classOf(column, text)));
       }
@@ -109,17 +132,17 @@ export class PrintSheet {
   #day(now: Date): string {
     const { length } = this.#source.rows;
     const count = `${length.toLocaleString('en-US')} ${length === 1 ? 'row' : 'rows'}`;
-    const shown =
-      this.#rows.length < length ? `the first ${this.#rows.length.toLocaleString('en-US')} of ${count}` : count;
+    const printed = this.#lines.length - this.#groups.size;
+    const shown = printed < length ? `the first ${printed.toLocaleString('en-US')} of ${count}` : count;
     return `${formatValue({ type: 'date' }, now)} · ${shown}`;
   }
 
   // Of everything that is shown, the rows that are too many to print included.
-  #totals(): string[] {
-    const totals = amountTotals(this.#source);
+  #sums(rows: readonly AnyRow[], title = ''): string[] {
+    const totals = amountTotals(this.#source, rows);
     return this.#source.columns.map(({ field }, index) => {
       const total = totals.get(field);
-      if (total === undefined) return index === 0 ? 'Total' : '';
+      if (total === undefined) return index === 0 ? title : '';
       return isCents(total) ? formatAmount(cents(total)) : '';
     });
   }

@@ -18,7 +18,7 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
     const before = (): void => {
       if (sheet.current) return;
       const made = new PrintSheet(latest.current.source(), latest.current.names);
-      for (const row of made.rows) made.add(row);
+      for (const line of made.lines) made.add(line);
       place(made);
     };
     const place = (made: PrintSheet): void => {
@@ -41,7 +41,7 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
 
   return useCallback(async (onProgress: (done: number) => void): Promise<void> => {
     const made = new PrintSheet(latest.current.source(), latest.current.names);
-    await inSlices(made.rows, (row) => made.add(row), onProgress);
+    await inSlices(made.lines, (line) => made.add(line), onProgress);
     made.finish();
     document.body.append(made.element);
     sheet.current = made;
