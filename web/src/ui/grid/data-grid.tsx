@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, u
 import { autoSize } from './auto-size.ts';
 import { DataCards } from './cards/data-cards.tsx';
 import { useIsPhone } from './cards/use-is-phone.ts';
-import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnChooser } from './chooser/column-chooser.tsx';
 import { GridMenu } from './column-menu.tsx';
 import css from './data-grid.module.css';
 import { ExportMenu } from './export/export-menu.tsx';
@@ -159,6 +159,13 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     );
   };
 
+  const onResetColumns = (): void => {
+    const message = 'Columns are as they were at first';
+    const undo = layout.reset();
+    controller.say(message);
+    onNotice?.({ kind: 'success', message, undo });
+  };
+
   if (isPhone) {
     return (
       <SceneContext value={scene}>
@@ -241,7 +248,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               <ColumnChooser
                 columns={layout.all}
                 onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                isAsDeclared={layout.isAsDeclared}
+                onPlace={layout.place}
                 onShowAll={layout.showAll}
+                onReset={onResetColumns}
               />
               <SettingsMenu preferences={preferences} onChange={setPreferences} />
               <ExportMenu controller={controller} names={exportNames} />

@@ -1,7 +1,8 @@
 import { useUncontrolled } from '@mantine/hooks';
 import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { movedTo } from './chooser/column-places.ts';
 import {
   arrangeColumns,
   clampWidth,
@@ -67,6 +68,18 @@ export function useGridColumns(
   const setFiltering = (change: Pick<GridArrangement, 'filters' | 'search'>): void =>
     setArrangement({ ...arrangement, ...change });
   const setGroups = (groups: readonly ColumnGroup[]): void => setArrangement({ ...arrangement, groups });
+  const place = (field: string, at: number): void => keep(movedTo(all, field, at));
+  // Back again, whatever was sorted or filtered meanwhile.
+  const latest = useRef(arrangement);
+  useEffect(() => {
+    latest.current = arrangement;
+  });
+  /** Order, widths, pins and what is hidden, as declared; returns what takes that back. */
+  const reset = (): (() => void) => {
+    const { columns } = arrangement;
+    setArrangement({ ...arrangement, columns: [] });
+    return () => setArrangement({ ...latest.current, columns });
+  };
   const showAll = (): void => keep(all.map((column) => ({ ...column, isHidden: false })));
 
   /** The library's answer to a drag of a header's edge. */
@@ -94,6 +107,9 @@ export function useGridColumns(
     update,
     resize,
     setSort,
+    place,
+    reset,
+    isAsDeclared: arrangement.columns.length === 0,
     showAll,
     onLibraryColumns,
   };

@@ -30,6 +30,19 @@ test('columns are written in the order in which they are shown', async () => {
   );
 });
 
+test('groups are columns at the left, and no line is a subtotal', async () => {
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract', 'division', 'soldOn'].includes(field));
+  expect(await csvOf(exportSource(SAMPLE_ROWS, columns, ['division', 'soldOn']))).toBe(
+    [
+      '\uFEFFGroup: Division,Group: Date Sold,Job #,Contract,Date Sold,Division',
+      'Maintenance,January 2026,00123,-1234.56,01/05/2026,Maintenance',
+      'gone,(Empty),00,0.10,,gone',
+      '(Empty),February 2024,1E5,999999999999.99,02/29/2024,',
+      '',
+    ].join('\r\n'),
+  );
+});
+
 test('read back, every cell is the value that it was', async () => {
   const source = exportSource();
   const [, ...lines] = readBack(await csvOf(source));

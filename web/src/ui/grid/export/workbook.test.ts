@@ -51,6 +51,51 @@ test('the totals are formulas over the rows and carry their value', async () => 
   expect([...(cells ?? [])].filter(([, cell]) => cell.formula !== undefined)).toHaveLength(1);
 });
 
+test('groups are an outline, with subtotals that the total does not count again', async () => {
+  const row = (id: string, division: string, managers: string, contract: number) => ({
+    id,
+    jobNumber: id,
+    division,
+    managers: [managers],
+    contract,
+  });
+  const rows = [
+    row('1', 'd1', 'u1', 100),
+    row('2', 'd1', 'u2', 2_050),
+    row('3', 'd1', 'u1', 7),
+    row('4', 'x', 'u1', 1),
+  ];
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract'].includes(field));
+  const hidden = SAMPLE_COLUMNS.filter(({ field }) => ['division', 'managers'].includes(field));
+  const source = exportSource(rows, [...columns, ...hidden], ['division', 'managers']);
+  const bytes = await written({ ...source, columns: source.columns.slice(0, 2) });
+  expect(await readBack(bytes)).toEqual([
+    ['Job #', 'Contract'],
+    ['Division: Maintenance (3)', 21.57],
+    ['Project Managers: Amos Reed (2)', 1.07],
+    ['1', 1],
+    ['3', 0.07],
+    ['Project Managers: Bea Stone, Jr. (1)', 20.5],
+    ['2', 20.5],
+    ['Division: x (1)', 0.01],
+    ['Project Managers: Amos Reed (1)', 0.01],
+    ['4', 0.01],
+    ['Total', 21.58],
+  ]);
+  const { cells, rowDefs } = await sheetOf(bytes);
+  const formulas = ['1,1', '2,1', '5,1', '7,1', '8,1', '10,1'].map((at) => cells?.get(at)?.formula);
+  expect(formulas).toEqual([
+    'SUBTOTAL(9,B3:B7)',
+    'SUBTOTAL(9,B4:B5)',
+    'SUBTOTAL(9,B7:B7)',
+    'SUBTOTAL(9,B9:B10)',
+    'SUBTOTAL(9,B10:B10)',
+    'SUBTOTAL(9,B2:B10)',
+  ]);
+  const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => rowDefs?.get(at)?.outlineLevel ?? 0);
+  expect(levels).toEqual([0, 1, 2, 2, 1, 2, 0, 1, 2, 0]);
+});
+
 test('headings and frozen columns stay, headings filter, and paper repeats them', async () => {
   const sheet = await sheetOf(await written());
   expect(sheet).toMatchObject({ name: 'Jobs', freezePane: { rows: 1, columns: 2 }, autoFilter: { range: 'A1:I4' } });

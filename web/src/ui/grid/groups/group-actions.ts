@@ -34,14 +34,14 @@ export function closeActive(grid: GridController) {
 
 export function openAll(grid: GridController): void {
   show(grid, NONE_CLOSED);
-  grid.say('All groups opened');
+  grid.say('All groups expanded');
 }
 
 export function closeAll(grid: GridController): void {
   const { grouped } = grid.view;
   if (!grouped) return;
   show(grid, new Set(grouped.groups.keys()));
-  grid.say(`${counted(grouped.top.length, 'group')}, all closed`);
+  grid.say(`${counted(grouped.top.length, 'group')}, all collapsed`);
 }
 
 /** Opens whatever hides a row. */
@@ -63,12 +63,12 @@ function open(grid: GridController, group: Group): void {
   const closed = new Set(grid.closed.get());
   closed.delete(group.key);
   show(grid, closed);
-  grid.say(`${group.label} opened`);
+  grid.say(`${group.label} expanded`);
 }
 
 function close(grid: GridController, group: Group): void {
   show(grid, new Set(grid.closed.get()).add(group.key));
-  grid.say(`${group.label} closed`);
+  grid.say(`${group.label} collapsed`);
 }
 
 /** The selection stays with its rows, or goes to the group that took them in. */

@@ -25,14 +25,14 @@ export const onGroup =
 
 // With Shift, as Excel's own keys for outlines: Alt and an arrow alone would leave the page.
 export const groupKeys: readonly KeyBinding[] = [
-  { combos: [], shown: ['Enter', 'Space'], group: 'Groups', does: 'On a group: open or close it' },
+  { combos: [], shown: ['Enter', 'Space'], group: 'Groups', does: 'On a group: expand or collapse it' },
   {
     combos: ['Alt+Shift+ArrowLeft'],
     group: 'Groups',
-    does: 'Close the group that one is in',
+    does: 'Collapse the group that one is in',
     run: grouped(closeActive),
   },
-  { combos: ['Alt+Shift+ArrowRight'], group: 'Groups', does: 'Open the group', run: grouped(openActive) },
-  { combos: ['Alt+Shift+ArrowUp'], group: 'Groups', does: 'Close all groups', run: grouped(closeAll) },
-  { combos: ['Alt+Shift+ArrowDown'], group: 'Groups', does: 'Open all groups', run: grouped(openAll) },
+  { combos: ['Alt+Shift+ArrowRight'], group: 'Groups', does: 'Expand the group', run: grouped(openActive) },
+  { combos: ['Alt+Shift+ArrowUp'], group: 'Groups', does: 'Collapse all groups', run: grouped(closeAll) },
+  { combos: ['Alt+Shift+ArrowDown'], group: 'Groups', does: 'Expand all groups', run: grouped(openAll) },
 ];

@@ -33,3 +33,16 @@ test('a list that is too long for paper says what is left out, and its totals ar
   expect(element.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(texts('tbody tr:last-child')).toEqual(['Total$999,999,998,765.53']);
 });
+
+test('a group is printed over its rows, with its subtotals', () => {
+  const { element, texts } = printed(exportSource(undefined, undefined, ['division']), 4);
+  expect(texts('tbody tr')).toEqual([
+    'Division: Maintenance (1)($1,234.56)',
+    '00123Harbor "East"($1,234.56)01/05/2026Amos Reed, Bea Stone, Jr.Maintenance=1+131TRUE',
+    'Division: gone (1)$0.10',
+    '00$0.10gone+1 303 555 0100-1',
+    'Total$999,999,998,765.53',
+  ]);
+  expect(element.querySelector('tbody td')?.getAttribute('colspan')).toBe('2');
+  expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');
+});
