@@ -45,6 +45,11 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   const nameWidth = (edges[last] ?? 0) - (edges[0] ?? 0);
   const name = `${groupName(group)}, ${countText(group.count, noun)}`;
 
+  // Every cell says whose it is: the arrows may come to any of them first.
+  const cellLabel = (index: number, sum: Cents | null | undefined): string => {
+    if (sum === undefined) return name;
+    return index === 0 ? `${name}, ${sumText(sum)}` : `${sumText(sum)}, subtotal of ${groupName(group)}`;
+  };
   const cell = (column: GridColumn, index: number) => {
     const sum = column.type === 'currency' ? sums.sum(column.field) : undefined;
     return (
@@ -55,7 +60,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
         index={index}
         isOpen={isOpen}
         isAmount={sum !== undefined}
-        label={sum === undefined || index === 0 ? name : `${sumText(sum)}, subtotal of ${groupName(group)}`}
+        label={cellLabel(index, sum)}
         level={group.level}
       >
         {index === 0 && (
@@ -68,12 +73,12 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
             <svg viewBox="0 0 16 16" aria-hidden="true" className={css.arrow} data-open={isOpen}>
               <path d="M6 4l4 4-4 4" />
             </svg>
-            <span className={css.column}>{group.column.title}</span>
-            <span className={css.label}>{group.label}</span>
+            <span className={css.column}>{group.column.title} </span>
+            <span className={css.label}>{group.label} </span>
             <span className={css.count}>{countText(group.count, noun)}</span>
           </span>
         )}
-        {sum !== undefined && (index > 0 || last > 1) && (
+        {sum !== undefined && (
           <span className={sum !== null && sum < 0 ? css.negative : css.amount}>{sumText(sum)}</span>
         )}
       </GroupCell>
