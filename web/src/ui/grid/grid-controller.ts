@@ -140,11 +140,14 @@ export class GridController {
 
   /** The row on a line; a group is none. */
   rowAt(index: number): AnyRow | undefined {
+    const { grouped, rows } = this.#view;
+    if (!grouped) return rows[index];
     const line = this.lines[index];
     return isRow(line) ? line : undefined;
   }
 
   groupAt(index: number): Group | undefined {
+    if (!this.#view.grouped) return undefined;
     const line = this.lines[index];
     return line === undefined || isRow(line) ? undefined : line;
   }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { type GridLine, lineId } from './groups/grouped-rows.ts';
+import { type GridLine, isRow, lineId } from './groups/grouped-rows.ts';
 import type { LibraryRowSource } from './library.ts';
 import type { AnyRow } from './scene.ts';
 
@@ -31,14 +31,18 @@ interface RowNode {
   readonly data: GridLine;
 }
 
+const rowId = (line: GridLine): string => (line as AnyRow).id; // told by the first line
+
 /** The lines that scroll, and below them the rows that stay at the bottom. */
 export function rowsOfSource(lines: readonly GridLine[], bottom: readonly AnyRow[]): RowsOfSource {
+  // Asked for every line: what is not grouped must not pay for groups. Where there are groups, one comes first.
+  const idOf = isRow(lines[0]) ? rowId : lineId;
   return {
     size: lines.length + bottom.length,
     bottomCount: bottom.length,
     get: (index) => {
       const line = index < lines.length ? lines[index] : bottom[index - lines.length];
-      return line && { kind: 'leaf', id: lineId(line), depth: 0, data: line };
+      return line && { kind: 'leaf', id: idOf(line), depth: 0, data: line };
     },
   };
 }
