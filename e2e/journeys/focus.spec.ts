@@ -68,7 +68,7 @@ test('the focus is never lost in menus, lists, sheets and dialogs, opened and cl
 });
 
 test('what takes away the thing that has the focus hands the focus on', async ({ page, grid, jobs }) => {
-  const [job] = await jobs.all();
+  const job = await jobs.takeOne();
   // A column that is hidden from its own menu: the header is gone.
   await grid.header('Branch').focus();
   await page.keyboard.press('Alt+ArrowDown');
@@ -95,7 +95,7 @@ test('what takes away the thing that has the focus hands the focus on', async ({
   await page.keyboard.press('Enter');
   await expectFocus(page, 'all rows shown again');
   // A message that offers a way back.
-  await grid.selectRange([job?.jobNumber ?? '', 'Retainage'], [job?.jobNumber ?? '', 'Payments Received']);
+  await grid.selectRange([job.jobNumber, 'Retainage'], [job.jobNumber, 'Payments Received']);
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromHtmlTable, fromTsv, toHtmlTable, toTsv } from './clipboard-text.ts';
+import { fromClipboard, fromHtmlTable, fromTsv, toHtmlTable, toTsv } from './clipboard-text.ts';
 
 // Excel ends its lines with \r\n; a lone \r is in no spreadsheet's cell.
 const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', ',', "'") });
@@ -51,4 +51,14 @@ test('a table is read as Excel and LibreOffice write it', () => {
     ['', '2'],
   ]);
   expect(fromHtmlTable('<p>no table</p>')).toBeNull();
+});
+
+test('lines inside a cell that the text does not quote, as in a letter, are read from the table', () => {
+  const html = '<table><tr><td><p>first</p><p>second</p></td><td>$5.00</td></tr></table>';
+  expect(fromClipboard('first\nsecond\t$5.00', html)).toEqual([['first\nsecond', '$5.00']]);
+});
+
+test('a table that is not all that was copied does not stand for the text', () => {
+  const html = '<p>Dear Ann,</p><table><tr><td>logo<br></td></tr></table><p>see below</p>';
+  expect(fromClipboard('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
 });

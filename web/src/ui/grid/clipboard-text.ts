@@ -32,7 +32,9 @@ export function toHtmlTable(cells: readonly (readonly string[])[], isText: reado
 
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
 export function fromHtmlTable(html: string): string[][] | null {
-  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
+  // The page's policy would report each style sheet that came along, even in a document that is never shown.
+  const plain = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
+  const table = new DOMParser().parseFromString(plain, 'text/html').querySelector('table');
   if (!table) return null;
   const grid: string[][] = [];
   let rowIndex = 0;
@@ -56,6 +58,21 @@ export function fromHtmlTable(html: string): string[][] | null {
   return grid.length === 0 ? null : grid.map((row) => Array.from(row, (text) => text ?? ''));
 }
 
+const LINES_INSIDE = /<(br|p|div|li)\b/i;
+const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
+
+/**
+ * What a spreadsheet, a letter or a page put on the clipboard. The text is the cells, except from where nobody quotes
+ * the lines inside a cell (Word, mail, web pages): then the table that says the same is.
+ */
+export function fromClipboard(text: string, html: string): string[][] | null {
+  if (text === '') return fromHtmlTable(html);
+  const cells = fromTsv(text);
+  const table = LINES_INSIDE.test(html) ? fromHtmlTable(html) : null;
+  if (!table || table.length === cells.length) return cells;
+  return squeezed(table.flat().join('')) === squeezed(text) ? table : cells;
+}
+
 const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>
   Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);
 
@@ -65,7 +82,10 @@ const LINE = '\uE000';
 // Source line breaks are only white space in HTML; <br> and block ends are the lines.
 function cellText(cell: Element): string {
   const copy = cell.cloneNode(true);
-  if (copy instanceof Element) for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
+  if (copy instanceof Element) {
+    for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
+    for (const block of copy.querySelectorAll('p, div, li')) block.append(LINE);
+  }
   return (copy.textContent ?? '')
     .replace(/\s+/g, ' ')
     .replace(/ ?\uE000 ?/g, '\n')

@@ -1,6 +1,6 @@
 import type { ApplyResult } from './apply-result.ts';
 import type { CellValue } from './cell-value.ts';
-import { fromHtmlTable, fromTsv, toHtmlTable, toTsv } from './clipboard-text.ts';
+import { fromClipboard, toHtmlTable, toTsv } from './clipboard-text.ts';
 import type { GridController } from './grid-controller.ts';
 import { type CellRect, rectOf, sameRect } from './grid-selection.ts';
 import { openFor } from './groups/group-actions.ts';
@@ -43,7 +43,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
 }
 
 export function paste(grid: GridController, text: string, html: string): void {
-  const block = text !== '' ? fromTsv(text) : fromHtmlTable(html);
+  const block = fromClipboard(text, html);
   if (!block) return;
   applyPlan(grid, (rect, scene) => planPaste(block, rect, scene), 'paste');
 }
