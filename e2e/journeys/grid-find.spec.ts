@@ -1,5 +1,6 @@
 import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
+import type { WireJob } from '../src/jobs-api.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'accountant');
@@ -41,4 +42,29 @@ test('the find bar says when nothing is found, and is accessible', async ({ page
   await page.keyboard.type('no such text');
   await expect(page.getByText('Not found')).toBeVisible();
   await expectAccessible(page, { without: CELLS_AT_REST, where: 'desk' });
+});
+
+test('a job opened by its address while a filter and a search hide it is named, and shown on request', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const all = await jobs.all();
+  const isActive = (job: WireJob) => JSON.stringify(job.jobStatus).includes('"Active"');
+  const [hidden, other] = [all.find(isActive), all.find((job) => !isActive(job))];
+  if (!hidden || !other) throw new Error('all jobs have one status');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Job Status' }).click();
+  await page.getByRole('checkbox', { name: /^Inactive/ }).check();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Search jobs' }).fill(other.jobNumber);
+  await expect(page.getByText('1 of 200 jobs')).toBeVisible();
+  await page.goto(`/workflow/jobs/${hidden.id}`);
+  const notice = page.getByRole('status').filter({ hasText: `${hidden.jobNumber} is hidden by the filter and the search` });
+  await expect(notice.first()).toBeVisible();
+  // Nothing of the search is lost unasked.
+  await expect(page.getByRole('textbox', { name: 'Search jobs' })).toHaveValue(other.jobNumber);
+  await notice.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search jobs' })).toHaveValue('');
+  await expect(await grid.cell(hidden.jobNumber, 'Job #')).toBeFocused();
 });

@@ -131,6 +131,99 @@ test('cards and sheet are accessible in both schemes, with room for a thumb', as
   }
 });
 
+test('the totals of what is listed are in sight, the others a tap away, and follow search and edit', async ({
+  page,
+  jobs,
+}) => {
+  const job = await jobs.takeOne();
+  await jobs.change(job.id, { originalContractAmount: 123_456, retainageAmount: 700 });
+  await page.reload();
+  const all = await jobs.all();
+  const cents = all.reduce((sum, each) => sum + Number(each.originalContractAmount ?? 0), 0);
+  const text = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  const totals = page.getByRole('button', { name: /^Total/ });
+  await expect(totals).toHaveAccessibleName(new RegExp(`^Total Original Contract .*${text.replace(/[$.]/g, '\\$&')}`));
+  await totals.tap();
+  const sums = page.getByLabel('Totals of 200 jobs');
+  await expect(sums).toBeVisible();
+  await page.getByLabel('Search jobs').fill(job.jobNumber);
+  await expect(page.getByText('1 of 200 jobs')).toBeVisible();
+  const found = page.getByLabel('Totals of 1 jobs').locator('div');
+  await expect(found.filter({ hasText: 'Original Contract' })).toContainText('$1,234.56');
+  await expect(found.filter({ hasText: 'Retainage' })).toContainText('$7.00');
+  const sheet = await openSheet(page, job);
+  await fill(sheet, 'Retainage', '8');
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(found.filter({ hasText: 'Retainage' })).toContainText('$8.00');
+  await page.getByLabel('Search jobs').fill('nowhere-to-be-found');
+  await page.getByRole('button', { name: 'Show all jobs' }).tap();
+  await expect(page.getByText('200 jobs', { exact: true })).toBeVisible();
+  await expect(list(page).getByRole('button').first()).toBeFocused();
+});
+
+test('cells that need attention are listed, lead to their job, and are given up there', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('two jobs were asked for');
+  for (const job of [first, second]) {
+    const sheet = await openSheet(page, job);
+    await fill(sheet, 'Pay App Due Day', '99');
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await expect(sheet).toBeHidden();
+  }
+  // The search still hides the first of the two.
+  await page.getByRole('button', { name: '2 cells need attention' }).tap();
+  const problems = page.getByRole('dialog', { name: '2 cells need attention' });
+  await expect(problems.getByRole('listitem')).toHaveCount(2);
+  await expectClean(page, 'cells that need attention');
+  expect.soft(await tooSmall(problems)).toEqual([]);
+  await problems.getByRole('listitem').filter({ hasText: first.jobNumber }).getByRole('button').first().tap();
+  const sheet = page.getByRole('dialog', { name: new RegExp(`^${first.jobNumber} `) });
+  await fill(sheet, 'Pay App Due Day', '9');
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('button', { name: '1 cell needs attention' }).tap();
+  await page.getByRole('button', { name: `Revert Pay App Due Day of ${second.jobNumber}` }).tap();
+  await expect(page.getByText(/needs? attention/)).toHaveCount(0);
+  await grid.expectSaved();
+  expect(await jobs.read(first.id)).toMatchObject({ payAppDueDayOfMonth: 9 });
+  expect(await jobs.read(second.id)).toMatchObject({ payAppDueDayOfMonth: second.payAppDueDayOfMonth });
+});
+
+test('a job opened by its address while a search hides it is named, and shown on request', async ({ page, jobs }) => {
+  const [hidden, other] = await jobs.all();
+  if (!hidden || !other) throw new Error('there are no two jobs');
+  await page.getByLabel('Search jobs').fill(other.jobNumber);
+  await expect(page.getByText('1 of 200 jobs')).toBeVisible();
+  await page.goto(`/workflow/jobs/${hidden.id}`);
+  const notice = page.getByRole('status').filter({ hasText: `${hidden.jobNumber} is hidden by the search` });
+  await notice.getByRole('button', { name: 'Show it' }).tap();
+  await expect(page.getByRole('dialog', { name: new RegExp(`^${hidden.jobNumber} `) })).toBeVisible();
+  await expect(page.getByLabel('Search jobs')).toHaveValue('');
+});
+
+test('everything that can be tapped has room for a thumb: header, bar, filter form, lists, messages', async ({
+  page,
+}) => {
+  const whole = page.locator('body');
+  expect.soft(await tooSmall(whole), 'at rest').toEqual([]);
+  await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+  expect.soft(await tooSmall(whole), 'columns to filter').toEqual([]);
+  await page.getByRole('menuitem', { name: 'Job Status' }).tap();
+  expect.soft(await tooSmall(whole), 'filter form').toEqual([]);
+  await page.getByRole('checkbox', { name: /^Active/ }).check();
+  await page.getByRole('button', { name: 'Apply' }).tap();
+  await page.getByRole('button', { name: 'Export' }).tap();
+  expect.soft(await tooSmall(whole), 'ways to export').toEqual([]);
+  await page.getByRole('menuitem', { name: /csv/ }).tap();
+  await expect(page.getByRole('button', { name: 'Close message' })).toBeVisible();
+  expect.soft(await tooSmall(whole), 'chips and a message').toEqual([]);
+  await page.getByRole('button', { name: /account and settings/ }).tap();
+  expect.soft(await tooSmall(whole), 'person menu').toEqual([]);
+});
+
 async function expectClean(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -139,12 +232,15 @@ async function expectClean(page: Page, state: string): Promise<void> {
   expect.soft(found, state).toEqual([]);
 }
 
-/** What can be tapped and is lower than 44 pixels; of a check box its whole line can be. */
+/** What can be tapped and is lower or narrower than 44 pixels; of a check box its whole line can be tapped. */
 const tooSmall = (root: Locator): Promise<string[]> =>
   root.evaluate((element) =>
-    [...element.querySelectorAll('button, select, textarea, input')].flatMap((target) => {
+    [...element.querySelectorAll('a, button, select, textarea, input')].flatMap((target) => {
       const area = target.matches('[type=checkbox]') ? target.closest('label, div:has(> div > label)') : target;
-      const height = (area ?? target).getBoundingClientRect().height;
-      return height > 0 && height < 44 ? [`${target.getAttribute('aria-label') ?? target.textContent}: ${height}`] : [];
+      const { width, height } = (area ?? target).getBoundingClientRect();
+      // What takes no room is the place where a menu opens.
+      return height > 0 && Math.min(width, height) < 44
+        ? [`${target.getAttribute('aria-label') ?? target.textContent}: ${width} x ${height}`]
+        : [];
     }),
   );

@@ -23,6 +23,7 @@ import { drawRow } from './grid-row.tsx';
 import { useGroups } from './groups/use-groups.ts';
 import { HelpSheet } from './help/help-sheet.tsx';
 import { Grid, type LibraryApi, withMultiselectable } from './library.ts';
+import { move } from './move-actions.ts';
 import type { GridNotice } from './notices.ts';
 import { ProblemsButton } from './problems/problems-button.tsx';
 import { ProblemsPanel } from './problems/problems-panel.tsx';
@@ -132,7 +133,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     controller.show({ rows, grouped, columns: layout.visible, options: selectOptions, isReadOnly: readOnly, onNotice });
   });
   useGridSurface(controller, api, wrapper, ROW_HEIGHTS[preferences.density]);
-  useReveal(controller);
+  useReveal(controller, layout.all, filtering.scene);
 
   const scene = useGridScene({
     controller,
@@ -163,7 +164,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     const message = 'Columns are as they were at first';
     const undo = layout.reset();
     controller.say(message);
-    onNotice?.({ kind: 'success', message, undo });
+    onNotice?.({ kind: 'success', message, action: { label: 'Undo', run: undo } });
   };
 
   if (isPhone) {
@@ -236,7 +237,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                 </Grid>
               </SourceRows>
               <DropMark />
-              {rows.length === 0 && total > 0 && <NoRows />}
+              {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
             </div>
             <span ref={after} tabIndex={-1} />
             <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />

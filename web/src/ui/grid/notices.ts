@@ -5,8 +5,8 @@ import type { RangePlan } from './range-changes.ts';
 export interface GridNotice {
   readonly kind: 'success' | 'info' | 'warn' | 'error';
   readonly message: string;
-  /** Takes the change back; there for a change of several cells. */
-  readonly undo?: () => void;
+  /** A way back or onward: Undo after a change of several cells. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** `1 cell`, `1,200 cells`. */

@@ -16,7 +16,7 @@ describe('the notice after a change of several cells', () => {
     select(rect(0, 0, 1, 1));
     paste(controller, 'a\t5\r\nb\t6', '');
     expect(notices.map(({ message }) => message)).toEqual(['4 cells changed']);
-    notices[0]?.undo?.();
+    notices[0]?.action?.run();
     expect(shown()).toEqual(before);
     expect(controller.message.get()).toBe('4 cells undone');
     expect(controller.model.canUndo).toBe(false);
@@ -29,7 +29,7 @@ describe('the notice after a change of several cells', () => {
     select(rect(1, 0));
     beginEdit(controller, 'replace');
     commitText(controller, 'later', 'stay');
-    notices[0]?.undo?.();
+    notices[0]?.action?.run();
     expect(shown().map((text) => text.split(' | ')[0])).toEqual(['n1', 'later', 'n3', 'n4']);
     undo(controller);
     undo(controller);
@@ -45,7 +45,7 @@ describe('the notice after a change of several cells', () => {
     expect(notices).toEqual([]);
     select(rect(0, 2, 2, 2));
     toggle(controller);
-    expect(notices).toMatchObject([{ kind: 'success', message: '3 cells changed', undo: expect.any(Function) }]);
+    expect(notices).toMatchObject([{ kind: 'success', message: '3 cells changed', action: { label: 'Undo' } }]);
   });
 });
 

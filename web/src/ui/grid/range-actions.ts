@@ -93,8 +93,9 @@ export function report(grid: GridController, result: ApplyResult, plan?: RangePl
   if (!notice) return;
   grid.say(notice.message);
   if (!isNoticed && notice.kind === 'success') return;
-  const undo = (): void => showReplay(grid, grid.model.takeBack(result.touched), 'Nothing left to undo', 'undone');
-  grid.view.onNotice?.({ ...notice, ...(isNoticed && result.touched.length > 0 && { undo }) });
+  const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), 'Nothing left to undo', 'undone');
+  const action = { label: 'Undo', run };
+  grid.view.onNotice?.({ ...notice, ...(isNoticed && result.touched.length > 0 && { action }) });
 }
 
 function showReplay(grid: GridController, { touched }: ApplyResult, nothing: string, verb: string): void {

@@ -1,10 +1,17 @@
+import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { GridColumn } from '../column-layout.ts';
+import { NoRows } from '../filters/no-rows.tsx';
 import { openFor } from '../groups/group-actions.ts';
 import { type GridLine, isRow, lineId } from '../groups/grouped-rows.ts';
+import { attentionText } from '../problems/problem-list.ts';
+import { useProblemCount } from '../problems/problems-button.tsx';
 import { type AnyRow, useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
+import foot from './card-footer.module.css';
+import { CardProblems } from './card-problems.tsx';
+import { CardTotals } from './card-totals.tsx';
 import css from './data-cards.module.css';
 import { GroupHeading } from './group-heading.tsx';
 import { RowCard } from './row-card.tsx';
@@ -37,6 +44,7 @@ export function DataCards(props: DataCardsProps) {
   const scene = useScene();
   const { controller } = scene;
   const message = useStore(controller.message);
+  const problemCount = useProblemCount();
   const viewport = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<{ readonly rowId: string; readonly isOpen: boolean } | null>(null);
   const virtualizer = useVirtualizer({
@@ -52,8 +60,7 @@ export function DataCards(props: DataCardsProps) {
   const show = (rowId: string): void => {
     openFor(controller, rowId);
     const index = controller.rowIndex(rowId);
-    if (index < 0) return;
-    virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
     setSheet({ rowId, isOpen: true });
   };
   const latestShow = useRef(show);
@@ -61,7 +68,10 @@ export function DataCards(props: DataCardsProps) {
     latestShow.current = show;
   });
   useEffect(
-    () => controller.model.subscribe((event) => event.kind === 'reveal' && latestShow.current(event.rowId)),
+    () =>
+      controller.model.subscribe((event) => {
+        if (event.kind === 'reveal' && controller.rowIndex(event.rowId) >= 0) latestShow.current(event.rowId);
+      }),
     [controller],
   );
 
@@ -69,10 +79,13 @@ export function DataCards(props: DataCardsProps) {
   const focusCard = (): void =>
     viewport.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(sheet?.rowId ?? '')}"] button`)?.focus();
 
+  const focusFirst = (): void => viewport.current?.querySelector<HTMLElement>('li button')?.focus();
+
   return (
     <div className={css.phone}>
       <div ref={viewport} className={css.viewport}>
-        {rows.length === 0 && <p className={css.none}>No {noun} to show.</p>}
+        {rows.length === 0 &&
+          (total > 0 ? <NoRows onShown={focusFirst} /> : <p className={css.none}>No {noun} to show.</p>)}
         <ul className={css.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const line = lines[index];
@@ -99,13 +112,20 @@ export function DataCards(props: DataCardsProps) {
           })}
         </ul>
       </div>
-      <div className={css.footer}>
+      <CardTotals />
+      <div className={foot.footer}>
         <span>{countText(rows.length, total, noun)}</span>
+        {problemCount > 0 && (
+          <UnstyledButton className={foot.attention ?? ''} onClick={() => controller.areProblemsOpen.set(true)}>
+            {attentionText(problemCount)}
+          </UnstyledButton>
+        )}
         <span role="status" className={css.hidden}>
           {message}
         </span>
         {children}
       </div>
+      <CardProblems columns={columns} onShow={show} />
       {sheet && (
         <RowSheet
           rowId={sheet.rowId}

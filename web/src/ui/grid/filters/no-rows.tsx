@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { flushSync } from 'react-dom';
-import { move } from '../move-actions.ts';
-import { useScene } from '../scene.ts';
 import { useFilterScene } from './filter-scene.ts';
 import css from './grid-toolbar.module.css';
 
+interface NoRowsProps {
+  /** The rows are back, and the button that had the focus is gone. */
+  readonly onShown: () => void;
+}
+
 /** In place of the rows when none passes. */
-export function NoRows() {
-  const { controller } = useScene();
+export function NoRows({ onShown }: NoRowsProps) {
   const { noun, filters, search, onClear } = useFilterScene();
   if (filters.length === 0 && search === '') return null;
   const showAll = (): void => {
     flushSync(onClear);
-    move(controller, 'first', false); // the button is gone, and the rows are there
+    onShown();
   };
   return (
     <div className={css.noRows}>

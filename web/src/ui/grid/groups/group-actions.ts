@@ -52,11 +52,12 @@ export function openFor(grid: GridController, rowId: string) {
   if (closed.size < grid.closed.get().size) show(grid, closed);
 }
 
-/** To a cell of a row, wherever it is; `look` leaves the focus where it is. */
-export function goTo(grid: GridController, rowId: string, column: number, way: 'select' | 'look' = 'select') {
+/** To a cell of a row, wherever it is; `look` leaves the focus where it is. False where no such row is shown. */
+export function goTo(grid: GridController, rowId: string, column: number, way: 'select' | 'look' = 'select'): boolean {
   openFor(grid, rowId);
   const row = grid.rowIndex(rowId);
   if (row >= 0) grid[way]({ row, column });
+  return row >= 0;
 }
 
 function open(grid: GridController, group: Group): void {

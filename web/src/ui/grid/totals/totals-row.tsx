@@ -72,7 +72,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           style={cellStyles[index]}
         >
           {column.type === 'currency' ? (
-            <Amount sum={totals.sum(column.field)} />
+            <TotalAmount sum={totals.sum(column.field)} />
           ) : (
             index === 0 && (
               <span className={css.text}>
@@ -86,7 +86,8 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   );
 }
 
-function Amount({ sum }: { readonly sum: Cents | null }) {
+/** A sum to the cent, or why there is none. */
+export function TotalAmount({ sum }: { readonly sum: Cents | null }) {
   if (sum === null) return <span className={css.text}>too large</span>;
   return <span className={sum < 0 ? css.negative : css.text}>{formatAmount(sum)}</span>;
 }

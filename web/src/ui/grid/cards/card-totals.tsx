@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core';
+import { use, useId, useState } from 'react';
+import { useScene } from '../scene.ts';
+import { useStore } from '../store.ts';
+import { TotalAmount, TotalsContext, type TotalsScene } from '../totals/totals-row.tsx';
+import css from './card-footer.module.css';
+
+/** The sums of the rows that are listed: the first in sight, the others a tap away and there while one filters. */
+export function CardTotals() {
+  const scene = use(TotalsContext);
+  return scene && scene.totals.rows.length > 0 ? <Sums {...scene} /> : null;
+}
+
+function Sums({ totals, noun }: TotalsScene) {
+  const { visible } = useScene();
+  useStore(totals.version);
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const amounts = visible.filter(({ type }) => type === 'currency');
+  const [first] = amounts;
+  if (!first) return null;
+  return (
+    <div className={css.totals}>
+      {isOpen && (
+        <dl id={listId} className={css.sums} aria-label={`Totals of ${totals.rows.length} ${noun}`}>
+          {amounts.map(({ field, title }) => (
+            <div key={field} className={css.sum}>
+              <dt>{title}</dt>
+              <dd>
+                <TotalAmount sum={totals.sum(field)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <UnstyledButton
+        className={css.totalsButton ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>{isOpen ? 'Totals' : `Total ${first.title}`}</span>
+        {!isOpen && (
+          <b>
+            <TotalAmount sum={totals.sum(first.field)} />
+          </b>
+        )}
+        <span aria-hidden="true">{isOpen ? '▾' : '▴'}</span>
+      </UnstyledButton>
+    </div>
+  );
+}
