@@ -98,3 +98,91 @@ test('the message of an ended session is accessible', async ({ page, grid, jobs,
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expectAccessible(page, sheet);
 });
+
+test('found cells are accessible, softly and strongly marked', async ({ page, grid, jobs }) => {
+  const [first] = await jobs.all();
+  await grid.select(first?.jobNumber ?? '', 'Original Contract');
+  await page.keyboard.press('Control+f');
+  // In texts and amounts, in columns that can be changed and in others.
+  await page.keyboard.type('0');
+  await expect(grid.root.locator('[data-found]').nth(20)).toBeVisible();
+  await expectAccessible(page, { where: 'desk' });
+});
+
+test('the sheet of keys and the display settings are accessible', async ({ page }) => {
+  await expectAccessible(page, {
+    ...sheet,
+    arrange: async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Keys' }).click();
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    },
+  });
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, {
+    ...sheet,
+    arrange: async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Display' }).click();
+      await expect(page.getByRole('checkbox', { name: 'Row numbers' })).toBeVisible();
+    },
+  });
+});
+
+test('a filter that is refused, with its reason, is accessible', async ({ page, grid }) => {
+  await grid.openMenuOf('Original Contract');
+  await page.getByRole('menuitem', { name: 'Filter…' }).click();
+  await page.getByLabel('Value').fill('a lot');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“a lot” is not an amount')).toBeVisible();
+  await expectAccessible(page, { without: CELLS_AT_REST });
+});
+
+test('a change of several cells with its way back, and a hidden row that is named, are accessible', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const job = await jobs.takeOne();
+  await grid.selectRange([job.jobNumber, 'Retainage'], [job.jobNumber, 'Payments Received']);
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Undo' }).focus(); // which holds the message
+  await expectAccessible(page, { without: CELLS_AT_REST });
+  await page.keyboard.press('Enter');
+  await grid.expectSaved();
+});
+
+test('loading, and what stands in the place of jobs that cannot be loaded, are accessible', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/503/, 'the service is made to fail');
+  await page.route('**/wip/jobs', () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('status', { name: 'Loading the jobs' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/wip/jobs');
+  await page.route('**/wip/jobs', (route) => route.fulfill({ status: 503, json: { type: 'unavailable' } }));
+  await page.reload();
+  await expect(page.getByRole('button', { name: /again/i })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('edits that wait for the network are accessible, and so are cells that are being saved', async ({
+  page,
+  context,
+  grid,
+  jobs,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED/, 'the network is taken away');
+  const job = await jobs.takeOne();
+  await grid.select(job.jobNumber, 'Notes');
+  await context.setOffline(true);
+  await grid.type(job.jobNumber, 'Notes', 'Kept without a network');
+  await expect(page.getByText(/^Not connected/)).toBeVisible();
+  await expect(await grid.cell(job.jobNumber, 'Notes')).toHaveAttribute('data-mark', 'saving');
+  await expectAccessible(page, { where: 'desk' });
+  await context.setOffline(false);
+  await grid.expectSaved();
+});

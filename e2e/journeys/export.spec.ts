@@ -113,6 +113,29 @@ test('Print puts all that is shown on landscape pages, and takes it away afterwa
   await expect(sheet).toHaveCount(0);
 });
 
+test('an export under way can be given up, and the next one works', async ({ page }) => {
+  // The writer is on its way for as long as the test likes.
+  await page.route('**/workbook-worker*', () => {});
+  let downloads = 0;
+  page.on('download', () => downloads++);
+  await openExport(page);
+  await page.getByRole('menuitem', { name: /xlsx/ }).focus();
+  await page.keyboard.press('Enter');
+  const exportButton = page.getByRole('button', { name: 'Writing the file…' });
+  await expect(exportButton).toBeFocused();
+  // One at a time: the button that started it does nothing meanwhile.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Cancel the export' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The export was cancelled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+  expect(downloads).toBe(0);
+  await page.unroute('**/workbook-worker*');
+  expect((await exported(page, 'xlsx')).subarray(0, 2).toString()).toBe('PK');
+});
+
 test('printing by the browser’s own command gives the same pages', async ({ page }) => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sizes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)];

@@ -23,6 +23,13 @@ test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns 
   await expect(bar.getByRole('textbox', { name: 'Find' })).toHaveValue('the wombat');
   await expect(bar.getByRole('status')).toHaveText('1 of 2');
   await expect(await grid.cell(first.jobNumber, 'Notes')).toHaveAttribute('aria-selected', 'true');
+  // Both are marked, the one looked at strongly.
+  const marked = grid.root.locator('[role=gridcell][data-found]');
+  await expect(marked).toHaveCount(2);
+  const strong = await (await grid.cell(first.jobNumber, 'Notes')).evaluate(
+    (cell) => getComputedStyle(cell).backgroundColor,
+  );
+  await expect(await grid.cell(second.jobNumber, 'Notes')).not.toHaveCSS('background-color', strong);
   await page.keyboard.press('Enter');
   await expect(bar.getByRole('status')).toHaveText('2 of 2');
   await page.keyboard.press('Enter');
@@ -31,6 +38,7 @@ test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns 
   await expect(bar.getByRole('status')).toHaveText('2 of 2');
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+  await expect(marked).toHaveCount(0);
   await expect(await grid.cell(second.jobNumber, 'Notes')).toBeFocused();
   await page.keyboard.press('F3');
   await expect(await grid.cell(first.jobNumber, 'Notes')).toBeFocused();
@@ -60,7 +68,9 @@ test('a job opened by its address while a filter and a search hide it is named, 
   await page.getByRole('textbox', { name: 'Search jobs' }).fill(other.jobNumber);
   await expect(page.getByText('1 of 200 jobs')).toBeVisible();
   await page.goto(`/workflow/jobs/${hidden.id}`);
-  const notice = page.getByRole('status').filter({ hasText: `${hidden.jobNumber} is hidden by the filter and the search` });
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: `${hidden.jobNumber} is hidden by the filter and the search` });
   await expect(notice.first()).toBeVisible();
   // Nothing of the search is lost unasked.
   await expect(page.getByRole('textbox', { name: 'Search jobs' })).toHaveValue(other.jobNumber);

@@ -13,10 +13,13 @@ interface GridCellProps {
   /** Of the row: another one draws the cell again. */
   readonly version: number;
   readonly isSelected: boolean;
+  /** It shows what is looked for. */
+  readonly isFound: boolean;
 }
 
 /** A cell that is looked at; the active one has the page's focus, so that screen readers follow. */
-export const GridCell = memo(function GridCell({ scene, row, rowIndex, column, index, isSelected }: GridCellProps) {
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { scene, row, rowIndex, column, index, isSelected, isFound } = props;
   const { controller, frozen, cellStyles, overridden } = scene;
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
@@ -44,6 +47,7 @@ export const GridCell = memo(function GridCell({ scene, row, rowIndex, column, i
       data-column={index}
       data-field={column.field}
       data-mark={mark}
+      data-found={isFound || undefined}
       data-overridden={calculated === undefined ? undefined : true}
     >
       <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />

@@ -1,5 +1,7 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import type { GridColumn } from './column-layout.ts';
+import { markedText } from './find/find-actions.ts';
+import { showsText } from './find/find-cells.ts';
 import css from './grid-cell.module.css';
 import { GridCell } from './grid-cell.tsx';
 import { rectOf } from './grid-selection.ts';
@@ -21,6 +23,7 @@ const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowI
   const subscribe = useCallback((listener: () => void) => model.subscribeRow(rowId, listener), [model, rowId]);
   const version = useSyncExternalStore(subscribe, () => model.rowVersion(rowId));
   const range = useStore(scene.columnRange);
+  const wanted = useStoreValue(controller.find, markedText);
   const selected = useStoreValue(controller.selection, (selection) => {
     if (!selection) return '';
     const rect = rectOf(selection);
@@ -40,6 +43,7 @@ const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowI
       index={index}
       version={version}
       isSelected={index >= left && index <= right}
+      isFound={wanted !== '' && showsText(controller, row, column, wanted)}
     />
   );
   return (

@@ -6,7 +6,7 @@ import { formatValue } from '../format-value.ts';
 import type { Group } from '../groups/grouped-rows.ts';
 import type { AnyRow } from '../scene.ts';
 import type { ExportSource } from './export-source.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices, type Task } from './in-slices.ts';
 
 // Without it Excel reads the file in the code page of the country.
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -33,7 +33,7 @@ export function csvCell(column: GridColumn, value: CellValue, options: ExportSou
  * The whole file, with a line of titles, in pieces to be put together. Groups are columns at the left, one for each level,
  * and no lines of their own: whoever sums a column up or makes a pivot table of it must not count a subtotal as a row.
  */
-export async function toCsv(source: ExportSource, onProgress?: (done: number) => void): Promise<string[]> {
+export async function toCsv(source: ExportSource, task?: Task): Promise<string[]> {
   const { grouped, columns, options, value } = source;
   const titles = groupPath(grouped?.rows[0], source).map(({ column }) => `Group: ${column.title}`);
   const pieces = [BYTE_ORDER_MARK, line([...titles, ...columns.map(({ title }) => title)].map(guardText))];
@@ -44,7 +44,7 @@ export async function toCsv(source: ExportSource, onProgress?: (done: number) =>
         ...columns.map((column) => csvCell(column, value(row, column.field), options)),
       ]),
     );
-  await inSlices(source.rows, work, onProgress);
+  await inSlices(source.rows, work, task);
   return pieces;
 }
 

@@ -1,5 +1,6 @@
 import { toCsv } from './csv.ts';
 import { type ExportNames, type ExportSource, fileName } from './export-source.ts';
+import type { Task } from './in-slices.ts';
 import { saveFile } from './save-file.ts';
 import { writeInWorker } from './write-in-worker.ts';
 
@@ -7,15 +8,15 @@ export type ExportFormat = 'csv' | 'xlsx';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Saves what is shown as a file and returns the file's name. Throws where the file cannot be written. */
+/** Saves what is shown as a file and returns the file's name. Throws where the file cannot be written, or the task is given up. */
 export async function exportGrid(
   format: ExportFormat,
   source: ExportSource,
   names: ExportNames,
-  onProgress: (done: number) => void,
+  task: Task,
 ): Promise<string> {
   const name = fileName(names, format);
-  if (format === 'csv') saveFile(name, await toCsv(source, onProgress), 'text/csv;charset=utf-8');
-  else saveFile(name, [await writeInWorker(source, names.title, onProgress)], XLSX);
+  if (format === 'csv') saveFile(name, await toCsv(source, task), 'text/csv;charset=utf-8');
+  else saveFile(name, [await writeInWorker(source, names.title, task)], XLSX);
   return name;
 }

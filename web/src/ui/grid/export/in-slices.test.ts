@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { inSlices } from './in-slices.ts';
+import { inSlices, type Task } from './in-slices.ts';
 
 const items = Array.from({ length: 60 }, (_, index) => index);
 const busy = (): void => {
   const until = performance.now() + 1;
   while (performance.now() < until);
 };
+
+const taskOf = (shares: number[], signal = new AbortController().signal): Task => ({
+  onProgress: (share) => shares.push(share),
+  signal,
+});
 
 test('long work lets the page in between, in order and to the end', async () => {
   const done: number[] = [];
@@ -21,7 +26,7 @@ test('long work lets the page in between, in order and to the end', async () => 
     busy();
     done.push(item);
   };
-  await inSlices(items, work, (share) => shares.push(share));
+  await inSlices(items, work, taskOf(shares));
   isOver = true;
   expect(done).toEqual(items);
   expect(turns).toBeGreaterThan(2);
@@ -31,10 +36,19 @@ test('long work lets the page in between, in order and to the end', async () => 
 
 test('short work is done at one go', async () => {
   const shares: number[] = [];
-  await inSlices(
-    [1, 2, 3],
-    () => {},
-    (share) => shares.push(share),
-  );
+  await inSlices([1, 2, 3], () => {}, taskOf(shares));
   expect(shares).toEqual([1]);
+});
+
+test('work that is given up ends with the slice at hand', async () => {
+  const stop = new AbortController();
+  const done: number[] = [];
+  const work = (item: number): void => {
+    busy();
+    done.push(item);
+    if (item === 20) stop.abort();
+  };
+  await expect(inSlices(items, work, taskOf([], stop.signal))).rejects.toThrow('aborted');
+  expect(done.length).toBeGreaterThan(20);
+  expect(done.length).toBeLessThan(45);
 });

@@ -5,7 +5,7 @@ import { formatDate, formatValue } from '../format-value.ts';
 import { groupName } from '../groups/group-scene.ts';
 import { type GridLine, type Group, isRow } from '../groups/grouped-rows.ts';
 import { amountTotals, type ExportSource, exportLines } from './export-source.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet: a date is midnight UTC of its day. */
 export type SheetCell = string | number | boolean | Date | null;
@@ -83,7 +83,7 @@ const dollars = (sum: number | undefined): number | null => (sum === undefined ?
 export async function eachSheetRow(
   source: ExportSource,
   take: (cells: SheetCell[]) => void,
-  onProgress?: (done: number) => void,
+  task?: Task,
 ): Promise<void> {
   const { columns, options, value } = source;
   const nameAt = columns.findIndex(({ type }) => type !== 'currency');
@@ -91,7 +91,7 @@ export async function eachSheetRow(
     isRow(line)
       ? columns.map((column) => sheetCell(column, value(line, column.field), options))
       : columns.map((_, index) => (index === nameAt ? `${groupName(line)} (${line.count})` : null));
-  await inSlices(exportLines(source), (line) => take(cellsOf(line)), onProgress);
+  await inSlices(exportLines(source), (line) => take(cellsOf(line)), task);
 }
 
 export function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {

@@ -1,19 +1,16 @@
 import type { ExportSource } from './export-source.ts';
+import type { Task } from './in-slices.ts';
 import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
 const ROWS_AT_ONCE = 500;
 
 /** Makes the workbook beside the page: the page only reads its rows, in slices. */
-export async function writeInWorker(
-  source: ExportSource,
-  name: string,
-  onProgress: (done: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function writeInWorker(source: ExportSource, name: string, task: Task): Promise<Uint8Array<ArrayBuffer>> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   const send = (message: ToWorker): void => worker.postMessage(message);
   try {
-    const written = answerOf(worker);
+    const written = answerOf(worker, task.signal);
     // Should the worker fail while rows are still being read, that is told below and not as an unhandled rejection.
     written.catch(() => {});
     let part: SheetCell[][] = [];
@@ -23,7 +20,7 @@ export async function writeInWorker(
       send({ kind: 'rows', rows: part });
       part = [];
     };
-    await eachSheetRow(source, take, onProgress);
+    await eachSheetRow(source, take, task);
     send({ kind: 'rows', rows: part });
     send({ kind: 'write', head: sheetHead(source, name) });
     return await written;
@@ -32,10 +29,11 @@ export async function writeInWorker(
   }
 }
 
-function answerOf(worker: Worker): Promise<Uint8Array<ArrayBuffer>> {
+function answerOf(worker: Worker, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
       data.kind === 'done' ? resolve(data.bytes) : reject(new Error(data.reason));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     worker.onerror = ({ message }) => reject(new Error(message || 'the writer could not be loaded'));
   });
 }

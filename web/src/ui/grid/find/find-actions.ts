@@ -12,6 +12,9 @@ export interface FindState {
 
 export const NO_FIND: FindState = { isOpen: false, text: '', calls: 0 };
 
+/** What to mark in the cells that are drawn, in lower case; empty for nothing. */
+export const markedText = ({ isOpen, text }: FindState): string => (isOpen ? text.toLowerCase() : '');
+
 export function openFind(grid: GridController): void {
   const { text, calls } = grid.find.get();
   grid.find.set({ isOpen: true, text, calls: calls + 1 });

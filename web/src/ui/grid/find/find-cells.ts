@@ -1,21 +1,21 @@
+import type { GridColumn } from '../column-layout.ts';
 import type { GridController } from '../grid-controller.ts';
 import type { CellAt } from '../grid-selection.ts';
 import { activePlace } from '../groups/row-rects.ts';
+import type { AnyRow } from '../scene.ts';
 
-/**
- * Cells are looked for among all rows, by their place there: what is in a closed group is found too.
- *
- * Whether a cell's shown text contains the wanted one, without regard to case. Ticks have no text to find.
- */
+/** Whether a cell shows the wanted text, given in lower case. Ticks have no text to find. */
+export const showsText = (grid: GridController, row: AnyRow, column: GridColumn, wanted: string): boolean =>
+  column.type !== 'boolean' && grid.textOf(row, column).toLowerCase().includes(wanted);
+
+/** Cells are looked for among all rows, by their place there: what is in a closed group is found too. */
 function matcher(grid: GridController, text: string): (at: CellAt) => boolean {
   const wanted = text.toLowerCase();
   const { rows, columns } = grid.view;
   return ({ row: place, column: columnIndex }) => {
     const row = rows[place];
     const column = columns[columnIndex];
-    return row !== undefined && column !== undefined && column.type !== 'boolean'
-      ? grid.textOf(row, column).toLowerCase().includes(wanted)
-      : false;
+    return row !== undefined && column !== undefined && showsText(grid, row, column, wanted);
   };
 }
 

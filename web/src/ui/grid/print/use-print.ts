@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ExportNames, ExportSource } from '../export/export-source.ts';
-import { inSlices, pause } from '../export/in-slices.ts';
+import { inSlices, pause, type Task } from '../export/in-slices.ts';
 import { PrintSheet } from './print-sheet.ts';
 
 /**
@@ -39,9 +39,9 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
     };
   }, []);
 
-  return useCallback(async (onProgress: (done: number) => void): Promise<void> => {
+  return useCallback(async (task: Task): Promise<void> => {
     const made = new PrintSheet(latest.current.source(), latest.current.names);
-    await inSlices(made.lines, (line) => made.add(line), onProgress);
+    await inSlices(made.lines, (line) => made.add(line), task);
     made.finish();
     document.body.append(made.element);
     sheet.current = made;
