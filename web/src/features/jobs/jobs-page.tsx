@@ -29,7 +29,10 @@ export function JobsPage() {
   return (
     <div className={classes.page}>
       {error ? (
-        <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), jobs.refetch()])} />
+        <>
+          <Title order={1}>Jobs</Title>
+          <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), jobs.refetch()])} />
+        </>
       ) : init.data && jobs.data ? (
         <JobsGrid init={init.data} jobs={jobs.data} />
       ) : (
