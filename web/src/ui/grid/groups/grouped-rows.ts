@@ -108,13 +108,6 @@ export class GroupedRows {
     return lines;
   }
 
-  /** How many groups a row is in, one within the other. */
-  get depth(): number {
-    let depth = 0;
-    for (let group = this.top[0]; group; group = group.children[0]) depth++;
-    return depth;
-  }
-
   /** The innermost group of a row. */
   groupOf(rowId: string): Group | undefined {
     if (!this.#leafs) {
