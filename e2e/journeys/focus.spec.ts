@@ -146,7 +146,24 @@ test('an open filter keeps its draft and the focus when the page becomes as narr
   await expect(grid.header('Job Name')).toBeVisible();
   await expect(text).toHaveValue('half a wo');
   await page.setViewportSize(PHONE);
+  await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible();
   // Its header is gone: the bar's own way to the filters has the focus.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+});
+
+test('a cell that goes because the page became narrow hands the focus on, and has it again afterwards', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const [job] = await jobs.all();
+  const cell = await grid.select(job?.jobNumber ?? '', 'Job Name');
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible();
+  await expectFocus(page, 'cards in the place of cells');
+  const card = page.getByRole('list', { name: 'Jobs' }).getByRole('button').first();
+  await card.focus();
+  await page.setViewportSize(DESK);
+  await expect(cell).toBeFocused();
 });

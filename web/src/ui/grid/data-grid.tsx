@@ -36,6 +36,7 @@ import bar from './status-bar.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { drawTotals, NO_TOTALS, TOTALS_DATA, useTotals } from './totals/totals-row.tsx';
 import { useColumnRange } from './use-column-range.ts';
+import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { type GridArrangement, useGridColumns } from './use-grid-columns.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridScene } from './use-grid-scene.ts';
@@ -134,6 +135,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   });
   useGridSurface(controller, api, wrapper, ROW_HEIGHTS[preferences.density]);
   useReveal(controller, layout.all, filtering.scene);
+  useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
 
   const scene = useGridScene({
     controller,
