@@ -1,3 +1,4 @@
+import type { GridState } from '@plumbline/contract/grid';
 import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
 import type { GridView } from '@plumbline/contract/workflow/views';
 
@@ -9,13 +10,15 @@ interface Arrangement {
   /** The columns shown after Job # and Job Name, in this order. */
   shows: readonly JobFieldName[];
   widths?: Partial<Record<JobFieldName, number>>;
-  sort: SampleView['gridSettings']['state']['sort'];
+  sort: GridState['sort'];
+  /** Which jobs it is about, and how high its rows are. */
+  rest?: Omit<GridState, 'sort'>;
 }
 
 const pinned: readonly JobFieldName[] = ['jobNumber', 'jobName'];
 
 /** Every column is listed, the hidden ones last: a view then shows the same when the product gains a column. */
-function view({ name, isPublic, shows, widths = {}, sort }: Arrangement): SampleView {
+function view({ name, isPublic, shows, widths = {}, sort, rest = {} }: Arrangement): SampleView {
   const shown = [...pinned, ...shows];
   const others = jobFieldNames.filter((field) => !shown.includes(field));
   const width = (field: JobFieldName) => (widths[field] === undefined ? {} : { width: widths[field] });
@@ -33,7 +36,7 @@ function view({ name, isPublic, shows, widths = {}, sort }: Arrangement): Sample
         })),
         ...others.map((field) => ({ field, hidden: true })),
       ],
-      state: { sort },
+      state: { sort, ...rest },
     },
   };
 }
@@ -57,6 +60,10 @@ export const sampleViews = (): SampleView[] => [
     ],
     widths: { jobName: 260, notes: 280 },
     sort: [{ field: 'jobNumber', direction: 'asc' }],
+    rest: {
+      filters: [{ field: 'jobStatus', kind: 'options', operator: 'anyOf', values: ['Active'] }],
+      density: 'compact',
+    },
   }),
   view({
     name: 'Pay apps',
@@ -75,10 +82,13 @@ export const sampleViews = (): SampleView[] => [
       'notes',
     ],
     widths: { jobName: 240, payAppDueDayOfMonth: 130, notes: 260 },
-    sort: [
-      { field: 'jobStatus', direction: 'asc' },
-      { field: 'payAppDueDayOfMonth', direction: 'asc' },
-    ],
+    sort: [{ field: 'payAppDueDayOfMonth', direction: 'asc' }],
+    rest: {
+      filters: [
+        { field: 'jobStatus', kind: 'options', operator: 'anyOf', values: ['Active'] },
+        { field: 'payAppDueDayOfMonth', kind: 'number', operator: 'notEmpty' },
+      ],
+    },
   }),
   view({
     name: 'Change orders',
@@ -93,6 +103,7 @@ export const sampleViews = (): SampleView[] => [
     ],
     widths: { jobName: 280, notes: 360 },
     sort: [{ field: 'changeOrderTotal', direction: 'desc' }],
+    rest: { filters: [{ field: 'changeOrderTotal', kind: 'number', operator: 'notEquals', value: 0 }] },
   }),
   view({
     name: 'Retainage',
@@ -107,6 +118,7 @@ export const sampleViews = (): SampleView[] => [
       'lienWaiver',
     ],
     sort: [{ field: 'retainageAmount', direction: 'desc' }],
+    rest: { filters: [{ field: 'retainageAmount', kind: 'number', operator: 'greater', value: 0 }] },
   }),
   view({
     name: 'Closed jobs',
@@ -129,5 +141,6 @@ export const sampleViews = (): SampleView[] => [
       { field: 'dateClosed', direction: 'desc' },
       { field: 'jobNumber', direction: 'asc' },
     ],
+    rest: { filters: [{ field: 'dateClosed', kind: 'date', operator: 'notEmpty' }] },
   }),
 ];

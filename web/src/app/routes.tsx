@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
+import { viewSearch } from '../features/views/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { ErrorPage } from './error-page.tsx';
 import { type RouterContext, requirePermission, requireSignIn } from './guards.ts';
@@ -102,6 +103,7 @@ const jobs = createRoute({
   getParentRoute: () => workflow,
   path: '/jobs',
   staticData: { title: 'Jobs' },
+  validateSearch: viewSearch,
   component: lazyRouteComponent(loadJobsPage, 'JobsPage'),
 });
 const job = createRoute({ getParentRoute: () => jobs, path: '/$jobId' });

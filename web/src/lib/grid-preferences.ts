@@ -1,9 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { gridDensity } from '@plumbline/contract/grid';
 import { z } from 'zod';
 import { type GridPreferences, USUAL_PREFERENCES } from '../ui/grid/index.ts';
 
 const kept = z.object({
-  density: z.enum(['compact', 'normal']),
+  density: gridDensity,
   hasRowNumbers: z.boolean(),
   isStriped: z.boolean(),
 });

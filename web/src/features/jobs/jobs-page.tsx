@@ -2,7 +2,7 @@ import { Skeleton, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { ConflictingCell } from '@plumbline/contract/workflow/jobs';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -11,14 +11,16 @@ import { useGridPreferences } from '../../lib/grid-preferences.ts';
 import { type CellValue, DataGrid } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { useView } from '../views/use-view.ts';
+import type { ViewsHome } from '../views/use-view-actions.ts';
+import { ViewBar } from '../views/view-bar.tsx';
+import { ViewNotice } from '../views/view-notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './jobs-page.module.css';
 import { jobsQuery, wipInitQuery } from './jobs-queries.ts';
 import { SaveStatus } from './save-status.tsx';
-import { useArrangement } from './use-arrangement.ts';
 import { useJobsModel } from './use-jobs-model.ts';
-import { ViewSelect } from './view-select.tsx';
 
 /** The jobs grid; the job whose panel is open comes from the route's `jobId`. */
 export function JobsPage() {
@@ -52,7 +54,8 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
   const canEdit = useCan('Wip_edit');
   const { user, tenant } = useAppInit();
   const preferences = useGridPreferences(user.id);
-  const [arrangement, setArrangement] = useArrangement(user.id);
+  const inUse = useView(user.id, { views: init.gridViews, columns, options: selectOptions });
+  const viewsHome = useViewsHome();
   const { model, queue, saveState, problems, conflicts, setConflicts } = useJobsModel(jobs, selectOptions);
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -74,6 +77,7 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
 
   return (
     <>
+      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
       <div className={classes.grid}>
         <DataGrid
           label="Jobs"
@@ -81,7 +85,7 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
           toolbar={
             <>
               <Title order={1}>Jobs</Title>
-              <ViewSelect views={init.gridViews} onSelect={setArrangement} />
+              <ViewBar views={init.gridViews} inUse={inUse} {...viewsHome} />
               {canEdit ? (
                 <SaveStatus {...saveState} problems={problems} />
               ) : (
@@ -92,12 +96,12 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
           model={model}
           columns={columns}
           selectOptions={selectOptions}
-          state={arrangement}
-          onStateChange={setArrangement}
+          state={inUse.arrangement}
+          onStateChange={inUse.arrange}
           readOnly={!canEdit}
           overridden={overriddenAmount}
           onResetCell={(rowId, field) => model.apply([{ rowId, field, value: null }], 'edit')}
-          onOpenRow={(rowId) => void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: rowId } })}
+          onOpenRow={(rowId) => void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: rowId }, search: true })}
           {...preferences}
           onNotice={toastNotice}
           exportNames={{ file: 'jobs', title: 'Jobs', owner: tenant.name }}
@@ -106,4 +110,18 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
       <ConflictDialog conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
     </>
   );
+}
+
+/** The views are part of what the page starts with; a call that changes them answers with all. */
+function useViewsHome(): ViewsHome {
+  const queryClient = useQueryClient();
+  const query = wipInitQuery(useApi());
+  return {
+    onViews: (gridViews) => void queryClient.setQueryData(query.queryKey, (init) => init && { ...init, gridViews }),
+    loadViews: () =>
+      queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+        ({ gridViews }) => gridViews,
+        () => [], // what was there stays; the person is not waiting for it
+      ),
+  };
 }

@@ -55,6 +55,10 @@ export function toColumnStates(columns: readonly GridColumn[]): ColumnState[] {
   }));
 }
 
+/** What an arrangement of columns comes to, in full: equal for arrangements that show the same. */
+export const effectiveColumns = (columns: readonly ColumnSettings[], states: readonly ColumnState[]): ColumnState[] =>
+  toColumnStates(arrangeColumns(columns, states));
+
 /** `visible` in their new order with the hidden columns left where they stood relative to their left neighbour. */
 export function reorder(all: readonly GridColumn[], visible: readonly GridColumn[]): GridColumn[] {
   const result = [...visible];

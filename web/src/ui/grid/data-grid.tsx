@@ -102,6 +102,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   });
   const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
   const layout = useGridColumns(columns, props.state, props.onStateChange, gutter);
+  const density = layout.density ?? preferences.density;
   const filtering = useFiltering({
     model,
     columns,
@@ -133,7 +134,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     const { grouped } = groups;
     controller.show({ rows, grouped, columns: layout.visible, options: selectOptions, isReadOnly: readOnly, onNotice });
   });
-  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[preferences.density]);
+  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[density]);
   useReveal(controller, layout.all, filtering.scene);
   useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
 
@@ -143,7 +144,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     options: selectOptions,
     isReadOnly: readOnly,
     overridden,
-    rowHeight: ROW_HEIGHTS[preferences.density],
+    rowHeight: ROW_HEIGHTS[density],
     gutter,
   });
   useColumnRange(api, scene, hasViewport);
@@ -199,7 +200,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             ref={wrapper}
             className={css.grid}
             data-grid
-            data-density={preferences.density}
+            data-density={density}
             data-plain={preferences.isStriped ? undefined : true}
             tabIndex={-1}
             {...events}
@@ -256,7 +257,11 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                 onShowAll={layout.showAll}
                 onReset={onResetColumns}
               />
-              <SettingsMenu preferences={preferences} onChange={setPreferences} />
+              <SettingsMenu
+                preferences={preferences}
+                onChange={setPreferences}
+                ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
+              />
               <ExportMenu controller={controller} names={exportNames} />
             </StatusBar>
           </div>

@@ -2,6 +2,7 @@
 export type { ApplyResult } from './apply-result.ts';
 export type { CellMark, CellState, SaveState } from './cell-states.ts';
 export type { CellAddress, CellChange, CellValue } from './cell-value.ts';
+export { effectiveColumns } from './column-layout.ts';
 export { DataGrid, type DataGridProps } from './data-grid.tsx';
 export type { FieldAccess } from './field-access.ts';
 export { formatValue } from './format-value.ts';

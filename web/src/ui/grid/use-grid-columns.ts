@@ -1,5 +1,5 @@
 import { useUncontrolled } from '@mantine/hooks';
-import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState } from '@plumbline/contract/grid';
+import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import { useEffect, useMemo, useRef } from 'react';
 import { movedTo } from './chooser/column-places.ts';
@@ -26,6 +26,8 @@ export interface GridArrangement {
   readonly search?: string | undefined;
   /** The columns that rows are grouped by, the outermost first. */
   readonly groups?: readonly ColumnGroup[] | undefined;
+  /** Absent: as the person likes it. */
+  readonly density?: GridDensity | undefined;
 }
 
 const AS_DECLARED: GridArrangement = { columns: [], sort: [] };
@@ -80,6 +82,7 @@ export function useGridColumns(
     setArrangement({ ...arrangement, columns: [] });
     return () => setArrangement({ ...latest.current, columns });
   };
+  const setDensity = (density: GridDensity | undefined): void => setArrangement({ ...arrangement, density });
   const showAll = (): void => keep(all.map((column) => ({ ...column, isHidden: false })));
 
   /** The library's answer to a drag of a header's edge. */
@@ -101,6 +104,8 @@ export function useGridColumns(
     filters: arrangement.filters ?? NO_FILTERS,
     search: arrangement.search ?? '',
     groups: arrangement.groups ?? NO_GROUPS,
+    density: arrangement.density,
+    setDensity,
     setFiltering,
     setGroups,
     move,

@@ -1,6 +1,8 @@
+import type { GridDensity } from '@plumbline/contract/grid';
+
 /** How one person likes grids to look, whatever they show. */
 export interface GridPreferences {
-  readonly density: 'compact' | 'normal';
+  readonly density: GridDensity;
   readonly hasRowNumbers: boolean;
   /** Every other row has a shade of its own. */
   readonly isStriped: boolean;
@@ -9,7 +11,7 @@ export interface GridPreferences {
 export const USUAL_PREFERENCES: GridPreferences = { density: 'normal', hasRowNumbers: false, isStriped: true };
 
 /** Pixels. The style sheet has the same heights. */
-export const ROW_HEIGHTS: Readonly<Record<GridPreferences['density'], number>> = { compact: 28, normal: 36 };
+export const ROW_HEIGHTS: Readonly<Record<GridDensity, number>> = { compact: 28, normal: 36 };
 
 const DIGIT = 8;
 const PADDING = 20;

@@ -1,4 +1,5 @@
 import { Checkbox, Popover, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import type { GridDensity } from '@plumbline/contract/grid';
 import { useId } from 'react';
 import { layerFocus } from '../../layer-focus.ts';
 import menus from '../grid-menus.module.css';
@@ -8,11 +9,18 @@ import type { GridPreferences } from './preferences.ts';
 interface SettingsMenuProps {
   readonly preferences: GridPreferences;
   readonly onChange: (preferences: GridPreferences) => void;
+  /** The height of the rows that the view names, if it does; absent where there are no views. */
+  readonly ofView?:
+    | { density: GridDensity | undefined; onChange: (density: GridDensity | undefined) => void }
+    | undefined;
 }
 
-/** How the grid looks to this person, whatever view is chosen. */
-export function SettingsMenu({ preferences, onChange }: SettingsMenuProps) {
-  const { density, hasRowNumbers, isStriped } = preferences;
+/** How the grid looks to this person, whatever view is chosen; the height of the rows may be the view's own. */
+export function SettingsMenu({ preferences, onChange, ofView }: SettingsMenuProps) {
+  const { hasRowNumbers, isStriped } = preferences;
+  const density = ofView?.density ?? preferences.density;
+  const setDensity = (chosen: GridDensity): void =>
+    ofView?.density ? ofView.onChange(chosen) : onChange({ ...preferences, density: chosen });
   const densityId = useId();
   return (
     <Popover position="top-end" shadow="md" trapFocus={false} returnFocus={false} transitionProps={{ duration: 0 }}>
@@ -34,9 +42,17 @@ export function SettingsMenu({ preferences, onChange }: SettingsMenuProps) {
                 { value: 'compact', label: 'Compact' },
                 { value: 'normal', label: 'Normal' },
               ]}
-              onChange={(value) => onChange({ ...preferences, density: value === 'compact' ? 'compact' : 'normal' })}
+              onChange={(value) => setDensity(value === 'compact' ? 'compact' : 'normal')}
             />
           </div>
+          {ofView && (
+            <Checkbox
+              size="xs"
+              label="This height belongs to the view"
+              checked={ofView.density !== undefined}
+              onChange={() => ofView.onChange(ofView.density === undefined ? density : undefined)}
+            />
+          )}
           <Checkbox
             size="xs"
             label="Row numbers"

@@ -1,0 +1,75 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { SelectOptions } from '../../ui/grid/index.ts';
+import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
+import { STANDARD_SETTINGS, withoutMissing } from './view-settings.ts';
+
+export interface Opened {
+  /** As it was when it was opened or first changed; null: the standard columns. */
+  readonly view: GridView | null;
+  /** The arrangement as a person has changed it since. */
+  readonly changes: ViewSettings | null;
+  /** What could not be shown, in sentences. */
+  readonly notice: string | null;
+}
+
+export interface ViewWorld {
+  readonly views: readonly GridView[];
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+}
+
+/** Opens what the address names; where it names nothing, what this person expects to find. */
+export function openLink(search: unknown, world: ViewWorld, memory: { tab: unknown; browser: unknown }): Opened {
+  const link = readLink(search);
+  const { viewId, changes, isBroken } = link;
+  if (viewId === undefined && !changes && !isBroken) return start(world, memory);
+  const broken = isBroken ? ['A part of this link could not be read and was left out.'] : [];
+  const found = opened(link, world);
+  if (found) return noticed(found, broken);
+  const gone = 'This link names a view that is private or not there any more.';
+  if (changes) {
+    const shown = 'Its picture is shown as changes of the standard columns.';
+    return noticed(settled(null, changes, world), [...broken, gone, shown]);
+  }
+  const instead = start(world, memory);
+  return noticed(instead, [...broken, gone, `“${instead.view?.name ?? 'Standard columns'}” is shown instead.`]);
+}
+
+/** A view as it was saved, or the standard columns. */
+export const openSaved = (view: GridView | null, world: ViewWorld): Opened => settled(view, null, world);
+
+/**
+ * Without an address. This tab first: who looks at another page and comes back finds everything as it was. Then one's
+ * own default: it was chosen for exactly this moment. Then what this browser showed last, and only then the company's
+ * default: that is a start for people who have arranged nothing yet, and must not undo what somebody has.
+ */
+function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unknown }): Opened {
+  const { views } = world;
+  const mine = views.find(({ isMyDefault }) => isMyDefault);
+  const company = views.find(({ isTenantDefault }) => isTenantDefault);
+  return (
+    opened(readLink(tab), world) ??
+    (mine && openSaved(mine, world)) ??
+    opened(readLink(browser), world) ??
+    openSaved(company ?? null, world)
+  );
+}
+
+/** Null when it names no view that this person can see. */
+function opened({ viewId, from, changes }: ReadLink, world: ViewWorld): Opened | null {
+  if (viewId === STANDARD_ID) return settled(null, changes, world);
+  const view = world.views.find(({ id }) => id === viewId);
+  return view ? settled({ ...view, version: from ?? view.version }, changes, world) : null;
+}
+
+function settled(view: GridView | null, changes: ViewSettings | null, { columns, options }: ViewWorld): Opened {
+  const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? STANDARD_SETTINGS, columns, options);
+  const left = missing.length > 0 ? [`Left out, because it is not there any more: ${missing.join(', ')}.`] : [];
+  return noticed({ view, changes: changes && settings, notice: null }, left);
+}
+
+const noticed = (opened: Opened, sentences: readonly string[]): Opened => ({
+  ...opened,
+  notice: [...sentences, ...(opened.notice === null ? [] : [opened.notice])].join(' ') || null,
+});

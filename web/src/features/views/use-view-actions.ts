@@ -1,0 +1,91 @@
+import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
+import { useRouter } from '@tanstack/react-router';
+import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+import type { ViewInUse } from './use-view.ts';
+
+export interface ViewsHome {
+  /** The service has answered with the views as they are now. */
+  readonly onViews: (views: GridView[]) => void;
+  /** Asks the service for them. */
+  readonly loadViews: () => Promise<readonly GridView[]>;
+}
+
+type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: AnyProblem };
+
+/** What a person does with the view in use. Each says what became of it. */
+export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHome) {
+  const { workflow } = useApi();
+  const router = useRouter();
+
+  const told = async (answer: Promise<Answer>): Promise<AnyProblem | null> => {
+    const result = await answer;
+    if (result.ok) {
+      onViews(result.value.gridViews);
+      return null;
+    }
+    const { problem } = result;
+    if (problem.type === 'view-changed' || problem.type === 'view-gone') {
+      const fresh = (await loadViews()).find(({ id }) => id === inUse.view?.id);
+      // From here on the person has been told of the newer version: saving again replaces it knowingly.
+      if (fresh) inUse.adopt(fresh, false);
+    }
+    return problem;
+  };
+  const saidAloud = async (answer: Promise<Answer>, done: string): Promise<boolean> => {
+    const problem = await told(answer);
+    if (problem) toast.error(problemLine(problem));
+    else toast.success(done);
+    return problem === null;
+  };
+  /** Stores a view and goes on with it; the changes are settled where these are what was stored. */
+  const store = async (view: Parameters<typeof workflow.saveView>[0]['body'], isSettled: boolean): Promise<Answer> => {
+    const result = await workflow.saveView({ body: view });
+    if (result.ok) {
+      const stored = result.value.gridViews.find(({ id }) => id === result.value.viewId);
+      if (stored) inUse.adopt(stored, isSettled);
+    }
+    return result;
+  };
+  const change = (view: GridView, part: Partial<Pick<GridView, 'name' | 'isPublic'>>): Promise<Answer> => {
+    const { id, version, name, isPublic, gridSettings } = view;
+    return store({ id, version, name, isPublic, gridSettings, ...part }, false);
+  };
+
+  return {
+    save: ({ id, version, name, isPublic }: GridView, gridSettings: ViewSettings) =>
+      saidAloud(store({ id, version, name, isPublic, gridSettings }, true), `“${name}” is saved.`),
+    saveAs: (name: string, isPublic: boolean) => told(store({ name, isPublic, gridSettings: inUse.settings }, true)),
+    rename: (view: GridView, name: string) => told(change(view, { name })),
+    share: (view: GridView, isPublic: boolean) =>
+      saidAloud(
+        change(view, { isPublic }),
+        isPublic ? `Everybody in the company sees “${view.name}” now.` : `Only you see “${view.name}” now.`,
+      ),
+    setDefault: ({ id, name }: GridView, whose: 'mine' | 'tenant', isDefault: boolean) => {
+      const sheet = whose === 'mine' ? 'Your jobs open' : 'The company’s jobs open';
+      return saidAloud(
+        workflow.setDefaultView({ body: { whose, id: isDefault ? id : null } }),
+        isDefault ? `${sheet} with “${name}” from now on.` : `${sheet} with “${name}” no longer.`,
+      );
+    },
+    remove: async ({ id, name }: GridView): Promise<void> => {
+      const problem = await told(workflow.deleteView({ body: { id } }));
+      if (problem) return void toast.error(problemLine(problem));
+      inUse.choose(null);
+      const undo = () => void saidAloud(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`);
+      toast.info(`“${name}” is deleted.`, { action: { label: 'Undo', onClick: undo } });
+    },
+    copyLink: async (): Promise<void> => {
+      const { href } = router.buildLocation({ to: '/workflow/jobs', search: inUse.linkToShare() });
+      const address = new URL(href, window.location.origin).href;
+      try {
+        await navigator.clipboard.writeText(address);
+        toast.success('The link is copied: it opens this very picture.');
+      } catch {
+        toast.error('The browser does not let pages copy. Copy the address of this page instead.');
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { GridView } from '@plumbline/contract/workflow/views';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { GridArrangement } from '../../ui/grid/index.ts';
+import { openLink, openSaved, type ViewWorld } from './open-view.ts';
+import { linkKey, linkOf, type ViewSearch } from './view-link.ts';
+import { recalled, remember } from './view-memory.ts';
+import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
+
+/** Browsers allow about three changes of the address a second. */
+const PAUSE_MS = 350;
+
+/**
+ * The view that the grid shows, with its unsaved changes. They live here, where a drag finds them at once, and in the
+ * address a moment later; what changes the address from outside (a link, back, forward) changes the grid.
+ */
+export function useView(userId: string, { views, columns, options }: ViewWorld) {
+  const world = useMemo(() => ({ views, columns, options }), [views, columns, options]);
+  const search: ViewSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(() => openLink(search, world, recalled(userId)));
+
+  const newest = views.find(({ id }) => id === opened.view?.id) ?? opened.view;
+  const saved = useMemo(
+    () => withoutMissing(newest?.gridSettings ?? STANDARD_SETTINGS, columns, options).settings,
+    [newest, columns, options],
+  );
+  const changes = useMemo(
+    () => (opened.changes && !isSamePicture(opened.changes, saved, columns) ? opened.changes : null),
+    [opened.changes, saved, columns],
+  );
+  const settings = changes ?? saved;
+  const arrangement = useMemo(() => arrangementOf(settings), [settings]);
+
+  const link = linkOf(changes ? opened.view : newest, changes);
+  const key = linkKey(link);
+  const addressKey = linkKey(search);
+  /** The address as this page knows it: as it was read last, or written. */
+  const known = useRef(addressKey);
+  const write = (next: ViewSearch, isStep: boolean): void => {
+    known.current = linkKey(next);
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...next }),
+      replace: !isStep,
+      resetScroll: false,
+    });
+  };
+
+  const readAddress = useEffectEvent(() => setOpened(openLink(search, world, recalled(userId))));
+  useEffect(() => {
+    if (addressKey === known.current) return;
+    known.current = addressKey;
+    readAddress();
+  }, [addressKey]);
+  const flush = useEffectEvent(() => {
+    if (key !== known.current) write(link, false);
+  });
+  const keep = useEffectEvent(() => remember(userId, link));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
+  useEffect(() => {
+    keep();
+    const timer = setTimeout(() => flush(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+
+  return {
+    /** Null: the standard columns. Where it is changed, as it was when the changes began. */
+    view: changes ? opened.view : newest,
+    isChanged: changes !== null,
+    settings,
+    arrangement,
+    notice: opened.notice,
+    dismissNotice: () => setOpened((before) => ({ ...before, notice: null })),
+    arrange: (next: GridArrangement): void =>
+      setOpened((before) => ({ ...before, view: changes ? before.view : newest, changes: settingsOf(next) })),
+    /** A step of its own in the history: going back brings back what was there, unsaved changes too. */
+    choose: (view: GridView | null): void => {
+      setOpened(openSaved(view, world));
+      write(linkOf(view, null), true);
+    },
+    /** The view is what was stored just now; with or without what is unsaved beside that. */
+    adopt: (view: GridView | null, isSettled: boolean): void =>
+      setOpened((before) => ({ view, changes: isSettled ? null : before.changes, notice: null })),
+    revert: (): void => setOpened(openSaved(newest, world)),
+    /** The address now, not in a moment: what follows may add a step to the history. */
+    settleAddress: (): void => {
+      if (key !== known.current) write(link, false);
+    },
+    /** For a colleague: who cannot see the view gets its whole picture. */
+    linkToShare: (): ViewSearch => linkOf(newest, changes ?? (newest && !newest.isPublic ? settings : null)),
+  };
+}
+
+export type ViewInUse = ReturnType<typeof useView>;

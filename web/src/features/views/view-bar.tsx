@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import type { GridView } from '@plumbline/contract/workflow/views';
+import { useState } from 'react';
+import { ConfirmPrivate } from './confirm-private.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import type { ViewInUse } from './use-view.ts';
+import { useViewActions, type ViewsHome } from './use-view-actions.ts';
+import { ViewMenu } from './view-menu.tsx';
+import { ViewPicker } from './view-picker.tsx';
+import css from './views.module.css';
+
+interface ViewBarProps extends ViewsHome {
+  views: readonly GridView[];
+  inUse: ViewInUse;
+}
+
+type Dialog = 'save-as' | 'rename' | 'private';
+
+/** The view in use: which one, whether it was changed, and what can be done about it. */
+export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
+  const { view, isChanged, settings } = inUse;
+  const actions = useViewActions(inUse, home);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const save = () => view && void actions.save(view, settings);
+  const saveAs = () => setDialog('save-as');
+  const share = (isPublic: boolean) => {
+    if (!view) return;
+    if (view.isTenantDefault && !isPublic) setDialog('private');
+    else void actions.share(view, isPublic);
+  };
+  return (
+    <div className={css.bar}>
+      <ViewPicker
+        views={views}
+        current={view}
+        isChanged={isChanged}
+        onChoose={inUse.choose}
+        onOpen={() => {
+          inUse.settleAddress();
+          void home.loadViews(); // a colleague may have shared one just now
+        }}
+      />
+      {isChanged && (
+        <div className={css.changes}>
+          {view?.isOwner && (
+            <Button size="xs" onClick={save}>
+              Save
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={saveAs}>
+            Save as…
+          </Button>
+          <Button size="xs" variant="subtle" onClick={inUse.revert}>
+            Revert
+          </Button>
+        </div>
+      )}
+      <ViewMenu
+        view={view}
+        isChanged={isChanged}
+        onSave={save}
+        onSaveAs={saveAs}
+        onRevert={inUse.revert}
+        onRename={() => setDialog('rename')}
+        onShare={share}
+        onDefault={(whose, isDefault) => view && void actions.setDefault(view, whose, isDefault)}
+        onCopyLink={() => void actions.copyLink()}
+        onDelete={() => view && void actions.remove(view)}
+      />
+      {dialog === 'save-as' && (
+        <NameDialog
+          title={isChanged || !view ? 'Save as a new view' : `Duplicate “${view.name}”`}
+          verb="Save"
+          name={view ? `Copy of ${view.name}`.slice(0, 200) : ''}
+          asksToShare
+          onClose={close}
+          onSubmit={actions.saveAs}
+        />
+      )}
+      {dialog === 'rename' && view && (
+        <NameDialog
+          title={`Rename “${view.name}”`}
+          verb="Rename"
+          name={view.name}
+          asksToShare={false}
+          onClose={close}
+          onSubmit={(name) => actions.rename(view, name)}
+        />
+      )}
+      {dialog === 'private' && view && (
+        <ConfirmPrivate
+          name={view.name}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            void actions.share(view, false);
+          }}
+        />
+      )}
+    </div>
+  );
+}

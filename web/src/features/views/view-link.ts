@@ -1,0 +1,87 @@
+import type { ColumnState } from '@plumbline/contract/grid';
+import { type GridView, type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
+import { z } from 'zod';
+
+/** The built-in view, as the address names it. */
+export const STANDARD_ID = 'standard';
+
+const text = z.string().optional().catch(undefined);
+
+/**
+ * What the address says of the grid: the view, and the whole arrangement where it differs from the view. The whole one
+ * and not the differences: the link must show the same to somebody who cannot see the view, or sees it after a change.
+ */
+export const viewSearch = z.object({
+  view: text,
+  /** The version of the view that was changed. */
+  from: z.int().positive().optional().catch(undefined),
+  /** `jobNumber.140p*notes.h`: field, width, pinned, hidden. Letters that an address keeps as they are. */
+  columns: text,
+  /** The rest of the arrangement; there is one whenever the picture differs from the view. */
+  state: z.unknown().optional(),
+});
+export type ViewSearch = z.infer<typeof viewSearch>;
+
+/** Every member is written, so that one left out takes away what the address had. */
+export const linkOf = (view: GridView | null, changes: ViewSettings | null): ViewSearch => ({
+  view: view?.id ?? STANDARD_ID,
+  from: changes && view ? view.version : undefined,
+  columns: changes && changes.columnsState.length > 0 ? columnsText(changes.columnsState) : undefined,
+  state: changes?.state,
+});
+
+export const linkKey = ({ view, from, columns, state }: ViewSearch): string =>
+  JSON.stringify({ view, from, columns, state });
+
+export interface ReadLink {
+  readonly viewId: string | undefined;
+  readonly from: number | undefined;
+  readonly changes: ViewSettings | null;
+  /** It had an arrangement that makes no sense. */
+  readonly isBroken: boolean;
+}
+
+/** What came as a link or out of the browser's memory: written by anybody, so read with care. */
+export function readLink(search: unknown): ReadLink {
+  const { view, from, columns, state } = viewSearch.catch({}).parse(search);
+  const hasChanges = state !== undefined || columns !== undefined;
+  const read = hasChanges
+    ? viewSettings.safeParse({ columnsState: columns === undefined ? [] : columnsOf(columns), state })
+    : undefined;
+  return { viewId: view, from, changes: read?.data ?? null, isBroken: read?.success === false };
+}
+
+const columnsText = (columns: readonly ColumnState[]): string =>
+  columns
+    .map(
+      ({ field, width, pinned, hidden }) => `${escaped(field)}.${width ?? ''}${pinned ? 'p' : ''}${hidden ? 'h' : ''}`,
+    )
+    .join('*');
+
+/** Null where it is no list of columns. */
+function columnsOf(joined: string): ColumnState[] | null {
+  const columns: ColumnState[] = [];
+  for (const part of joined.split('*')) {
+    const [, name, width, pinned, hidden] = /^([^.]+)\.(\d*)(p?)(h?)$/.exec(part) ?? [];
+    const field = unescaped(name);
+    if (field === null) return null;
+    columns.push({
+      field,
+      ...(width && { width: Number(width) }),
+      ...(pinned && { pinned: true }),
+      ...(hidden && { hidden: true }),
+    });
+  }
+  return columns;
+}
+
+const escaped = (field: string): string =>
+  encodeURIComponent(field).replace(/[.*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+function unescaped(name: string | undefined): string | null {
+  try {
+    return name === undefined ? null : decodeURIComponent(name);
+  } catch {
+    return null; // a percent sign that stands for nothing
+  }
+}

@@ -1,0 +1,152 @@
+import { Button, Combobox, Text, useCombobox, VisuallyHidden } from '@mantine/core';
+import type { GridView } from '@plumbline/contract/workflow/views';
+import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { STANDARD_ID } from './view-link.ts';
+import css from './views.module.css';
+
+interface ViewPickerProps {
+  views: readonly GridView[];
+  /** Null: the standard columns. */
+  current: GridView | null;
+  isChanged: boolean;
+  onChoose: (view: GridView | null) => void;
+  onOpen: () => void;
+}
+
+const STANDARD_NAME = 'Standard columns';
+const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.name, 'en-US', { numeric: true });
+
+/** The name of the view in use; opens the list of all, own ones and the company's, to search in. */
+export function ViewPicker({ views, current, isChanged, onChoose, onOpen }: ViewPickerProps) {
+  const [wanted, setWanted] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      onOpen();
+      combobox.focusSearchInput();
+      combobox.updateSelectedOptionIndex('active');
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setWanted('');
+    },
+  });
+  const words = wanted.toLowerCase().split(/\s+/);
+  const isWanted = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const found = views.filter((view) => isWanted(`${view.name} ${view.ownerName}`)).sort(inOrder);
+  const hasStandard = isWanted(STANDARD_NAME);
+  const groups = [
+    { label: 'Mine', views: found.filter((view) => view.isOwner) },
+    { label: 'Shared with the company', views: found.filter((view) => !view.isOwner) },
+  ];
+  const name = current?.name ?? STANDARD_NAME;
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={340}
+      shadow="md"
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        combobox.focusTarget();
+        onChoose(views.find((view) => view.id === id) ?? null);
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <Button
+          size="xs"
+          variant="default"
+          className={css.picker ?? ''}
+          aria-label={`View: ${name}${isChanged ? ', changed' : ''}`}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          leftSection={<IconLayoutColumns size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={css.name}>{name}</span>
+          {isChanged && <span className={css.changed}> · changed</span>}
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown className={css.dropdown ?? ''}>
+        <Combobox.Search
+          role="combobox"
+          aria-label="Search views"
+          aria-expanded={combobox.dropdownOpened}
+          placeholder="Search views"
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+        <Combobox.Options aria-label="Views" className={css.options ?? ''}>
+          {hasStandard && (
+            <Combobox.Option value={STANDARD_ID} active={current === null} className={css.option ?? ''}>
+              <Option name={STANDARD_NAME} note="As the sheet comes" isCurrent={current === null} />
+            </Combobox.Option>
+          )}
+          {groups
+            .filter((group) => group.views.length > 0)
+            .map((group) => (
+              <Combobox.Group key={group.label} label={group.label}>
+                {group.views.map((view) => (
+                  <Combobox.Option
+                    key={view.id}
+                    value={view.id}
+                    active={view.id === current?.id}
+                    className={css.option ?? ''}
+                  >
+                    <Option
+                      name={view.name}
+                      note={view.isOwner ? null : view.ownerName}
+                      view={view}
+                      isCurrent={view.id === current?.id}
+                    />
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+          {found.length === 0 && !hasStandard && <Combobox.Empty>No view is called so.</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface OptionProps {
+  name: string;
+  note: string | null;
+  view?: GridView;
+  isCurrent: boolean;
+}
+
+function Option({ name, note, view, isCurrent }: OptionProps) {
+  const marks = [
+    view?.isOwner && view.isPublic && { Icon: IconUsers, means: 'shared with the company' },
+    view?.isMyDefault && { Icon: IconHome, means: 'my default' },
+    view?.isTenantDefault && { Icon: IconBuilding, means: 'the company’s default' },
+  ].filter((mark) => mark !== undefined && mark !== false);
+  return (
+    <>
+      <IconCheck size={14} aria-hidden className={css.check} data-shown={isCurrent || undefined} />
+      <span className={css.optionText}>
+        <span className={css.optionName}>{name}</span>
+        {note && (
+          <Text component="span" size="xs" c="dimmed">
+            <VisuallyHidden>, </VisuallyHidden>
+            {note}
+          </Text>
+        )}
+      </span>
+      {marks.map(({ Icon, means }) => (
+        <span key={means} title={means} className={css.mark}>
+          <Icon size={15} aria-hidden />
+          <VisuallyHidden>, {means}</VisuallyHidden>
+        </span>
+      ))}
+    </>
+  );
+}
