@@ -31,7 +31,7 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn 
   await expect(stops.at(-1) ?? skip).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/workflow/jobs');
+  await expect(page).toHaveURL('/workflow/jobs?view=standard');
 });
 
 test('light and dark are chosen with the keyboard, and the choice stays', async ({ page, signIn }) => {

@@ -9,13 +9,13 @@ test('a deep link, opened signed out, leads through sign-in back to that very ad
   await page.goto(path);
   await fillSignIn(page, 'accountant');
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/workflow/jobs/${job.id}\\?from=mail&note=a(%20|\\+)b$`));
+  await expect(page).toHaveURL(new RegExp(`/workflow/jobs/${job.id}\\?from=mail&note=a(%20|\\+)b(&view=standard)?$`));
 });
 
 test('the start page is the jobs grid', async ({ page, signIn }) => {
   await signIn(page, 'accountant', '/');
-  await expect(page).toHaveURL('/workflow/jobs');
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await expect(page).toHaveURL('/workflow/jobs?view=standard');
   await expect(page).toHaveTitle('Jobs · Plumbline');
 });
 

@@ -11,6 +11,8 @@ export interface Opened {
   readonly changes: ViewSettings | null;
   /** What could not be shown, in sentences. */
   readonly notice: string | null;
+  /** Nobody asked for it: it is what the sheet, or the company, starts with. */
+  readonly isGiven: boolean;
 }
 
 export interface ViewWorld {
@@ -42,7 +44,7 @@ export const openSaved = (view: GridView | null, world: ViewWorld): Opened => se
 /**
  * Without an address. This tab first: who looks at another page and comes back finds everything as it was. Then one's
  * own default: it was chosen for exactly this moment. Then what this browser showed last, and only then the company's
- * default: that is a start for people who have arranged nothing yet, and must not undo what somebody has.
+ * default: that is a start for people who have chosen nothing yet, and must not undo what somebody has.
  */
 function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unknown }): Opened {
   const { views } = world;
@@ -51,22 +53,21 @@ function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unkn
   return (
     opened(readLink(tab), world) ??
     (mine && openSaved(mine, world)) ??
-    opened(readLink(browser), world) ??
-    openSaved(company ?? null, world)
+    opened(readLink(browser), world) ?? { ...openSaved(company ?? null, world), isGiven: true }
   );
 }
 
 /** Null when it names no view that this person can see. */
-function opened({ viewId, from, changes }: ReadLink, world: ViewWorld): Opened | null {
+function opened({ viewId, version, changes }: ReadLink, world: ViewWorld): Opened | null {
   if (viewId === STANDARD_ID) return settled(null, changes, world);
   const view = world.views.find(({ id }) => id === viewId);
-  return view ? settled({ ...view, version: from ?? view.version }, changes, world) : null;
+  return view ? settled({ ...view, version: version ?? view.version }, changes, world) : null;
 }
 
 function settled(view: GridView | null, changes: ViewSettings | null, { columns, options }: ViewWorld): Opened {
   const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? STANDARD_SETTINGS, columns, options);
   const left = missing.length > 0 ? [`Left out, because it is not there any more: ${missing.join(', ')}.`] : [];
-  return noticed({ view, changes: changes && settings, notice: null }, left);
+  return noticed({ view, changes: changes && settings, notice: null, isGiven: false }, left);
 }
 
 const noticed = (opened: Opened, sentences: readonly string[]): Opened => ({

@@ -7,7 +7,7 @@ import { linkKey, linkOf, type ViewSearch } from './view-link.ts';
 import { recalled, remember } from './view-memory.ts';
 import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
 
-/** Browsers allow about three changes of the address a second. */
+/** Browsers allow about three changes of the address a second: the first is made at once, what follows waits so long. */
 const PAUSE_MS = 350;
 
 /**
@@ -37,8 +37,10 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const addressKey = linkKey(search);
   /** The address as this page knows it: as it was read last, or written. */
   const known = useRef(addressKey);
+  const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
     known.current = linkKey(next);
+    writtenAt.current = Date.now();
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, ...next }),
@@ -53,14 +55,16 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     known.current = addressKey;
     readAddress();
   }, [addressKey]);
-  const flush = useEffectEvent(() => {
+  const settleAddress = (): void => {
     if (key !== known.current) write(link, false);
-  });
-  const keep = useEffectEvent(() => remember(userId, link));
+  };
+  const flush = useEffectEvent(settleAddress);
+  const keep = useEffectEvent(() => remember(userId, link, opened.isGiven));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
+  useEffect(() => keep(), [key, opened.isGiven]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
   useEffect(() => {
-    keep();
-    const timer = setTimeout(() => flush(), PAUSE_MS);
+    const timer = setTimeout(() => flush(), Math.max(0, writtenAt.current + PAUSE_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [key]);
 
@@ -73,7 +77,12 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     notice: opened.notice,
     dismissNotice: () => setOpened((before) => ({ ...before, notice: null })),
     arrange: (next: GridArrangement): void =>
-      setOpened((before) => ({ ...before, view: changes ? before.view : newest, changes: settingsOf(next) })),
+      setOpened((before) => ({
+        ...before,
+        view: changes ? before.view : newest,
+        changes: settingsOf(next),
+        isGiven: false,
+      })),
     /** A step of its own in the history: going back brings back what was there, unsaved changes too. */
     choose: (view: GridView | null): void => {
       setOpened(openSaved(view, world));
@@ -81,12 +90,10 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     },
     /** The view is what was stored just now; with or without what is unsaved beside that. */
     adopt: (view: GridView | null, isSettled: boolean): void =>
-      setOpened((before) => ({ view, changes: isSettled ? null : before.changes, notice: null })),
+      setOpened((before) => ({ view, changes: isSettled ? null : before.changes, notice: null, isGiven: false })),
     revert: (): void => setOpened(openSaved(newest, world)),
     /** The address now, not in a moment: what follows may add a step to the history. */
-    settleAddress: (): void => {
-      if (key !== known.current) write(link, false);
-    },
+    settleAddress,
     /** For a colleague: who cannot see the view gets its whole picture. */
     linkToShare: (): ViewSearch => linkOf(newest, changes ?? (newest && !newest.isPublic ? settings : null)),
   };

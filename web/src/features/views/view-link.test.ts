@@ -30,7 +30,7 @@ test('changes are the whole arrangement, with the version that was changed', () 
   };
   const view = givenView(1, { version: 7 });
   expect(linkOf(view, changes).columns).toBe('number.140p*notes.h');
-  expect(readLink(sent(linkOf(view, changes)))).toEqual({ viewId: view.id, from: 7, changes, isBroken: false });
+  expect(readLink(sent(linkOf(view, changes)))).toEqual({ viewId: view.id, version: 7, changes, isBroken: false });
 });
 
 test('an arrangement of nothing but the order of the rows counts as changed too', () => {
@@ -74,13 +74,13 @@ describe('what makes no sense is noticed and left out', () => {
   ])('%s', (_, search) => {
     expect(readLink({ view: 'standard', ...search })).toEqual({
       viewId: 'standard',
-      from: undefined,
+      version: undefined,
       changes: null,
       isBroken: true,
     });
   });
 
-  test.each([null, 7, 'text', [], { view: 5, from: 'x' }])('%j names nothing', (search) => {
-    expect(readLink(search)).toEqual({ viewId: undefined, from: undefined, changes: null, isBroken: false });
+  test.each([null, 7, 'text', [], { view: 5, version: 'x' }])('%j names nothing', (search) => {
+    expect(readLink(search)).toEqual({ viewId: undefined, version: undefined, changes: null, isBroken: false });
   });
 });

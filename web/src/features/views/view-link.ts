@@ -14,7 +14,7 @@ const text = z.string().optional().catch(undefined);
 export const viewSearch = z.object({
   view: text,
   /** The version of the view that was changed. */
-  from: z.int().positive().optional().catch(undefined),
+  version: z.int().positive().optional().catch(undefined),
   /** `jobNumber.140p*notes.h`: field, width, pinned, hidden. Letters that an address keeps as they are. */
   columns: text,
   /** The rest of the arrangement; there is one whenever the picture differs from the view. */
@@ -25,17 +25,17 @@ export type ViewSearch = z.infer<typeof viewSearch>;
 /** Every member is written, so that one left out takes away what the address had. */
 export const linkOf = (view: GridView | null, changes: ViewSettings | null): ViewSearch => ({
   view: view?.id ?? STANDARD_ID,
-  from: changes && view ? view.version : undefined,
+  version: changes && view ? view.version : undefined,
   columns: changes && changes.columnsState.length > 0 ? columnsText(changes.columnsState) : undefined,
   state: changes?.state,
 });
 
-export const linkKey = ({ view, from, columns, state }: ViewSearch): string =>
-  JSON.stringify({ view, from, columns, state });
+export const linkKey = ({ view, version, columns, state }: ViewSearch): string =>
+  JSON.stringify({ view, version, columns, state });
 
 export interface ReadLink {
   readonly viewId: string | undefined;
-  readonly from: number | undefined;
+  readonly version: number | undefined;
   readonly changes: ViewSettings | null;
   /** It had an arrangement that makes no sense. */
   readonly isBroken: boolean;
@@ -43,12 +43,12 @@ export interface ReadLink {
 
 /** What came as a link or out of the browser's memory: written by anybody, so read with care. */
 export function readLink(search: unknown): ReadLink {
-  const { view, from, columns, state } = viewSearch.catch({}).parse(search);
+  const { view, version, columns, state } = viewSearch.catch({}).parse(search);
   const hasChanges = state !== undefined || columns !== undefined;
   const read = hasChanges
     ? viewSettings.safeParse({ columnsState: columns === undefined ? [] : columnsOf(columns), state })
     : undefined;
-  return { viewId: view, from, changes: read?.data ?? null, isBroken: read?.success === false };
+  return { viewId: view, version, changes: read?.data ?? null, isBroken: read?.success === false };
 }
 
 const columnsText = (columns: readonly ColumnState[]): string =>

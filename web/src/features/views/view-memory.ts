@@ -8,9 +8,11 @@ export const recalled = (userId: string): { tab: unknown; browser: unknown } => 
   browser: parsed(localStorage.getItem(keyOf(userId))),
 });
 
-export function remember(userId: string, link: ViewSearch): void {
+/** The browser keeps only what the person chose: else the first visit would shut out every later default. */
+export function remember(userId: string, link: ViewSearch, isGiven: boolean): void {
   const text = JSON.stringify(link);
-  for (const storage of [sessionStorage, localStorage]) storage.setItem(keyOf(userId), text);
+  sessionStorage.setItem(keyOf(userId), text);
+  if (!isGiven) localStorage.setItem(keyOf(userId), text);
 }
 
 function parsed(text: string | null): unknown {

@@ -1,7 +1,7 @@
-import { Button, Combobox, Text, useCombobox, VisuallyHidden } from '@mantine/core';
+import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { STANDARD_ID } from './view-link.ts';
 import css from './views.module.css';
 
@@ -31,6 +31,11 @@ export function ViewPicker({ views, current, isChanged, onChoose, onOpen }: View
       setWanted('');
     },
   });
+  // Enter takes the first that is found.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (wanted !== '') selectFirstOption();
+  }, [wanted, selectFirstOption]);
   const words = wanted.toLowerCase().split(/\s+/);
   const isWanted = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const found = views.filter((view) => isWanted(`${view.name} ${view.ownerName}`)).sort(inOrder);
@@ -77,35 +82,16 @@ export function ViewPicker({ views, current, isChanged, onChoose, onOpen }: View
           aria-expanded={combobox.dropdownOpened}
           placeholder="Search views"
           value={wanted}
-          onChange={(event) => {
-            setWanted(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-          }}
+          onChange={(event) => setWanted(event.currentTarget.value)}
         />
         <Combobox.Options aria-label="Views" className={css.options ?? ''}>
-          {hasStandard && (
-            <Combobox.Option value={STANDARD_ID} active={current === null} className={css.option ?? ''}>
-              <Option name={STANDARD_NAME} note="As the sheet comes" isCurrent={current === null} />
-            </Combobox.Option>
-          )}
+          {hasStandard && <Option view={null} isCurrent={current === null} />}
           {groups
             .filter((group) => group.views.length > 0)
             .map((group) => (
               <Combobox.Group key={group.label} label={group.label}>
                 {group.views.map((view) => (
-                  <Combobox.Option
-                    key={view.id}
-                    value={view.id}
-                    active={view.id === current?.id}
-                    className={css.option ?? ''}
-                  >
-                    <Option
-                      name={view.name}
-                      note={view.isOwner ? null : view.ownerName}
-                      view={view}
-                      isCurrent={view.id === current?.id}
-                    />
-                  </Combobox.Option>
+                  <Option key={view.id} view={view} isCurrent={view.id === current?.id} />
                 ))}
               </Combobox.Group>
             ))}
@@ -117,26 +103,27 @@ export function ViewPicker({ views, current, isChanged, onChoose, onOpen }: View
 }
 
 interface OptionProps {
-  name: string;
-  note: string | null;
-  view?: GridView;
+  /** Null: the standard columns. */
+  view: GridView | null;
   isCurrent: boolean;
 }
 
-function Option({ name, note, view, isCurrent }: OptionProps) {
+function Option({ view, isCurrent }: OptionProps) {
+  const name = view?.name ?? STANDARD_NAME;
+  const note = view === null ? 'as the sheet comes' : view.isOwner ? null : view.ownerName;
   const marks = [
     view?.isOwner && view.isPublic && { Icon: IconUsers, means: 'shared with the company' },
     view?.isMyDefault && { Icon: IconHome, means: 'my default' },
     view?.isTenantDefault && { Icon: IconBuilding, means: 'the company’s default' },
   ].filter((mark) => mark !== undefined && mark !== false);
+  const said = [name, note, ...marks.map(({ means }) => means), isCurrent && 'in use'].filter(Boolean).join(', ');
   return (
-    <>
+    <Combobox.Option value={view?.id ?? STANDARD_ID} active={isCurrent} aria-label={said} className={css.option ?? ''}>
       <IconCheck size={14} aria-hidden className={css.check} data-shown={isCurrent || undefined} />
       <span className={css.optionText}>
         <span className={css.optionName}>{name}</span>
         {note && (
           <Text component="span" size="xs" c="dimmed">
-            <VisuallyHidden>, </VisuallyHidden>
             {note}
           </Text>
         )}
@@ -144,9 +131,8 @@ function Option({ name, note, view, isCurrent }: OptionProps) {
       {marks.map(({ Icon, means }) => (
         <span key={means} title={means} className={css.mark}>
           <Icon size={15} aria-hidden />
-          <VisuallyHidden>, {means}</VisuallyHidden>
         </span>
       ))}
-    </>
+    </Combobox.Option>
   );
 }

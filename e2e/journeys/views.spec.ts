@@ -1,0 +1,373 @@
+import type { Page } from '@playwright/test';
+import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { test as base, expect } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+import { nameOf } from '../src/people.ts';
+import { ViewsApi } from '../src/views-api.ts';
+
+/** What a journey leaves would be another's surprise: views and defaults belong to the whole company. */
+const test = base.extend<{ views: ViewsApi }>({
+  views: async ({ request, sessions }, use) => {
+    const views = new ViewsApi(request, sessions);
+    await use(views);
+    await views.clear();
+  },
+});
+
+const picker = (page: Page) => page.getByRole('button', { name: /^View: / });
+const search = (page: Page) => page.getByLabel('Search jobs');
+const shown = (page: Page) => page.getByText(/^\d+ of 200 jobs$/);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const expectView = (page: Page, name: string) => expect(picker(page)).toHaveAccessibleName(`View: ${name}`);
+
+async function choose(page: Page, name: string): Promise<void> {
+  await picker(page).click();
+  await page.getByRole('combobox', { name: 'Search views' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  await expectView(page, name);
+}
+
+async function act(page: Page, action: string): Promise<void> {
+  await button(page, 'Actions of the view').click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function saveAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectView(page, name);
+}
+
+const FIELDS = ['jobNumber', 'jobName', 'division', 'retainageAmount'] as const;
+
+test('with the keyboard alone a search becomes a view, is changed, saved, and reverted', async ({
+  page,
+  signIn,
+  views: _,
+}) => {
+  await signIn(page, 'pm');
+  await expectView(page, 'Standard columns');
+  await search(page).focus();
+  await page.keyboard.type('lakewood');
+  await expectView(page, 'Standard columns, changed');
+  await button(page, 'Save as…').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await expect(page.getByRole('dialog')).toContainText('sharing needs the permission Wip_share');
+  await page.keyboard.type('Lakewood');
+  await page.keyboard.press('Enter');
+  await expectView(page, 'Lakewood');
+  await expect(button(page, 'Revert')).toBeHidden();
+
+  const rows = await shown(page).innerText();
+  await search(page).fill('east');
+  await expect(shown(page)).not.toHaveText(rows);
+  await expectView(page, 'Lakewood, changed');
+  await button(page, 'Revert').press('Enter');
+  await expect(shown(page)).toHaveText(rows);
+  await expect(search(page)).toHaveValue('lakewood');
+  await search(page).fill('east');
+  await button(page, 'Save').press('Enter');
+  await expectView(page, 'Lakewood');
+
+  await picker(page).press('Enter');
+  await page.keyboard.type('stand');
+  await page.keyboard.press('Enter');
+  await expectView(page, 'Standard columns');
+  await expect(picker(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('');
+  await picker(page).press('Enter');
+  await expect(page.getByRole('option', { name: /^Standard columns.*, in use$/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectView(page, 'Lakewood');
+  await expect(search(page)).toHaveValue('east');
+});
+
+test('a shared view is used and duplicated by others, and changed by its owner only', async ({
+  page,
+  signIn,
+  otherBrowser,
+  views,
+}) => {
+  await views.give('accountant', 'Held money', FIELDS);
+  await signIn(page, 'accountant');
+  await choose(page, 'Held money');
+  await act(page, 'Share with the company');
+  await expect(page.getByText('Everybody in the company sees “Held money” now.')).toBeVisible();
+
+  const theirs = await otherBrowser('pm');
+  await picker(theirs).click();
+  await theirs.getByRole('option', { name: `Held money, ${nameOf('accountant')}` }).click();
+  await expectView(theirs, 'Held money');
+  await expect.poll(() => new Grid(theirs).titles()).toEqual(['Job #', 'Job Name', 'Division', 'Retainage']);
+  await search(theirs).fill('oak');
+  await expectView(theirs, 'Held money, changed');
+  await expect(button(theirs, 'Save')).toBeHidden();
+  await button(theirs, 'Actions of the view').click();
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Save as…', 'Revert', 'Make it my default', 'Copy link']);
+  await theirs.keyboard.press('Escape');
+  await button(theirs, 'Revert').click();
+  await act(theirs, 'Duplicate…');
+  await saveAs(theirs, 'My held money');
+  await button(theirs, 'Actions of the view').click();
+  const share = theirs.getByRole('menuitem', { name: 'Share with the company' });
+  await expect(share).toHaveAttribute('aria-disabled', 'true');
+  await expect(share).toContainText('Needs the permission Wip_share');
+
+  await act(page, 'Rename…');
+  await saveAs(page, 'Retained money');
+  await act(page, 'Make private');
+  await expect(page.getByText('Only you see “Retained money” now.')).toBeVisible();
+  await theirs.keyboard.press('Escape');
+  await picker(theirs).click();
+  await expect(theirs.getByRole('option', { name: /Retained money|^Held money/ })).toHaveCount(0);
+});
+
+test('a name that one has already is refused at the field, and nothing typed is lost', async ({
+  page,
+  signIn,
+  views,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the browser reports the refusal itself');
+  await views.give('accountant', 'Taken', FIELDS);
+  await signIn(page, 'accountant');
+  await act(page, 'Save as…');
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Type a name.');
+  await name.fill('Taken');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('You have a view of that name already.');
+  await expect(name).toHaveValue('Taken');
+  await saveAs(page, 'Taken too');
+});
+
+test('a link opens the same picture for a colleague, unsaved changes and private view included', async ({
+  page,
+  signIn,
+  otherBrowser,
+  views,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await views.give('accountant', 'Private', FIELDS);
+  await signIn(page, 'accountant');
+  await choose(page, 'Private');
+  const plain = page.url();
+  await act(page, 'Copy link');
+  await expect(page.getByText('The link is copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await search(page).fill('lakewood');
+  await expect(page).toHaveURL(/lakewood/);
+  const rows = await shown(page).innerText();
+
+  const theirs = await otherBrowser('pm', page.url());
+  await expect(shown(theirs)).toHaveText(rows);
+  expect(await new Grid(theirs).titles()).toEqual(['Job #', 'Job Name', 'Division', 'Retainage']);
+  const notice = theirs.getByRole('status', { name: 'About this view' });
+  await expect(notice).toContainText('This link names a view that is private or not there any more.');
+  await expectView(theirs, 'Standard columns, changed');
+  await notice.getByRole('button', { name: 'Close the notice' }).click();
+  await expect(notice).toBeEmpty();
+
+  await theirs.goto(copied);
+  await expect.poll(() => new Grid(theirs).titles()).toEqual(['Job #', 'Job Name', 'Division', 'Retainage']);
+  await theirs.goto(plain);
+  await expect(notice).toContainText('is shown instead');
+});
+
+test('going back and forward goes from view to view, and brings back unsaved changes', async ({
+  page,
+  signIn,
+  views,
+}) => {
+  await views.give('pm', 'First', FIELDS);
+  await views.give('pm', 'Second', ['jobNumber', 'branch']);
+  await signIn(page, 'pm', '/home');
+  await page.getByRole('link', { name: 'Workflow' }).click();
+  await choose(page, 'First');
+  for (const text of ['oak', 'elm', 'lakewood']) {
+    await search(page).fill(text);
+    await expect(page).toHaveURL(new RegExp(text));
+  }
+  await choose(page, 'Second');
+  await page.goBack();
+  await expectView(page, 'First, changed');
+  await expect(search(page)).toHaveValue('lakewood');
+  await page.goForward();
+  await expectView(page, 'Second');
+  await page.goBack();
+  await page.goBack();
+  await expectView(page, 'Standard columns');
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+});
+
+test('another page and back, or a reload, leaves the picture as it was', async ({ page, signIn, views, grid }) => {
+  await views.give('pm', 'Mine', FIELDS);
+  await signIn(page, 'pm');
+  await choose(page, 'Mine');
+  await search(page).fill('lakewood');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/home');
+  await page.getByRole('link', { name: 'Workflow' }).click();
+  await expectView(page, 'Mine, changed');
+  await expect(search(page)).toHaveValue('lakewood');
+  await expect(page).toHaveURL(/lakewood/);
+  await page.reload();
+  await expectView(page, 'Mine, changed');
+  expect(await grid.titles()).toEqual(['Job #', 'Job Name', 'Division', 'Retainage']);
+});
+
+test('of two windows that save one view, the second is told before it replaces anything', async ({
+  page,
+  signIn,
+  views,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the browser reports the refusal itself');
+  const id = await views.give('accountant', 'Both', FIELDS);
+  const other = await page.context().newPage();
+  await signIn(page, 'accountant', `/workflow/jobs?view=${id}`);
+  await other.goto(`/workflow/jobs?view=${id}`);
+  for (const [window, text] of [
+    [page, 'oak'],
+    [other, 'elm'],
+  ] as const) {
+    await search(window).fill(text);
+    await expectView(window, 'Both, changed');
+  }
+  await button(page, 'Save').click();
+  await expectView(page, 'Both');
+  await other.reload(); // the address remembers which version was changed
+  await button(other, 'Save').click();
+  await expect(other.getByText('“Both” was saved in another window meanwhile')).toBeVisible();
+  await expectView(other, 'Both, changed');
+  await expect(search(other)).toHaveValue('elm');
+  await button(other, 'Revert').click();
+  await expect(search(other)).toHaveValue('oak');
+  await search(other).fill('elm');
+  await button(other, 'Save').click();
+  await expectView(other, 'Both');
+});
+
+test('deleting a view can be undone from the toast', async ({ page, signIn, views }) => {
+  await views.give('accountant', 'Short-lived', FIELDS);
+  await signIn(page, 'accountant');
+  await choose(page, 'Short-lived');
+  await act(page, 'Make it my default');
+  await expect(page.getByText('Your jobs open with “Short-lived” from now on.')).toBeVisible();
+  await act(page, 'Delete');
+  await expectView(page, 'Standard columns');
+  await button(page, 'Undo').click();
+  await expect(page.getByText('“Short-lived” is back among your views.')).toBeVisible();
+  await picker(page).click();
+  await page.getByRole('option', { name: 'Short-lived, my default' }).click();
+  await expectView(page, 'Short-lived');
+});
+
+test('the jobs open with one’s own default, else with the company’s', async ({ page, signIn, otherBrowser, views }) => {
+  await views.give('admin', 'Company', ['jobNumber', 'branch'], true);
+  await views.give('pm', 'Own', FIELDS);
+  await signIn(page, 'admin');
+  await choose(page, 'Company');
+  await act(page, 'Make it the company’s default');
+  await expect(page.getByText('The company’s jobs open with “Company” from now on.')).toBeVisible();
+
+  const first = await otherBrowser('pm');
+  await expectView(first, 'Company');
+  expect(await new Grid(first).titles()).toEqual(['Job #', 'Branch']);
+  await choose(first, 'Own');
+  await act(first, 'Make it my default');
+  await expect(first.getByText('Your jobs open with “Own” from now on.')).toBeVisible();
+  await expectView(await otherBrowser('pm'), 'Own');
+  await expectView(await otherBrowser('accountant'), 'Company');
+
+  await act(page, 'Make private');
+  await expect(page.getByRole('dialog')).toContainText('It is the company’s default view.');
+  await button(page, 'Make it private').click();
+  await expect(page.getByText('Only you see “Company” now.')).toBeVisible();
+  await expectView(await otherBrowser('accountant'), 'Standard columns');
+});
+
+test('what a link names and is not there any more is left out and named', async ({ page, signIn, grid }) => {
+  const filters = [{ field: 'branch', kind: 'options', operator: 'anyOf', values: ['North', 'Moon'] }];
+  const state = encodeURIComponent(JSON.stringify({ sort: [], filters }));
+  await signIn(page, 'pm', `/workflow/jobs?view=standard&columns=jobNumber.p*oldField.90*branch.&state=${state}`);
+  const notice = page.getByRole('status', { name: 'About this view' });
+  await expect(notice).toHaveText(
+    'Left out, because it is not there any more: the column “oldField”, “Moon” in the filter of Branch.',
+  );
+  await expect(button(page, 'Change the filter Branch: North')).toBeVisible();
+  expect((await grid.titles()).slice(0, 2)).toEqual(['Job #', 'Branch']);
+  await page.goto('/workflow/jobs?view=standard&columns=%3F&state=oak');
+  await expect(notice).toHaveText('A part of this link could not be read and was left out.');
+  await expectView(page, 'Standard columns');
+});
+
+test('a view may say how high its rows are; else that is as the person likes it', async ({ page, signIn, views }) => {
+  await views.give('pm', 'Low rows', FIELDS);
+  await signIn(page, 'pm');
+  await choose(page, 'Low rows');
+  const height = async () => (await page.getByRole('gridcell').first().boundingBox())?.height;
+  await button(page, 'Display').click();
+  await page.getByLabel('This height belongs to the view').check();
+  await expectView(page, 'Low rows, changed');
+  await page.getByText('Compact', { exact: true }).click();
+  await expect.poll(height).toBeLessThan(30);
+  await page.keyboard.press('Escape');
+  await button(page, 'Save').click();
+  await expectView(page, 'Low rows');
+  await choose(page, 'Standard columns');
+  await expect.poll(height).toBeGreaterThan(30);
+  await choose(page, 'Low rows');
+  await expect.poll(height).toBeLessThan(30);
+});
+
+test('list, actions, dialog and notice are accessible, on a desk and on a phone', async ({ page, signIn, views }) => {
+  test.setTimeout(240_000);
+  await views.give('admin', 'Own', FIELDS);
+  await signIn(page, 'admin', '/workflow/jobs?view=gone');
+  await choose(page, 'Own');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('listbox'))).toHaveCount(0);
+  };
+  for (const open of [
+    () => picker(page).click(),
+    () => button(page, 'Actions of the view').click(),
+    () => act(page, 'Duplicate…'),
+  ]) {
+    await expectAccessible(page, { arrange: async () => close().then(open), without: CELLS_AT_REST });
+  }
+  await page.goto('/workflow/jobs?view=gone');
+  await expect(page.getByRole('status', { name: 'About this view' })).toContainText('is shown instead');
+  await expectAccessible(page, { without: CELLS_AT_REST });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a view is chosen and saved with a thumb', async ({ page, signIn, views }) => {
+    await views.give('accountant', 'Few', ['jobNumber', 'jobName', 'branch', 'notes']);
+    await signIn(page, 'accountant');
+    await picker(page).tap();
+    const option = page.getByRole('option', { name: 'Few' });
+    for (const target of [picker(page), button(page, 'Actions of the view'), option])
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await option.tap();
+    await expectView(page, 'Few');
+    await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first()).toContainText('Branch');
+    await search(page).fill('lakewood');
+    await expectView(page, 'Few, changed');
+    await button(page, 'Actions of the view').tap();
+    const save = page.getByRole('menuitem', { name: 'Save', exact: true });
+    expect((await save.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await save.tap();
+    await expectView(page, 'Few');
+    await expect(search(page)).toHaveValue('lakewood');
+  });
+});

@@ -1,0 +1,50 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
+import type { KeptSessions, Role } from './people.ts';
+
+/** A view on the wire, as far as journeys look at it. */
+interface WireView {
+  readonly id: string;
+  readonly name: string;
+  readonly isOwner: boolean;
+}
+
+const OF_THE_SAMPLE = ['Month end', 'Pay apps', 'Change orders', 'Retainage', 'Closed jobs'];
+
+/** Saved views beside the browser: gives a journey its own, and takes away what it leaves. */
+export class ViewsApi {
+  readonly #request: APIRequestContext;
+  readonly #sessions: KeptSessions;
+
+  constructor(request: APIRequestContext, sessions: KeptSessions) {
+    this.#request = request;
+    this.#sessions = sessions;
+  }
+
+  /** A view of this person that shows these columns and no others. Returns its id. */
+  async give(role: Role, name: string, fields: readonly JobFieldName[], isPublic = false): Promise<string> {
+    const others = jobFieldNames.filter((field) => !fields.includes(field));
+    const columnsState = [...fields.map((field) => ({ field })), ...others.map((field) => ({ field, hidden: true }))];
+    const gridSettings = { columnsState, state: { sort: [] } };
+    const { viewId } = await this.#post(role, 'save', { name, isPublic, gridSettings });
+    return viewId;
+  }
+
+  /** Everybody's own views but the sample's, and all defaults, are gone. */
+  async clear(): Promise<void> {
+    for (const role of ['admin', 'pm', 'accountant'] as const) {
+      const { gridViews } = await this.#post(role, 'default', { whose: 'mine', id: null });
+      const own = gridViews.filter(({ name, isOwner }) => isOwner && !OF_THE_SAMPLE.includes(name));
+      for (const { id } of own) await this.#post(role, 'delete', { id });
+    }
+    await this.#post('admin', 'default', { whose: 'tenant', id: null });
+  }
+
+  async #post(role: Role, call: string, data: object): Promise<{ gridViews: WireView[]; viewId: string }> {
+    const authorization = `Bearer ${await this.#sessions.token(role, 'workflow')}`;
+    const response = await this.#request.post(`/api/workflow/wip/views/${call}`, { headers: { authorization }, data });
+    expect(response.status(), await response.text()).toBe(200);
+    // The contract's own tests hold its shape.
+    return (await response.json()) as { gridViews: WireView[]; viewId: string };
+  }
+}
