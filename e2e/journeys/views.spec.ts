@@ -211,7 +211,7 @@ test('another page and back, or a reload, leaves the picture as it was', async (
   await signIn(page, 'pm');
   await choose(page, 'Mine');
   await search(page).fill('lakewood');
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/home');
   await page.getByRole('link', { name: 'Workflow' }).click();
   await expectView(page, 'Mine, changed');

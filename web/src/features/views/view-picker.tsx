@@ -121,7 +121,7 @@ function Option({ view, isCurrent }: OptionProps) {
     <Combobox.Option value={view?.id ?? STANDARD_ID} active={isCurrent} aria-label={said} className={css.option ?? ''}>
       <IconCheck size={14} aria-hidden className={css.check} data-shown={isCurrent || undefined} />
       <span className={css.optionText}>
-        <span className={css.optionName}>{name}</span>
+        <span className={css.optionName}>{name}</span>{' '}
         {note && (
           <Text component="span" size="xs" c="dimmed">
             {note}
