@@ -60,6 +60,7 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await page.keyboard.press('Enter');
   await expectView(page, 'Lakewood');
   await expect(button(page, 'Revert')).toBeHidden();
+  await expect(picker(page)).toBeFocused();
 
   const rows = await shown(page).innerText();
   await search(page).fill('east');
@@ -72,7 +73,8 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await button(page, 'Save').press('Enter');
   await expectView(page, 'Lakewood');
 
-  await picker(page).press('Enter');
+  await expect(picker(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.keyboard.type('stand');
   await page.keyboard.press('Enter');
   await expectView(page, 'Standard columns');

@@ -39,24 +39,24 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     else toast.success(done);
     return problem === null;
   };
-  /** Stores a view and goes on with it; the changes are settled where these are what was stored. */
-  const store = async (view: Parameters<typeof workflow.saveView>[0]['body'], isSettled: boolean): Promise<Answer> => {
+  /** Stores a view and goes on with it. */
+  const store = async (view: Parameters<typeof workflow.saveView>[0]['body']): Promise<Answer> => {
     const result = await workflow.saveView({ body: view });
     if (result.ok) {
       const stored = result.value.gridViews.find(({ id }) => id === result.value.viewId);
-      if (stored) inUse.adopt(stored, isSettled);
+      if (stored) inUse.adopt(stored, view.id === undefined);
     }
     return result;
   };
   const change = (view: GridView, part: Partial<Pick<GridView, 'name' | 'isPublic'>>): Promise<Answer> => {
     const { id, version, name, isPublic, gridSettings } = view;
-    return store({ id, version, name, isPublic, gridSettings, ...part }, false);
+    return store({ id, version, name, isPublic, gridSettings, ...part });
   };
 
   return {
     save: ({ id, version, name, isPublic }: GridView, gridSettings: ViewSettings) =>
-      saidAloud(store({ id, version, name, isPublic, gridSettings }, true), `“${name}” is saved.`),
-    saveAs: (name: string, isPublic: boolean) => told(store({ name, isPublic, gridSettings: inUse.settings }, true)),
+      saidAloud(store({ id, version, name, isPublic, gridSettings }), `“${name}” is saved.`),
+    saveAs: (name: string, isPublic: boolean) => told(store({ name, isPublic, gridSettings: inUse.settings })),
     rename: (view: GridView, name: string) => told(change(view, { name })),
     share: (view: GridView, isPublic: boolean) =>
       saidAloud(

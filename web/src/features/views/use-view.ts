@@ -1,5 +1,5 @@
 import type { GridView } from '@plumbline/contract/workflow/views';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
 import { openLink, openSaved, type ViewWorld } from './open-view.ts';
@@ -18,6 +18,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const world = useMemo(() => ({ views, columns, options }), [views, columns, options]);
   const search: ViewSearch = useSearch({ strict: false });
   const navigate = useNavigate();
+  const router = useRouter();
   const [opened, setOpened] = useState(() => openLink(search, world, recalled(userId)));
 
   const newest = views.find(({ id }) => id === opened.view?.id) ?? opened.view;
@@ -39,6 +40,8 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const known = useRef(addressKey);
   const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
+    // On the way to another page, whose code is still loading, the address is that page's already.
+    if (!router.latestLocation.pathname.startsWith('/workflow/jobs')) return;
     known.current = linkKey(next);
     writtenAt.current = Date.now();
     void navigate({
@@ -88,9 +91,13 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
       setOpened(openSaved(view, world));
       write(linkOf(view, null), true);
     },
-    /** The view is what was stored just now; with or without what is unsaved beside that. */
-    adopt: (view: GridView | null, isSettled: boolean): void =>
-      setOpened((before) => ({ view, changes: isSettled ? null : before.changes, notice: null, isGiven: false })),
+    /** The service stored the view so. What was arranged since then stays unsaved; who has gone on to another view stays there. */
+    adopt: (view: GridView, isNew: boolean): void =>
+      setOpened((before) => {
+        if (!isNew && before.view?.id !== view.id) return before;
+        const isSaved = before.changes !== null && isSamePicture(before.changes, view.gridSettings, columns);
+        return { view, changes: isSaved ? null : before.changes, notice: null, isGiven: false };
+      }),
     revert: (): void => setOpened(openSaved(newest, world)),
     /** The address now, not in a moment: what follows may add a step to the history. */
     settleAddress,

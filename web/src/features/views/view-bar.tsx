@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmPrivate } from './confirm-private.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import type { ViewInUse } from './use-view.ts';
@@ -21,8 +21,18 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
   const { view, isChanged, settings } = inUse;
   const actions = useViewActions(inUse, home);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = () => setDialog(null);
+  const picker = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDialog(null);
+    // What opened the dialog may be gone by now; a frame later the dialog is too, and holds the focus no longer.
+    requestAnimationFrame(() => picker.current?.focus());
+  };
   const save = () => view && void actions.save(view, settings);
+  /** The button goes with the changes: the focus moves to what stays. */
+  const staying = (act: () => void) => () => {
+    picker.current?.focus();
+    act();
+  };
   const saveAs = () => setDialog('save-as');
   const share = (isPublic: boolean) => {
     if (!view) return;
@@ -32,6 +42,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
   return (
     <div className={css.bar}>
       <ViewPicker
+        button={picker}
         views={views}
         current={view}
         isChanged={isChanged}
@@ -44,14 +55,14 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
       {isChanged && (
         <div className={css.changes}>
           {view?.isOwner && (
-            <Button size="xs" onClick={save}>
+            <Button size="xs" onClick={staying(save)}>
               Save
             </Button>
           )}
           <Button size="xs" variant="default" onClick={saveAs}>
             Save as…
           </Button>
-          <Button size="xs" variant="subtle" onClick={inUse.revert}>
+          <Button size="xs" variant="subtle" onClick={staying(inUse.revert)}>
             Revert
           </Button>
         </div>

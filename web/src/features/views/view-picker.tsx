@@ -1,11 +1,12 @@
 import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { STANDARD_ID } from './view-link.ts';
 import css from './views.module.css';
 
 interface ViewPickerProps {
+  button: RefObject<HTMLButtonElement | null>;
   views: readonly GridView[];
   /** Null: the standard columns. */
   current: GridView | null;
@@ -18,7 +19,7 @@ const STANDARD_NAME = 'Standard columns';
 const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.name, 'en-US', { numeric: true });
 
 /** The name of the view in use; opens the list of all, own ones and the company's, to search in. */
-export function ViewPicker({ views, current, isChanged, onChoose, onOpen }: ViewPickerProps) {
+export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen }: ViewPickerProps) {
   const [wanted, setWanted] = useState('');
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -61,6 +62,7 @@ export function ViewPicker({ views, current, isChanged, onChoose, onOpen }: View
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <Button
+          ref={button}
           size="xs"
           variant="default"
           className={css.picker ?? ''}
