@@ -213,6 +213,7 @@ test('another page and back, or a reload, leaves the picture as it was', async (
   await signIn(page, 'pm');
   await choose(page, 'Mine');
   await search(page).fill('lakewood');
+  await expectView(page, 'Mine, changed');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/home');
   await page.getByRole('link', { name: 'Workflow' }).click();
