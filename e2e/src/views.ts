@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
+import { ViewsApi } from './views-api.ts';
+
+/** What a journey leaves would be another's surprise: views and defaults belong to the whole company. */
+export const test = base.extend<{ views: ViewsApi }>({
+  views: async ({ request, sessions }, use) => {
+    const views = new ViewsApi(request, sessions);
+    await use(views);
+    await views.clear();
+  },
+});
+
+export const picker = (page: Page) => page.getByRole('button', { name: /^View: / });
+export const search = (page: Page) => page.getByLabel('Search jobs');
+export const shown = (page: Page) => page.getByText(/^\d+ of 200 jobs$/);
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export const expectView = (page: Page, name: string) => expect(picker(page)).toHaveAccessibleName(`View: ${name}`);
+
+export async function choose(page: Page, name: string): Promise<void> {
+  await picker(page).click();
+  await page.getByRole('combobox', { name: 'Search views' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  await expectView(page, name);
+}
+
+export async function act(page: Page, action: string): Promise<void> {
+  await button(page, 'Actions of the view').click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+export async function saveAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectView(page, name);
+}
+
+export const FIELDS = ['jobNumber', 'jobName', 'division', 'retainageAmount'] as const;
