@@ -3,13 +3,15 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { benchGrids } from './grids.ts';
+import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
 import { benchServices } from './services.ts';
 import { benchWholeStack } from './whole-stack.ts';
 
 /** Each part by its name: `npm run bench` measures them all, `npm run bench -- services` one. README.md says what. */
 const parts: Record<string, () => Promise<Budget[]>> = {
-  services: benchOnBothEngines,
+  services: () => onBothEngines(benchServices),
+  lookup: () => onBothEngines(benchLookup),
   grids: () => benchGrids(sizes),
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
 };
@@ -21,7 +23,9 @@ const { values, positionals } = parseArgs({
 const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
-  console.error('npm run bench -- [services] [grids] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]');
+  console.error(
+    'npm run bench -- [services] [lookup] [grids] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+  );
   process.exit(2);
 }
 
@@ -36,12 +40,12 @@ console.log(`\n${budgets.length - over.length} budgets kept, ${over.length} pass
 for (const { what } of over) console.log(`  ${what}`);
 process.exitCode = over.length > 0 ? 1 : 0;
 
-async function benchOnBothEngines(): Promise<Budget[]> {
-  const onPglite = await benchServices('pglite');
+async function onBothEngines(bench: (engine: 'pglite' | 'postgres') => Promise<Budget[]>): Promise<Budget[]> {
+  const onPglite = await bench('pglite');
   const postgres = await startPostgres();
   process.env.TEST_POSTGRES_URL = postgres.url;
   try {
-    return [...onPglite, ...(await benchServices('postgres'))];
+    return [...onPglite, ...(await bench('postgres'))];
   } finally {
     await postgres.stop();
   }

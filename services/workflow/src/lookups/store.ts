@@ -8,30 +8,29 @@ import { typedWords } from '../external-jobs/search-words.ts';
  * How many words are looked at to find the jobs to answer: several words of one job can start as the typed one does, and
  * each job is answered once.
  */
-const WORDS_A_JOB = 8;
-/** Beyond so many words of the directory it makes no difference which of two typed ones leads. */
-const COUNTED_WORDS = 1_000;
+const WORDS_A_JOB = 4;
+/** So many words of the directory are counted at most, shared among the typed ones, to tell which of these is the rarest. */
+const COUNTED_WORDS = 20_000;
 
 /** Words that start with the one in the parameter; no text is past U+10FFFF. */
 const STARTS_WITH = (parameter: string) => `w.word >= ${parameter} and w.word < ${parameter} || U&'\\+10FFFF'`;
 
 /** Without a text: the first jobs by name. */
-const FIRST_BY_NAME = `
+export const FIRST_BY_NAME = `
   select ${JOINING_JOB.list} from workflow.external_job e ${JOINING_JOB.join}
   where e.tenant_id = $1 and ${NOT_IN_WIP}
   order by e.name, e.external_id limit $2`;
 
 /**
  * Walks the words that start as the leading one ($2) in the order of their index, the closest first, and stops when there
- * are enough: `offset 0` keeps the planner from reading the whole directory to join it. The other words are in $4.
+ * are enough: `offset 0` keeps the planner from reading the whole directory to join it. The other words are patterns in $4.
  */
 export const BY_WORDS = `
   select ${JOINING_JOB.list} from (
     select distinct on (external_id) * from (
       select w.word, w.rank, e.* from workflow.external_job_word w, lateral (
         select * from workflow.external_job e where e.tenant_id = $1 and e.external_id = w.external_id and ${NOT_IN_WIP}
-          and not exists (select from unnest($4::text[]) as typed
-                          where not exists (select from unnest(e.words) as own where starts_with(own, typed)))
+          and ' ' || array_to_string(e.words, ' ') like all ($4::text[])
         offset 0
       ) e
       where w.tenant_id = $1 and ${STARTS_WITH('$2')}
@@ -53,18 +52,22 @@ export async function searchExternalJobs(
   const words = typedWords(text);
   if (words.length === 0) return tx.query(FIRST_BY_NAME, [tenantId, limit]);
   const leading = words.length > 1 ? await rarestOf(tx, tenantId, words) : words[0];
-  return tx.query(BY_WORDS, [tenantId, leading, limit, words.filter((word) => word !== leading)]);
+  const others = words.filter((word) => word !== leading);
+  return tx.query(BY_WORDS, [tenantId, leading, limit, others.map(asPattern)]);
 }
+
+/** A word that starts so, in the words of a job that stand after a space each. */
+const asPattern = (word: string) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The typed word that the fewest words of the directory start with. */
 async function rarestOf(tx: Tx, tenantId: TenantId, words: readonly string[]): Promise<string | undefined> {
   const [row] = await tx.query<{ word: string }>(
     `select typed.word from unnest($2::text[]) with ordinality as typed(word, place), lateral (
        select count(*) as count from (
-         select from workflow.external_job_word w where w.tenant_id = $1 and ${STARTS_WITH('typed.word')} limit ${COUNTED_WORDS}
+         select from workflow.external_job_word w where w.tenant_id = $1 and ${STARTS_WITH('typed.word')} limit $3
        ) counted
      ) found order by found.count, typed.place limit 1`,
-    [tenantId, words],
+    [tenantId, words, Math.ceil(COUNTED_WORDS / words.length)],
   );
   return row?.word;
 }

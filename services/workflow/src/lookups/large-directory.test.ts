@@ -1,0 +1,83 @@
+import { enterTenant } from '@plumbline/service-kit/access';
+import { engines } from '@plumbline/testing/databases';
+import { givenExternalJobs } from '@plumbline/testing/jobs';
+import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WORKFLOW_ROLE } from '../app.ts';
+import { BY_WORDS, FIRST_BY_NAME } from './store.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+describe.each(engines)('the lookup of a large directory on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+    await givenExternalJobs(
+      world,
+      world.acme,
+      Array.from({ length: 5_000 }, (_, i) => ({ externalId: `x${i}`, jobName: `Depot roof ${i}` })),
+    );
+    await world.database.script('analyze');
+  });
+  afterAll(() => world.close());
+
+  /** The plan's nodes that read a table, as the service's role has them made under row-level security. */
+  const reads = (sql: string, params: unknown[]) =>
+    world.database.transaction(async (tx) => {
+      await tx.query(`select set_config('role', $1, true)`, [WORKFLOW_ROLE]);
+      await enterTenant(tx, world.acme.tenantId);
+      const rows = await tx.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${sql}`, params);
+      const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+      const plans = rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => flat(Plan));
+      return plans.filter((node) => node['Relation Name'] !== undefined);
+    });
+
+  test('walks the index of words from the typed one on, and reads each job by its key', async () => {
+    const nodes = await reads(BY_WORDS, [world.acme.tenantId, 'roo', 50, ['% depot%']]);
+    const words = nodes.filter((node) => node['Relation Name'] === 'external_job_word');
+    expect(words).toMatchObject([{ 'Index Name': 'external_job_word_pkey' }]);
+    expect(words[0]?.['Index Cond']).toMatch(/word >= 'roo'.*word < 'roo/);
+    expect(nodes.filter((node) => node['Relation Name'] === 'external_job')).toMatchObject([
+      { 'Index Name': 'external_job_pkey' },
+    ]);
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'job')).toEqual([]);
+  });
+
+  test('without a text walks the index of names', async () => {
+    const nodes = await reads(FIRST_BY_NAME, [world.acme.tenantId, 50]);
+    expect(nodes.find((node) => node['Relation Name'] === 'external_job')).toMatchObject({
+      'Index Name': 'external_job_by_name',
+    });
+  });
+
+  test('of twenty tenants at once each is answered its own jobs', async () => {
+    const tenants: TestTenant[] = [];
+    for (let i = 0; i < 20; i++) {
+      const tenant = await world.addTenant(`t${i}`);
+      const jobs = [1, 2, 3].map((n) => ({ externalId: `e${n}`, jobName: `Depot ${i}-${n}` }));
+      await givenExternalJobs(world, tenant, jobs);
+      tenants.push(tenant);
+    }
+    const asked = Array.from({ length: 10 }, () => [...tenants.entries()])
+      .flat()
+      .map(async ([i, { manager }]) => {
+        const texts = { word: 'depot', none: '', theirs: `${(i + 1) % 20}-1` };
+        const lookups = Object.entries(texts).map(([correlationId, searchText]) => ({
+          type: 'JobConnectLookup',
+          correlationId,
+          searchText,
+        }));
+        return { i, found: succeeded(await manager.workflow.lookup({ body: { lookups } })).lookups };
+      });
+    const own = (i: number) => [1, 2, 3].map((n) => expect.objectContaining({ name: `Depot ${i}-${n}` }));
+    for (const { i, found } of await Promise.all(asked)) {
+      expect(found).toEqual({ word: own(i), none: own(i), theirs: [] });
+    }
+  });
+});
