@@ -60,7 +60,7 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
         ),
       };
     case 'already-connected':
-      return { title: 'This job is in the WIP already', detail: 'Look for it in the jobs grid.' };
+      return { title: 'A job is in the WIP already', detail: 'Look for it in the jobs grid.' };
     case 'view-name-taken':
       return { title: `You have a view called “${problem.name}” already`, detail: 'Choose another name.' };
     case 'view-gone':

@@ -11,6 +11,7 @@ import { useGridPreferences } from '../../lib/grid-preferences.ts';
 import { type CellValue, DataGrid } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { useConnect } from '../connect/use-connect.tsx';
 import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
@@ -57,6 +58,8 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
   const inUse = useView(user.id, { views: init.gridViews, columns, options: selectOptions });
   const viewsHome = useViewsHome();
   const { model, queue, saveState, problems, conflicts, setConflicts } = useJobsModel(jobs, selectOptions);
+  const isSaving = saveState.status !== 'idle';
+  const connect = useConnect({ model, columns, selectOptions, isSaving });
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
 
@@ -86,6 +89,7 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
             <>
               <Title order={1}>Jobs</Title>
               <ViewBar views={init.gridViews} inUse={inUse} {...viewsHome} />
+              {canEdit && connect.button}
               {canEdit ? (
                 <SaveStatus {...saveState} problems={problems} />
               ) : (
@@ -101,12 +105,14 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
           readOnly={!canEdit}
           overridden={overriddenAmount}
           onResetCell={(rowId, field) => model.apply([{ rowId, field, value: null }], 'edit')}
+          {...(canEdit && { rowActions: connect.rowActions })}
           onOpenRow={(rowId) => void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: rowId }, search: true })}
           {...preferences}
           onNotice={toastNotice}
           exportNames={{ file: 'jobs', title: 'Jobs', owner: tenant.name }}
         />
       </div>
+      {connect.dialogs}
       <ConflictDialog conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
     </>
   );

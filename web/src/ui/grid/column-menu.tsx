@@ -8,6 +8,7 @@ import type { OpenMenu } from './grid-controller.ts';
 import css from './grid-menus.module.css';
 import { GroupItems, GroupLineItems } from './groups/group-menu.tsx';
 import { clear, fill, redo, undo } from './range-actions.ts';
+import { actedRows, type RowAction } from './row-action.ts';
 import { useScene } from './scene.ts';
 import { useStore } from './store.ts';
 
@@ -18,6 +19,7 @@ export interface ColumnActions {
   readonly onAutoSize: (fields: readonly string[]) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+  readonly rowActions: readonly RowAction[];
 }
 
 const NAMES = { column: 'Column menu', cell: 'Cell menu', group: 'Group menu' } as const;
@@ -101,7 +103,8 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActi
   );
 }
 
-function CellItems({ open: { field, rowId = '' }, onOpenRow, onResetCell }: ColumnActions & { open: OpenMenu }) {
+function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions & { open: OpenMenu }) {
+  const { field, rowId = '' } = open;
   const { controller, columns, overridden } = useScene();
   const row = controller.model.row(rowId);
   const column = columns.get(field);
@@ -158,6 +161,21 @@ function CellItems({ open: { field, rowId = '' }, onOpenRow, onResetCell }: Colu
       <Menu.Item rightSection="Ctrl+Y" disabled={!controller.model.canRedo} onClick={() => redo(controller)}>
         Redo
       </Menu.Item>
+      {rowActions.length > 0 && <RowItems rowIds={actedRows(controller, rowId)} rowActions={rowActions} />}
+    </>
+  );
+}
+
+function RowItems({ rowIds, rowActions }: Pick<ColumnActions, 'rowActions'> & { rowIds: readonly string[] }) {
+  const { controller } = useScene();
+  return (
+    <>
+      <Menu.Divider />
+      {rowActions.map((action) => (
+        <Menu.Item key={action.label(1)} onClick={() => action.onSelect(rowIds, () => controller.refocus())}>
+          {action.label(rowIds.length)}
+        </Menu.Item>
+      ))}
     </>
   );
 }

@@ -27,6 +27,7 @@ import { move } from './move-actions.ts';
 import type { GridNotice } from './notices.ts';
 import { ProblemsButton } from './problems/problems-button.tsx';
 import { ProblemsPanel } from './problems/problems-panel.tsx';
+import type { RowAction } from './row-action.ts';
 import { nextSort, type SelectOptions } from './row-order.ts';
 import { rowSource, rowsOfSource, SourceRows } from './row-source.ts';
 import { type AnyRow, type GridScene, type Overridden, SceneContext } from './scene.ts';
@@ -56,6 +57,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly readOnly?: boolean;
   readonly onNotice?: (notice: GridNotice) => void;
   readonly onOpenRow?: (rowId: string) => void;
+  /** What can be done with the selected rows beside editing. */
+  readonly rowActions?: readonly RowAction[];
   /** Keep it the same function while the filter is the same: another one filters anew. */
   readonly rowFilter?: (row: Row) => boolean;
   /** Tells a figure that somebody typed over a calculated one. */
@@ -72,11 +75,14 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly toolbar?: ReactNode;
 }
 
+const NO_ACTIONS: readonly RowAction[] = [];
+
 /** A spreadsheet-like grid that fills its parent. Every change goes through `model`. */
 export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   // Below this line a row is whatever the model says it is: only the feature's own functions know its fields, and
   // they are handed nothing but rows of this very model.
   const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
+  const { rowActions = NO_ACTIONS } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
   const overridden = props.overridden as GridScene['overridden'];
@@ -184,6 +190,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               noun={noun}
               columns={layout.all}
               onResetCell={onResetCell}
+              rowActions={rowActions}
             >
               <ExportMenu controller={controller} names={exportNames} />
             </DataCards>
@@ -273,6 +280,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onAutoSize={onAutoSize}
             onOpenRow={onOpenRow}
             onResetCell={onResetCell}
+            rowActions={rowActions}
           />
         </GridFrame>
       </SortContext>

@@ -219,8 +219,10 @@ export class GridModel<Row extends { readonly id: string }> {
     if (added.length > 0) this.addRows(added);
   }
 
-  addRows(rows: readonly Row[]): void {
-    this.#take([...this.#rows, ...rows.filter((row) => !this.#byId.has(row.id))]);
+  /** At the end, or where `order` puts them. */
+  addRows(rows: readonly Row[], order?: (a: Row, b: Row) => number): void {
+    const all = [...this.#rows, ...rows.filter((row) => !this.#byId.has(row.id))];
+    this.#take(order ? all.sort(order) : all);
     this.#listeners.tellRows();
   }
 

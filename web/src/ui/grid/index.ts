@@ -1,5 +1,6 @@
 /** The grid's one entrance: what features may use. */
 export type { ApplyResult } from './apply-result.ts';
+export { RowForm } from './cards/row-form.tsx';
 export type { CellMark, CellState, SaveState } from './cell-states.ts';
 export type { CellAddress, CellChange, CellValue } from './cell-value.ts';
 export { effectiveColumns } from './column-layout.ts';
@@ -10,6 +11,7 @@ export { GridModel, type GridModelOptions } from './grid-model.ts';
 export type { ChangeBatch, ChangedCell, ChangeOrigin } from './model-listeners.ts';
 export type { GridNotice } from './notices.ts';
 export { parseValue } from './parse-value.ts';
+export type { RowAction } from './row-action.ts';
 export type { SelectOptions } from './row-order.ts';
 export type { Overridden } from './scene.ts';
 export { type GridPreferences, USUAL_PREFERENCES } from './settings/preferences.ts';

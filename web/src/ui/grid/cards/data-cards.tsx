@@ -7,6 +7,7 @@ import { openFor } from '../groups/group-actions.ts';
 import { type GridLine, isRow, lineId } from '../groups/grouped-rows.ts';
 import { attentionText } from '../problems/problem-list.ts';
 import { useProblemCount } from '../problems/problems-button.tsx';
+import type { RowAction } from '../row-action.ts';
 import { type AnyRow, useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
 import foot from './card-footer.module.css';
@@ -30,6 +31,7 @@ interface DataCardsProps {
   /** All columns, hidden ones too: a row's sheet can show them. */
   readonly columns: readonly GridColumn[];
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+  readonly rowActions: readonly RowAction[];
   /** What stands beside the count of rows. */
   readonly children: ReactNode;
 }
@@ -40,7 +42,7 @@ const keyOf = (line: GridLine | undefined): string | undefined => line && lineId
 
 /** The grid on a phone: a card for each row, and a sheet to read and edit one. */
 export function DataCards(props: DataCardsProps) {
-  const { label, lines, rows, total, noun, columns, onResetCell, children } = props;
+  const { label, lines, rows, total, noun, columns, onResetCell, rowActions, children } = props;
   const scene = useScene();
   const { controller } = scene;
   const message = useStore(controller.message);
@@ -76,8 +78,11 @@ export function DataCards(props: DataCardsProps) {
   );
 
   // Back to where the person was, which by the ways to the neighbours may be another card than the one tapped.
-  const focusCard = (): void =>
-    viewport.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(sheet?.rowId ?? '')}"] button`)?.focus();
+  const focusCard = (): void => {
+    const own = `[data-row-id="${CSS.escape(sheet?.rowId ?? '')}"] button`;
+    const card = viewport.current?.querySelector<HTMLElement>(own) ?? viewport.current?.querySelector('button');
+    card?.focus();
+  };
 
   const focusFirst = (): void => viewport.current?.querySelector<HTMLElement>('li button')?.focus();
 
@@ -136,6 +141,7 @@ export function DataCards(props: DataCardsProps) {
           onClose={() => setSheet({ ...sheet, isOpen: false })}
           onClosed={focusCard}
           onResetCell={onResetCell}
+          rowActions={rowActions}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import type { GridColumn } from '../column-layout.ts';
+import type { RowAction } from '../row-action.ts';
 import { type AnyRow, useScene } from '../scene.ts';
 import { RowField } from './row-field.tsx';
 import css from './row-sheet.module.css';
@@ -17,6 +18,7 @@ interface RowSheetProps {
   /** The sheet is gone, and nothing has the focus. */
   readonly onClosed: () => void;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+  readonly rowActions: readonly RowAction[];
 }
 
 // Safari leaves the focus in a field when a button is tapped; without it what was typed last would not be committed.
@@ -26,10 +28,13 @@ const leaveField = (): void => {
 };
 
 /** One row from below: its fields to read and to edit, and the ways to its neighbours. */
-export function RowSheet({ rowId, isOpen, rows, columns, onShow, onClose, onClosed, onResetCell }: RowSheetProps) {
+export function RowSheet(props: RowSheetProps) {
+  const { rowId, isOpen, rows, columns, onShow, onClose, onClosed, onResetCell, rowActions } = props;
   const scene = useScene();
   useRowVersion(scene.controller.model, rowId);
   const [isComplete, setIsComplete] = useState(false);
+  // Once the sheet is gone: what the action opens would lose the focus to what the sheet gives it back to.
+  const [chosen, setChosen] = useState<RowAction | null>(null);
   const row = scene.controller.model.row(rowId);
   if (!row) return null;
   const at = rows.findIndex(({ id }) => id === rowId);
@@ -52,7 +57,11 @@ export function RowSheet({ rowId, isOpen, rows, columns, onShow, onClose, onClos
         onClose();
       }}
       returnFocus={false}
-      onExitTransitionEnd={onClosed}
+      onExitTransitionEnd={() => {
+        setChosen(null);
+        if (chosen) chosen.onSelect([rowId], onClosed);
+        else onClosed();
+      }}
       position="bottom"
       size="88%"
       radius="md"
@@ -73,6 +82,20 @@ export function RowSheet({ rowId, isOpen, rows, columns, onShow, onClose, onClos
               {isComplete ? 'Only the fields of this view' : `Show ${hiddenCount} more fields`}
             </Button>
           )}
+          {rowActions.map((action) => (
+            <Button
+              key={action.label(1)}
+              variant="default"
+              size="md"
+              onClick={() => {
+                leaveField();
+                setChosen(action);
+                onClose();
+              }}
+            >
+              {action.label(1)}
+            </Button>
+          ))}
         </div>
         <div className={css.steps}>
           <Button variant="default" size="md" {...step(-1)}>

@@ -1,0 +1,17 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+
+const cache = new WeakMap<readonly ColumnSettings[], Record<'one' | 'several', readonly ColumnSettings[]>>();
+
+/** The fields of the dialog: all that may be typed; of one job its number too, which several cannot share. */
+export function connectColumns(columns: readonly ColumnSettings[], isOne: boolean): readonly ColumnSettings[] {
+  let made = cache.get(columns);
+  if (!made) {
+    const several = columns.filter(({ editable }) => editable).map((column) => ({ ...column, hidden: false }));
+    const number = columns
+      .filter(({ field }) => field === 'jobNumber')
+      .map((column) => ({ ...column, editable: true }));
+    made = { one: [...number, ...several], several };
+    cache.set(columns, made);
+  }
+  return made[isOne ? 'one' : 'several'];
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ConnectLookupItem } from '@plumbline/contract/lookup';
+import { type Job, MAX_CONNECTED, type RefusedCell } from '@plumbline/contract/workflow/jobs';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { localToday } from '../../lib/calendar.ts';
+import { RowForm, type SelectOptions } from '../../ui/grid/index.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import css from './connect.module.css';
+import { connectColumns } from './connect-columns.ts';
+import { DRAFT_ID, useJobDraft } from './job-draft.ts';
+import { LookupList } from './lookup-list.tsx';
+import { PickedJobs } from './picked-jobs.tsx';
+
+interface ConnectDialogProps {
+  readonly columns: readonly ColumnSettings[];
+  readonly selectOptions: SelectOptions;
+  readonly onConnected: (jobs: readonly Job[]) => void;
+  /** Somebody else connected jobs meanwhile, which this page may not show yet. */
+  readonly onTaken: () => void;
+  readonly onClose: () => void;
+}
+
+/** Picks jobs of the accounting system, completes their fields, and brings them into the WIP. */
+export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, onClose }: ConnectDialogProps) {
+  const { workflow } = useApi();
+  const queryClient = useQueryClient();
+  const [picked, setPicked] = useState<readonly ConnectLookupItem[]>([]);
+  const [refusals, setRefusals] = useState<readonly RefusedCell[]>([]);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isConnecting, setIsConnecting] = useState(false);
+  const draft = useJobDraft(picked);
+  const fields = connectColumns(columns, picked.length === 1);
+
+  const toggle = (job: ConnectLookupItem): void => {
+    const isPicked = picked.some(({ id }) => id === job.id);
+    setNotice(!isPicked && picked.length === MAX_CONNECTED ? `${MAX_CONNECTED} jobs at most at once.` : null);
+    setRefusals([]);
+    if (isPicked) setPicked(picked.filter(({ id }) => id !== job.id));
+    else if (picked.length < MAX_CONNECTED) setPicked([...picked, job]);
+  };
+
+  /** The others can go on without those that are in the WIP already. */
+  const leaveOut = (externalIds: readonly string[]): void => {
+    const taken = picked.filter(({ id }) => externalIds.includes(id));
+    const rest = picked.filter((job) => !taken.includes(job));
+    const names = taken.map(({ jobNumber }) => jobNumber).join(', ');
+    setPicked(rest);
+    setNotice(
+      `Somebody else has connected ${names} meanwhile: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
+        rest.length > 0 ? ` Nothing else was connected yet: ${countOf(rest.length)} to go on with.` : ''
+      }`,
+    );
+    onTaken();
+  };
+
+  const connect = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // Not every browser takes the focus out of a field when a button is pressed: what was typed last would stay behind.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (picked.length === 0 || isConnecting) return;
+    if (draft.isRefused) return setNotice('Correct the marked fields first.');
+    setNotice(null);
+    setRefusals([]);
+    setIsConnecting(true);
+    const jobs = picked.map(({ id, name }) => ({ name: { id, name } }));
+    const result = await workflow.connectJobs({ body: { jobs, ...draft.values(), today: localToday() } });
+    setIsConnecting(false);
+    void queryClient.invalidateQueries({ queryKey: ['workflow', 'lookup'] });
+    if (result.ok) return onConnected(result.value.jobs);
+    const { problem } = result;
+    if (problem.type === 'cells-refused') return setRefusals(problem.refusals);
+    if (problem.type === 'already-connected') return leaveOut(problem.externalIds);
+    setNotice(problemLine(problem));
+  };
+
+  return (
+    // Without the library's dialog header: that would be a second banner beside the page's own.
+    <Modal.Root opened onClose={onClose} size="64rem" closeOnClickOutside={picked.length === 0}>
+      <Modal.Overlay />
+      <Modal.Content classNames={{ content: css.content ?? '' }}>
+        <Modal.Body>
+          <Group justify="space-between" wrap="nowrap">
+            <Modal.Title fz="h2" fw={650}>
+              Connect jobs
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </Group>
+          <form className={css.form} noValidate onSubmit={(event) => void connect(event)}>
+            <div className={css.halves}>
+              <LookupList picked={picked} onToggle={toggle} />
+              {picked.length === 0 ? (
+                <div className={css.none}>
+                  Choose one job, or several: what the accounting system knows about them comes along.
+                </div>
+              ) : (
+                <section className={css.details} aria-label="Jobs to connect and their fields">
+                  <PickedJobs picked={picked} refusals={refusals} onRemove={toggle} />
+                  <Text size="sm" c="dimmed">
+                    {picked.length === 1
+                      ? 'Complete what the accounting system does not know.'
+                      : 'What you fill in is for all of these jobs. Left empty, each keeps its own.'}
+                  </Text>
+                  <div className={css.fields} key={picked.map(({ id }) => id).join()}>
+                    <RowForm model={draft.model} rowId={DRAFT_ID} columns={fields} selectOptions={selectOptions} />
+                  </div>
+                </section>
+              )}
+            </div>
+            {notice !== null && (
+              <Alert color="red" variant="light" role="alert" p="xs">
+                {notice}
+              </Alert>
+            )}
+            <Group justify="flex-end" className={css.actions ?? ''}>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={picked.length === 0} loading={isConnecting}>
+                {picked.length > 1 ? `Connect ${countOf(picked.length)}` : 'Connect job'}
+              </Button>
+            </Group>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 job' : `${count} jobs`);

@@ -1,0 +1,61 @@
+import type { JobId } from '@plumbline/contract/values';
+import type { Api } from '../../lib/api.ts';
+import type { GridModel } from '../../ui/grid/index.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+
+type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'loadJobs'>;
+
+/** By number, as the server lists them. */
+const byNumber = (a: JobRow, b: JobRow): number => (a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0);
+const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
+
+/** Takes jobs of the grid out of the WIP and brings them back, on the server and on screen. */
+export function createConnections(model: GridModel<JobRow>, workflow: Workflow) {
+  const join = (jobs: readonly JobRow[]): void => model.addRows(jobs, byNumber);
+
+  /** Null when the jobs are gone, else why they are not. The message that tells it can bring them back. */
+  async function disconnect(ids: readonly JobId[]): Promise<string | null> {
+    const numbers = ids.flatMap((id) => model.row(id)?.jobNumber ?? []);
+    const result = await workflow.disconnectJobs({ body: { disconnectJobIds: [...ids] } });
+    if (!result.ok) return problemLine(result.problem);
+    const { deletedJobIds } = result.value;
+    model.removeRows(ids); // what the answer leaves out somebody else took out before
+    toast.success(ids.length === 1 ? `${numbers[0]} disconnected` : `${counted(ids.length)} disconnected`, {
+      ...(deletedJobIds.length > 0 && { action: { label: 'Undo', onClick: () => void bringBack(deletedJobIds) } }),
+    });
+    return null;
+  }
+
+  async function bringBack(ids: readonly JobId[], stayingOut: readonly string[] = []): Promise<void> {
+    const result = await workflow.reconnectJobs({ body: { jobIds: [...ids] } });
+    if (result.ok) {
+      join(result.value.jobs);
+      const back = `${counted(result.value.jobs.length)} back in the WIP`;
+      if (stayingOut.length === 0) return void toast.success(back);
+      return void toast.warn(`${back}. Another job has the number meanwhile of: ${stayingOut.join(', ')}`);
+    }
+    const { problem } = result;
+    if (problem.type === 'cells-refused' && stayingOut.length === 0) {
+      const refused = new Set<string>(problem.refusals.map(({ jobId }) => jobId));
+      const rest = ids.filter((id) => !refused.has(id));
+      // One whose number is taken does not keep the others out.
+      if (rest.length > 0) {
+        return bringBack(
+          rest,
+          problem.refusals.map(({ jobNumber }) => jobNumber),
+        );
+      }
+    }
+    toast.error(problemLine(problem), { action: { label: 'Try again', onClick: () => void bringBack(ids) } });
+  }
+
+  /** Shows what others brought in. */
+  async function refresh(): Promise<void> {
+    const fresh = await workflow.loadJobs();
+    if (fresh.ok) model.mergeRows(fresh.value.jobs);
+  }
+
+  return { join, disconnect, refresh };
+}

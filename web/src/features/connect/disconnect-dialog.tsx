@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { type Job, MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
+import { useEffect, useEffectEvent, useState } from 'react';
+import css from './connect.module.css';
+
+interface DisconnectDialogProps {
+  readonly jobs: readonly Pick<Job, 'id' | 'jobNumber' | 'jobName'>[];
+  /** Cells of these jobs that were refused: disconnecting would throw away what was typed there. */
+  readonly problems: number;
+  /** Edits are on their way to the server, or wait for it. */
+  readonly isSaving: boolean;
+  /** Null when it is done, else why it failed. */
+  readonly onDisconnect: () => Promise<string | null>;
+  readonly onClose: () => void;
+}
+
+const NAMED = 5;
+
+/** Names the jobs about to leave the WIP and asks. What was typed in them is saved first. */
+export function DisconnectDialog({ jobs, problems, isSaving, onDisconnect, onClose }: DisconnectDialogProps) {
+  const [state, setState] = useState<'asking' | 'agreed' | 'sending'>('asking');
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOne = jobs.length === 1;
+  const obstacle =
+    problems > 0
+      ? `${problems === 1 ? 'A cell' : `${problems} cells`} of ${isOne ? 'this job' : 'these jobs'} could not be saved. Correct or give up what is marked there, then disconnect.`
+      : jobs.length > MAX_UPDATES
+        ? `${MAX_UPDATES.toLocaleString('en-US')} jobs at most at once: select fewer.`
+        : null;
+
+  const send = useEffectEvent(async () => {
+    setState('sending');
+    const reason = await onDisconnect();
+    if (reason === null) return onClose();
+    setState('asking');
+    setFailure(reason);
+  });
+  useEffect(() => {
+    if (state !== 'agreed' || isSaving) return;
+    if (obstacle === null) void send();
+    else setState('asking');
+  }, [state, isSaving, obstacle]);
+
+  const more = jobs.length - NAMED;
+  return (
+    <Modal.Root opened onClose={onClose} returnFocus={false} size="md">
+      <Modal.Overlay />
+      <Modal.Content className={css.confirm ?? ''}>
+        <Modal.Body>
+          <Modal.Title fz="h2" fw={650} mb="xs">
+            {isOne ? 'Disconnect this job?' : `Disconnect ${jobs.length.toLocaleString('en-US')} jobs?`}
+          </Modal.Title>
+          <ul className={css.names}>
+            {jobs.slice(0, NAMED).map(({ id, jobNumber, jobName }) => (
+              <li key={id}>
+                <b>{jobNumber}</b> {jobName}
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <Text mt={4}>and {more.toLocaleString('en-US')} more</Text>}
+          <Text size="sm" mt="sm">
+            {isOne ? 'It leaves the WIP for everybody. Its' : 'They leave the WIP for everybody. Their'} history is
+            kept, and connecting {isOne ? 'it' : 'them'} again brings everything back.
+          </Text>
+          {(obstacle ?? failure) && (
+            <Alert color="red" variant="light" role="alert" p="xs" mt="sm">
+              {obstacle ?? failure}
+            </Alert>
+          )}
+          {state === 'agreed' && (
+            <Text size="sm" mt="sm" role="status">
+              Saving what you typed first…
+            </Text>
+          )}
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              color="red"
+              data-autofocus
+              disabled={obstacle !== null}
+              loading={state !== 'asking'}
+              onClick={() => setState('agreed')}
+            >
+              Disconnect
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ConnectLookupItem } from '@plumbline/contract/lookup';
+import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import { useEffect, useState } from 'react';
+import { type CellValue, GridModel } from '../../ui/grid/index.ts';
+import { refusalOf, wireValue } from '../jobs/job-rows.ts';
+
+/** The fields to complete, as the one row of a model of its own: parsed, checked and refused as in the grid. */
+export interface DraftRow {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+export const DRAFT_ID = 'draft';
+
+/** Read-only in the grid, yet a joining job may get another number than the accounting system's. */
+function draftRefusal(field: string, value: CellValue): string | null {
+  if (field !== 'jobNumber') return refusalOf(field, value);
+  const result = jobFields.jobNumber.update.safeParse(value ?? '');
+  return result.success ? null : (result.error.issues[0]?.message ?? 'is not valid');
+}
+
+/**
+ * What a person types about the jobs to connect. Of one job the draft shows the values that it would bring along; of
+ * several only what was typed, which is then for all of them.
+ */
+export class JobDraft {
+  readonly model = new GridModel<DraftRow>({ rows: [{ id: DRAFT_ID }], validate: draftRefusal });
+  readonly #typed = new Map<string, CellValue>();
+  #isOne = false;
+
+  /** Follows the person's edits until the returned function is called. */
+  follow(): () => void {
+    return this.model.onChanges(({ changes }) => {
+      for (const { field, value } of changes) this.#typed.set(field, value);
+    });
+  }
+
+  /** Keeps what was typed, refused texts too. */
+  show(picked: readonly ConnectLookupItem[]): void {
+    const [first] = picked;
+    this.#isOne = picked.length === 1;
+    const refused = this.model.problems().flatMap(({ field, state: { invalid } }) => {
+      return invalid ? [{ rowId: DRAFT_ID, field, value: null, invalid }] : [];
+    });
+    const own = this.#isOne && first ? { ...first.values, jobNumber: first.jobNumber } : {};
+    this.model.replaceRows([{ ...own, ...Object.fromEntries(this.#typed), id: DRAFT_ID }]);
+    this.model.apply(
+      refused.filter(({ field }) => this.#isOne || field !== 'jobNumber'),
+      'edit',
+    );
+  }
+
+  /** The fields to send beside a job's name. Of several jobs an emptied field means: each keeps its own value. */
+  values(): Record<string, unknown> {
+    const sent = [...this.#typed].filter(([field, value]) => this.#isOne || (field !== 'jobNumber' && value !== null));
+    return Object.fromEntries(sent.map(([field, value]) => [field, wireValue(field, value)]));
+  }
+
+  /** The fields that hold a text which may not stand. */
+  get isRefused(): boolean {
+    return this.model.problems().some(({ state }) => state.invalid !== undefined);
+  }
+}
+
+/** A draft for as long as the dialog is open. */
+export function useJobDraft(picked: readonly ConnectLookupItem[]): JobDraft {
+  const [draft] = useState(() => new JobDraft());
+  useEffect(() => draft.follow(), [draft]);
+  useEffect(() => draft.show(picked), [draft, picked]);
+  return draft;
+}

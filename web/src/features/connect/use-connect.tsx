@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { JobId } from '@plumbline/contract/values';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import type { GridModel, RowAction, SelectOptions } from '../../ui/grid/index.ts';
+import { toast } from '../../ui/toast.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { createConnections } from './connections.ts';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+
+interface ConnectOptions {
+  readonly model: GridModel<JobRow>;
+  readonly columns: readonly ColumnSettings[];
+  readonly selectOptions: SelectOptions;
+  readonly isSaving: boolean;
+}
+
+interface Connect {
+  readonly button: ReactNode;
+  readonly rowActions: readonly RowAction[];
+  readonly dialogs: ReactNode;
+}
+
+interface Leaving {
+  readonly rowIds: readonly string[];
+  readonly backToGrid: () => void;
+}
+
+/** What the jobs page needs to bring jobs into the WIP and to take them out. */
+export function useConnect({ model, columns, selectOptions, isSaving }: ConnectOptions): Connect {
+  const { workflow } = useApi();
+  const [isConnecting, setIsConnecting] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const connections = useMemo(() => createConnections(model, workflow), [model, workflow]);
+  const rowActions = useMemo(
+    (): RowAction[] => [
+      {
+        label: (count) => (count === 1 ? 'Disconnect job…' : `Disconnect ${count.toLocaleString('en-US')} jobs…`),
+        onSelect: (rowIds, backToGrid) => setLeaving({ rowIds, backToGrid }),
+      },
+    ],
+    [],
+  );
+  const jobs = (leaving?.rowIds ?? []).flatMap((rowId) => model.row(rowId) ?? []);
+  const leavingIds = new Set(leaving?.rowIds);
+
+  const onConnected = (connected: readonly Job[]): void => {
+    setIsConnecting(false);
+    connections.join(connected);
+    const [first] = connected;
+    if (first) model.reveal(first.id);
+    const ids = connected.map(({ id }) => id);
+    toast.success(connected.length === 1 ? `${first?.jobNumber} connected` : `${connected.length} jobs connected`, {
+      action: { label: 'Undo', onClick: () => void takeOut(ids) },
+    });
+  };
+  const takeOut = async (ids: readonly JobId[]): Promise<void> => {
+    const failure = await connections.disconnect(ids);
+    if (failure !== null) toast.error(failure);
+  };
+  return {
+    button: (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlugConnected size={14} aria-hidden />}
+        onClick={() => setIsConnecting(true)}
+      >
+        Connect jobs
+      </Button>
+    ),
+    rowActions,
+    dialogs: (
+      <>
+        {isConnecting && (
+          <ConnectDialog
+            columns={columns}
+            selectOptions={selectOptions}
+            onConnected={onConnected}
+            onTaken={() => void connections.refresh()}
+            onClose={() => setIsConnecting(false)}
+          />
+        )}
+        {leaving && (
+          <DisconnectDialog
+            jobs={jobs}
+            problems={model.problems().filter(({ rowId }) => leavingIds.has(rowId)).length}
+            isSaving={isSaving}
+            onDisconnect={() => connections.disconnect(jobs.map(({ id }) => id))}
+            onClose={() => {
+              setLeaving(null);
+              // A frame later the grid has drawn what is left of it.
+              requestAnimationFrame(leaving.backToGrid);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}

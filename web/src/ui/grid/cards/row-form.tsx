@@ -1,0 +1,47 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { useLayoutEffect, useMemo } from 'react';
+import { arrangeColumns } from '../column-layout.ts';
+import { GridController } from '../grid-controller.ts';
+import type { GridModel } from '../grid-model.ts';
+import type { SelectOptions } from '../row-order.ts';
+import { type AnyRow, SceneContext } from '../scene.ts';
+import { ROW_HEIGHTS, USUAL_PREFERENCES } from '../settings/preferences.ts';
+import { useGridScene } from '../use-grid-scene.ts';
+import { RowField } from './row-field.tsx';
+import { useRowVersion } from './use-row-version.ts';
+
+export interface RowFormProps<Row extends AnyRow> {
+  readonly model: GridModel<Row>;
+  readonly rowId: string;
+  /** The fields, in order. Keep it the same array while nothing changes. */
+  readonly columns: readonly ColumnSettings[];
+  readonly selectOptions: SelectOptions;
+}
+
+/** One row as the fields of a form, under the grid's own rules; the caller lays them out. */
+export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...props }: RowFormProps<Row>) {
+  // As in the grid itself: below this line a row is whatever its model says it is.
+  const model = props.model as unknown as GridModel<AnyRow>;
+  const controller = useMemo(() => new GridController(model), [model]);
+  const fields = useMemo(() => arrangeColumns(columns, []), [columns]);
+  const scene = useGridScene({
+    controller,
+    visible: fields,
+    options: selectOptions,
+    isReadOnly: false,
+    overridden: undefined,
+    rowHeight: ROW_HEIGHTS[USUAL_PREFERENCES.density],
+    gutter: 0,
+  });
+  useLayoutEffect(() => {
+    const view = { columns: fields, options: selectOptions, isReadOnly: false, onNotice: undefined };
+    controller.show({ rows: model.rows, grouped: null, ...view });
+  });
+  useRowVersion(model, rowId);
+  const row = model.row(rowId);
+  return (
+    <SceneContext value={scene}>
+      {row && fields.map((column) => <RowField key={column.field} row={row} column={column} onResetCell={undefined} />)}
+    </SceneContext>
+  );
+}
