@@ -31,15 +31,19 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
   const [refusals, setRefusals] = useState<readonly RefusedCell[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
   const [isConnecting, setIsConnecting] = useState(false);
-  const draft = useJobDraft(picked);
+  const draft = useJobDraft();
   const fields = connectColumns(columns, picked.length === 1);
 
+  const pick = (jobs: readonly ConnectLookupItem[]): void => {
+    draft.show(jobs);
+    setPicked(jobs);
+  };
   const toggle = (job: ConnectLookupItem): void => {
     const isPicked = picked.some(({ id }) => id === job.id);
     setNotice(!isPicked && picked.length === MAX_CONNECTED ? `${MAX_CONNECTED} jobs at most at once.` : null);
     setRefusals([]);
-    if (isPicked) setPicked(picked.filter(({ id }) => id !== job.id));
-    else if (picked.length < MAX_CONNECTED) setPicked([...picked, job]);
+    if (isPicked) pick(picked.filter(({ id }) => id !== job.id));
+    else if (picked.length < MAX_CONNECTED) pick([...picked, job]);
   };
 
   /** The others can go on without those that are in the WIP already. */
@@ -47,7 +51,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     const taken = picked.filter(({ id }) => externalIds.includes(id));
     const rest = picked.filter((job) => !taken.includes(job));
     const names = taken.map(({ jobNumber }) => jobNumber).join(', ');
-    setPicked(rest);
+    pick(rest);
     setNotice(
       `Somebody else has connected ${names} meanwhile: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
         rest.length > 0 ? ` Nothing else was connected yet: ${countOf(rest.length)} to go on with.` : ''

@@ -62,9 +62,8 @@ export class JobDraft {
 }
 
 /** A draft for as long as the dialog is open. */
-export function useJobDraft(picked: readonly ConnectLookupItem[]): JobDraft {
+export function useJobDraft(): JobDraft {
   const [draft] = useState(() => new JobDraft());
   useEffect(() => draft.follow(), [draft]);
-  useEffect(() => draft.show(picked), [draft, picked]);
   return draft;
 }

@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { Grid } from '../src/grid.ts';
+
+// The demo company's accounting system has forty service orders that are not in the WIP; each journey has its own.
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Connect jobs' });
+const searchOf = (page: Page): Locator => dialogOf(page).getByRole('combobox', { name: /^Find a job/ });
+const year = String(new Date().getFullYear()).slice(2);
+const order = (number: string): string => `${year}-S${number}`;
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Connect jobs' }).click();
+  await expect(searchOf(page)).toBeFocused();
+  return dialogOf(page);
+}
+
+/** Types a number and picks what it finds by Enter. */
+async function pick(page: Page, number: string): Promise<void> {
+  await searchOf(page).fill(number);
+  await expect(dialogOf(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('list', { name: 'Jobs to connect' }).getByText(number)).toBeVisible();
+}
+
+async function disconnect(page: Page, grid: Grid, from: string, to: string): Promise<Locator> {
+  await grid.selectRange([from, 'Notes'], [to, 'Notes']);
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: /^Disconnect/ }).click();
+  return page.getByRole('dialog', { name: /^Disconnect/ });
+}
+
+test('a job is found, completed and connected by keyboard alone', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'pm');
+  await page.getByRole('button', { name: 'Connect jobs' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(searchOf(page)).toBeFocused();
+  await expect(dialogOf(page).getByRole('option').nth(5)).toContainText('Contract $');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialogOf(page).getByRole('option').nth(1)).toHaveAttribute('data-active', 'true');
+  await page.keyboard.type(`${order('01')}`);
+  await expect(dialogOf(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('option')).toHaveAttribute('aria-selected', 'true');
+  await expect(dialogOf(page).getByLabel('Job #')).toHaveValue(order('01'));
+  await expect(dialogOf(page).getByLabel('Original Contract')).toHaveValue(/^\d+\.00$/);
+  const due = dialogOf(page).getByLabel('Pay App Due Day');
+  for (let step = 0; step < 40 && !(await due.evaluate((field) => field === document.activeElement)); step++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.type('99');
+  await page.keyboard.press('Enter');
+  await expect(due).toHaveAccessibleDescription(/is not a whole number from 1 to 31/);
+  await expect(dialogOf(page).getByRole('alert').filter({ hasText: 'Correct the marked fields first' })).toBeVisible();
+  await due.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByText(`${order('01')} connected`)).toBeVisible();
+  await expect(grid.row(order('01'))).toBeVisible();
+  const job = (await jobs.all()).find(({ jobNumber }) => jobNumber === order('01'));
+  expect(job).toMatchObject({ payAppDueDayOfMonth: 25, jobStatus: { value: 'Active' } });
+  await openDialog(page);
+  await searchOf(page).fill(order('01'));
+  await expect(dialogOf(page).getByText(/^No job outside the WIP/)).toBeVisible();
+});
+
+test('several are connected at once with values for all, and taken back by one click', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  await signIn(page, 'pm');
+  await openDialog(page);
+  for (const number of ['02', '03', '04']) await pick(page, order(number));
+  await dialogOf(page)
+    .getByRole('button', { name: `Leave ${order('03')} out` })
+    .click();
+  await dialogOf(page).getByLabel('Branch').selectOption('West');
+  await dialogOf(page).getByRole('button', { name: 'Connect 2 jobs' }).click();
+  await expect(page.getByText('2 jobs connected')).toBeVisible();
+  await grid.expectCell(order('02'), 'Branch', 'West');
+  await grid.expectCell(order('04'), 'Branch', 'West');
+  expect((await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('03'));
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(grid.row(order('02'))).toHaveCount(0);
+  await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
+});
+
+test('a race lost to a colleague is said, and the others go on', async ({
+  page,
+  grid,
+  signIn,
+  otherBrowser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the connect that comes second');
+  await signIn(page, 'pm');
+  await openDialog(page);
+  for (const number of ['05', '06']) await pick(page, order(number));
+  const theirs = await otherBrowser('accountant');
+  await openDialog(theirs);
+  await pick(theirs, order('05'));
+  await theirs.keyboard.press('Escape');
+  await openDialog(theirs);
+  await pick(theirs, order('05'));
+  await dialogOf(theirs).getByRole('button', { name: 'Connect job', exact: true }).click();
+  await expect(dialogOf(theirs)).toBeHidden();
+  await dialogOf(page).getByRole('button', { name: 'Connect 2 jobs' }).click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText(`Somebody else has connected ${order('05')} meanwhile`);
+  await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(grid.row(order('05'))).toBeVisible();
+  await expect(grid.row(order('06'))).toBeVisible();
+});
+
+test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('two jobs were asked for');
+  await signIn(page, 'pm');
+  await grid.type(first.jobNumber, 'Notes', 'Typed a moment ago');
+  const dialog = await disconnect(page, grid, first.jobNumber, second.jobNumber);
+  await expect(dialog).toContainText(first.jobName);
+  await expect(dialog).toContainText(second.jobNumber);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 jobs disconnected')).toBeVisible();
+  await expect(grid.row(first.jobNumber)).toHaveCount(0);
+  await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
+  expect((await jobs.all()).map(({ id }) => id)).not.toContain(first.id);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('2 jobs back in the WIP')).toBeVisible();
+  await grid.expectCell(first.jobNumber, 'Notes', 'Typed a moment ago');
+  const { version: _, updatedAt: __, updatedBy: ___, ...before } = second;
+  expect(await jobs.read(second.id)).toMatchObject(before);
+  // Where they were, not at the end.
+  const rows = await grid.root.getByRole('row').allTextContents();
+  expect(rows.findIndex((text) => text.includes(second.jobNumber))).toBe(
+    rows.findIndex((text) => text.includes(first.jobNumber)) + 1,
+  );
+});
+
+test('a job whose cell was refused is not disconnected, so that nothing typed is lost', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'pm');
+  await grid.type(job.jobNumber, 'Pay App Due Day', '99');
+  const dialog = await disconnect(page, grid, job.jobNumber, job.jobNumber);
+  await expect(dialog.getByRole('alert')).toContainText('could not be saved');
+  await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
+  expect(await jobs.read(job.id)).toMatchObject({ version: job.version });
+});
+
+test('a failed search says so and can be tried again; a failed disconnect keeps the job', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/503/, 'the failures that the test makes');
+  const job = await jobs.takeOne();
+  await signIn(page, 'pm');
+  await expect(grid.root).toBeVisible();
+  let isBroken = true;
+  const problem = { type: 'urn:plumbline:problem:unavailable', title: 'Not ready', status: 503 };
+  const breakCall = (path: string) =>
+    page.route(path, (route) =>
+      isBroken
+        ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+        : route.fallback(),
+    );
+  await breakCall('**/api/workflow/lookups');
+  await breakCall('**/api/workflow/wip/jobs/disconnect');
+  await page.getByRole('button', { name: 'Connect jobs' }).click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Try again');
+  isBroken = false;
+  await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(dialogOf(page).getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  isBroken = true;
+  const dialog = await disconnect(page, grid, job.jobNumber, job.jobNumber);
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Try again');
+  isBroken = false;
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText(`${job.jobNumber} disconnected`)).toBeVisible();
+});
+
+test('on a phone a job is connected and disconnected with a thumb', async ({ otherBrowser, jobs }) => {
+  const page = await otherBrowser('pm', '/workflow/jobs', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole('button', { name: 'Connect jobs' }).tap();
+  await searchOf(page).fill(order('07'));
+  await dialogOf(page)
+    .getByRole('option', { name: order('07') })
+    .tap();
+  const small = await dialogOf(page).evaluate((element) =>
+    [...element.querySelectorAll('button, select, [role=option], input:not([type=checkbox])')].flatMap((target) => {
+      const { height } = target.getBoundingClientRect();
+      return height > 0 && height < 44 ? [`${target.getAttribute('aria-label') ?? target.textContent}: ${height}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+  await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).tap();
+  // Revealed, as on a desk: here in its sheet.
+  const sheet = page.getByRole('dialog', { name: new RegExp(`^${order('07')} `) });
+  await sheet.getByRole('button', { name: 'Disconnect job…' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect this job?' });
+  await expect(dialog).toContainText(order('07'));
+  await dialog.getByRole('button', { name: 'Disconnect' }).tap();
+  await expect(page.getByText(`${order('07')} disconnected`)).toBeVisible();
+  expect((await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('07'));
+});
+
+test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
+  const [first] = await jobs.take(1);
+  if (!first) throw new Error('a job was asked for');
+  await signIn(page, 'pm');
+  await expectAccessible(page, async () => {
+    await page.reload();
+    await openDialog(page);
+    await expect(dialogOf(page).getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByLabel('Pay App Due Day').fill('99');
+    await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).click();
+    await expect(dialogOf(page).getByRole('alert').last()).toBeVisible();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expectAccessible(page, {
+    where: 'desk',
+    arrange: async () => {
+      await page.reload();
+      await disconnect(page, grid, first.jobNumber, first.jobNumber);
+    },
+  });
+});
