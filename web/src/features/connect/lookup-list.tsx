@@ -4,7 +4,7 @@ import { type ConnectLookupItem, LOOKUP_LIMIT } from '@plumbline/contract/lookup
 import { formatAmount, isCents } from '@plumbline/domain/money';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import css from './connect.module.css';
@@ -29,7 +29,21 @@ export function LookupList({ picked, onToggle }: LookupListProps) {
   const listId = useId();
   const jobs = lookup.data ?? [];
   const active = jobs.findIndex(({ id }) => id === activeId);
+  const isCurrent = asked === text.trim() && lookup.data !== undefined && !lookup.isPlaceholderData;
+  const [isAwaited, setIsAwaited] = useState(false);
   const optionId = (index: number) => `${listId}-${index}`;
+
+  /** The one that the arrows went to, or else the first, which is the closest. */
+  const choose = (): void => {
+    const job = jobs[Math.max(active, 0)];
+    if (job) onToggle(job);
+  };
+  const chooseAwaited = useEffectEvent(choose);
+  useEffect(() => {
+    if (!isAwaited || !isCurrent) return;
+    setIsAwaited(false);
+    chooseAwaited();
+  }, [isAwaited, isCurrent]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -38,9 +52,9 @@ export function LookupList({ picked, onToggle }: LookupListProps) {
       const next = active < 0 && step < 0 ? jobs.length - 1 : Math.min(Math.max(active + step, 0), jobs.length - 1);
       setActiveId(jobs[next]?.id ?? null);
     } else if (event.key === 'Enter') {
-      // Without a choice of one's own the first, which is the closest; never the form's own button.
-      const job = jobs[Math.max(active, 0)];
-      if (job && asked === text.trim()) onToggle(job);
+      // Never the form's own button. What is on screen may still be the answer to an earlier text: then it is awaited.
+      if (isCurrent) choose();
+      else setIsAwaited(true);
     } else return;
     event.preventDefault();
   };
@@ -64,6 +78,7 @@ export function LookupList({ picked, onToggle }: LookupListProps) {
         onChange={(event) => {
           setText(event.currentTarget.value);
           setActiveId(null);
+          setIsAwaited(false);
         }}
         onKeyDown={onKeyDown}
       />

@@ -5,6 +5,7 @@ import type { GridColumn } from '../column-layout.ts';
 import { NoRows } from '../filters/no-rows.tsx';
 import { openFor } from '../groups/group-actions.ts';
 import { type GridLine, isRow, lineId } from '../groups/grouped-rows.ts';
+import { placeOf } from '../groups/row-rects.ts';
 import { attentionText } from '../problems/problem-list.ts';
 import { useProblemCount } from '../problems/problems-button.tsx';
 import type { RowAction } from '../row-action.ts';
@@ -69,13 +70,20 @@ export function DataCards(props: DataCardsProps) {
   useEffect(() => {
     latestShow.current = show;
   });
-  useEffect(
-    () =>
-      controller.model.subscribe((event) => {
-        if (event.kind === 'reveal' && controller.rowIndex(event.rowId) >= 0) latestShow.current(event.rowId);
-      }),
-    [controller],
-  );
+  useEffect(() => {
+    let frame = 0;
+    const end = controller.model.subscribe((event) => {
+      if (event.kind !== 'reveal') return;
+      // A frame later a row that has just joined is among those shown.
+      frame = requestAnimationFrame(() => {
+        if (placeOf(controller, event.rowId) >= 0) latestShow.current(event.rowId);
+      });
+    });
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
+  }, [controller]);
 
   // Back to where the person was, which by the ways to the neighbours may be another card than the one tapped.
   const focusCard = (): void => {
