@@ -1,11 +1,12 @@
 import type { Permission } from '@plumbline/domain/permissions';
-import { IconHome, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconHome, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './shell.module.css';
 
 const places = [
   { to: '/home', label: 'Home', Icon: IconHome, needs: null },
-  { to: '/workflow', label: 'Workflow', Icon: IconTable, needs: 'Wip_view' },
+  { to: '/workflow/jobs', label: 'Workflow', Icon: IconTable, needs: 'Wip_view' },
+  { to: '/workflow/activity', label: 'Activity', Icon: IconHistory, needs: 'Wip_view' },
   { to: '/admin', label: 'Admin', Icon: IconUsers, needs: 'Admin_view' },
 ] as const;
 

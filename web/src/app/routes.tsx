@@ -8,6 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { z } from 'zod';
+import { activitySearch } from '../features/activity/activity-search.ts';
 import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
 import { viewSearch } from '../features/views/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
@@ -107,6 +108,13 @@ const jobs = createRoute({
   component: lazyRouteComponent(loadJobsPage, 'JobsPage'),
 });
 const job = createRoute({ getParentRoute: () => jobs, path: '/$jobId' });
+const activity = createRoute({
+  getParentRoute: () => workflow,
+  path: '/activity',
+  staticData: { title: 'Activity' },
+  validateSearch: activitySearch,
+  component: lazyRouteComponent(() => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
+});
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -146,7 +154,7 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     start,
     home,
-    workflow.addChildren([workflowIndex, jobs.addChildren([job])]),
+    workflow.addChildren([workflowIndex, jobs.addChildren([job]), activity]),
     admin.addChildren([adminIndex, users, roles, tenant]),
   ]),
 ]);

@@ -9,5 +9,8 @@ export const localToday = (now: Date = new Date()) =>
 /** `2026-03-09` as `03/09/2026`: on the text, since a Date would bring a time zone in. */
 export const formatDate = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
+/** When something happened, where the person sits: `Mar 9, 2026, 2:05 PM`. */
+export const formatInstant = (at: Date) => at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
 /** Whole days from one calendar date to another. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -4,7 +4,7 @@ import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { ConflictingCell } from '@plumbline/contract/workflow/jobs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { useGridPreferences } from '../../lib/grid-preferences.ts';
@@ -48,7 +48,12 @@ export function JobsPage() {
   );
 }
 
+/** The grid comes first; what a job's panel needs is fetched with the first one. */
+const JobPanel = lazy(async () => ({ default: (await import('./panel/job-panel.tsx')).JobPanel }));
+
 type WipInit = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
+
+const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.jobName}` : null);
 
 function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
   const { columns, selectOptions } = init.gridSettings;
@@ -63,9 +68,13 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
 
-  useEffect(() => {
-    if (jobId !== undefined && model.row(jobId)) model.reveal(jobId);
-  }, [model, jobId]);
+  const onResetCell = (rowId: string, field: string) => model.apply([{ rowId, field, value: null }], 'edit');
+  const showJob = (shown: string | undefined) => {
+    // From job to job is one place in the browser's history.
+    const options = { search: true, replace: jobId !== undefined && shown !== undefined } as const;
+    if (shown === undefined) void navigate({ to: '/workflow/jobs', ...options });
+    else void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: shown }, ...options });
+  };
 
   const resolve = (resolved: readonly ConflictingCell[], choice: 'mine' | 'theirs') => {
     const cells = resolved.map(({ jobId: rowId, field, yourValue, theirValue }) => ({
@@ -104,9 +113,25 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
           onStateChange={inUse.arrange}
           readOnly={!canEdit}
           overridden={overriddenAmount}
-          onResetCell={(rowId, field) => model.apply([{ rowId, field, value: null }], 'edit')}
+          onResetCell={onResetCell}
           {...(canEdit && { rowActions: connect.rowActions })}
-          onOpenRow={(rowId) => void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: rowId }, search: true })}
+          onOpenRow={showJob}
+          panel={{
+            rowId: jobId,
+            title: (rowId) => jobTitle(model.row(rowId)),
+            onShow: showJob,
+            children: (rowId) => (
+              <Suspense fallback={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the job" />}>
+                <JobPanel
+                  jobId={rowId}
+                  model={model}
+                  settings={init.gridSettings}
+                  canEdit={canEdit}
+                  onResetCell={onResetCell}
+                />
+              </Suspense>
+            ),
+          }}
           {...preferences}
           onNotice={toastNotice}
           exportNames={{ file: 'jobs', title: 'Jobs', owner: tenant.name }}

@@ -1,4 +1,4 @@
-import type { ConflictingCell, JobUpdate } from '@plumbline/contract/workflow/jobs';
+import type { ConflictingCell, Job, JobUpdate } from '@plumbline/contract/workflow/jobs';
 import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { SaveOutcome } from '../../lib/save-queue.ts';
@@ -19,7 +19,7 @@ export async function sendJobs(
   changes: readonly CellChange[],
 ): Promise<SaveOutcome<JobRow>> {
   const result = await workflow.saveJobs({ body: { updates: updatesOf(model, changes), today: localToday() } });
-  if (result.ok) return { kind: 'saved', rows: result.value.jobs };
+  if (result.ok) return { kind: 'saved', rows: newerJobs(model, result.value.jobs) };
   const { problem } = result;
   const message = problemLine(problem);
   switch (problem.type) {
@@ -54,6 +54,10 @@ export async function sendJobs(
       return { kind: 'refused', message, cells: [] };
   }
 }
+
+/** Answers of calls that ran side by side come in any order: a job is never set back to how it was before. */
+export const newerJobs = (model: GridModel<JobRow>, jobs: readonly Job[]): Job[] =>
+  jobs.filter(({ id, version }) => version >= (model.row(id)?.version ?? 0));
 
 function updatesOf(model: GridModel<JobRow>, changes: readonly CellChange[]): JobUpdate[] {
   return [...Map.groupBy(changes, ({ rowId }) => rowId)].flatMap(([rowId, cells]) => {

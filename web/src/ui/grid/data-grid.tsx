@@ -1,15 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import type { ColumnSettings } from '@plumbline/contract/grid';
-import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { autoSize } from './auto-size.ts';
 import { DataCards } from './cards/data-cards.tsx';
 import { useIsPhone } from './cards/use-is-phone.ts';
 import { ColumnChooser } from './chooser/column-chooser.tsx';
 import { GridMenu } from './column-menu.tsx';
 import css from './data-grid.module.css';
+import type { DataGridProps } from './data-grid-props.ts';
 import { ExportMenu } from './export/export-menu.tsx';
-import type { ExportNames } from './export/export-source.ts';
 import { GridFrame } from './filters/grid-frame.tsx';
 import { NoRows } from './filters/no-rows.tsx';
 import { useFiltering } from './filters/use-filtering.ts';
@@ -24,56 +23,27 @@ import { useGroups } from './groups/use-groups.ts';
 import { HelpSheet } from './help/help-sheet.tsx';
 import { Grid, type LibraryApi, withMultiselectable } from './library.ts';
 import { move } from './move-actions.ts';
-import type { GridNotice } from './notices.ts';
+import { RowPanel } from './panel/row-panel.tsx';
+import { ViewRowsContext } from './panel/row-steps.ts';
 import { ProblemsButton } from './problems/problems-button.tsx';
 import { ProblemsPanel } from './problems/problems-panel.tsx';
 import type { RowAction } from './row-action.ts';
-import { nextSort, type SelectOptions } from './row-order.ts';
+import { nextSort } from './row-order.ts';
 import { rowSource, rowsOfSource, SourceRows } from './row-source.ts';
-import { type AnyRow, type GridScene, type Overridden, SceneContext } from './scene.ts';
-import { type GridPreferences, gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from './settings/preferences.ts';
+import { type AnyRow, type GridScene, SceneContext } from './scene.ts';
+import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from './settings/preferences.ts';
 import { SettingsMenu } from './settings/settings-menu.tsx';
 import bar from './status-bar.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { drawTotals, NO_TOTALS, TOTALS_DATA, useTotals } from './totals/totals-row.tsx';
 import { useColumnRange } from './use-column-range.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
-import { type GridArrangement, useGridColumns } from './use-grid-columns.ts';
+import { useGridColumns } from './use-grid-columns.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridScene } from './use-grid-scene.ts';
 import { useGridSurface } from './use-grid-surface.ts';
 import { useReveal } from './use-reveal.ts';
 import { useViewRows } from './use-view-rows.ts';
-
-export interface DataGridProps<Row extends AnyRow> {
-  /** What a screen reader calls the grid: "Jobs". */
-  readonly label: string;
-  readonly model: GridModel<Row>;
-  readonly columns: readonly ColumnSettings[];
-  /** The choices of the select and multi-select columns, by field. Keep it the same object while nothing changes. */
-  readonly selectOptions: SelectOptions;
-  readonly state?: GridArrangement;
-  readonly onStateChange?: (state: GridArrangement) => void;
-  readonly readOnly?: boolean;
-  readonly onNotice?: (notice: GridNotice) => void;
-  readonly onOpenRow?: (rowId: string) => void;
-  /** What can be done with the selected rows beside editing. */
-  readonly rowActions?: readonly RowAction[];
-  /** Keep it the same function while the filter is the same: another one filters anew. */
-  readonly rowFilter?: (row: Row) => boolean;
-  /** Tells a figure that somebody typed over a calculated one. */
-  readonly overridden?: (row: Row, field: string) => Overridden | null;
-  readonly onResetCell?: (rowId: string, field: string) => void;
-  /** How this person likes grids to look; without it the grid keeps that to itself. */
-  readonly preferences?: GridPreferences;
-  readonly onPreferencesChange?: (preferences: GridPreferences) => void;
-  /** What files and printed pages are called; by the label where it is left out. */
-  readonly exportNames?: ExportNames;
-  /** What the rows are called, in the plural: `jobs`. */
-  readonly noun?: string;
-  /** What the page puts into the bar above the grid, beside the search. */
-  readonly toolbar?: ReactNode;
-}
 
 const NO_ACTIONS: readonly RowAction[] = [];
 
@@ -147,6 +117,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const scene = useGridScene({
     controller,
     visible: layout.visible,
+    all: layout.all,
     options: selectOptions,
     isReadOnly: readOnly,
     overridden,
@@ -176,6 +147,11 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onNotice?.({ kind: 'success', message, action: { label: 'Undo', run: undo } });
   };
 
+  const panel = props.panel && (
+    <ViewRowsContext value={rows}>
+      <RowPanel {...props.panel} rowActions={rowActions} />
+    </ViewRowsContext>
+  );
   if (isPhone) {
     return (
       <SceneContext value={scene}>
@@ -188,12 +164,14 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               rows={rows}
               total={total}
               noun={noun}
-              columns={layout.all}
+              openRowId={props.panel?.rowId}
+              onOpenRow={props.panel && onOpenRow}
               onResetCell={onResetCell}
               rowActions={rowActions}
             >
               <ExportMenu controller={controller} names={exportNames} />
             </DataCards>
+            {panel}
           </GridFrame>
         </SortContext>
       </SceneContext>
@@ -203,74 +181,77 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     <SceneContext value={scene}>
       <SortContext value={sortScene}>
         <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
-          <div
-            ref={wrapper}
-            className={css.grid}
-            data-grid
-            data-density={density}
-            data-plain={preferences.isStriped ? undefined : true}
-            tabIndex={-1}
-            {...events}
-          >
-            <span ref={before} tabIndex={-1} />
-            <span id={helpId} className={css.hidden}>
-              Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
-            </span>
-            <FindBar label={label} rows={rows} />
-            <div className={css.body}>
-              <SourceRows value={sourceRows}>
-                <Grid
-                  ref={api}
-                  columns={layout.libraryColumns}
-                  onColumnsChange={layout.onLibraryColumns}
-                  rowSource={rowSource}
-                  rowHeight={scene.rowHeight}
-                  headerHeight={HEADER_HEIGHT}
-                  rowOverscanTop={16}
-                  rowOverscanBottom={16}
-                  cellSelectionMode="none"
-                  editMode="readonly"
-                  slotRowsOverlay={GridOverlay}
-                >
-                  <Grid.Viewport
-                    ref={onViewport}
-                    aria-label={label}
-                    aria-describedby={helpId}
-                    aria-readonly={readOnly || undefined}
+          <div className={css.beside}>
+            <div
+              ref={wrapper}
+              className={css.grid}
+              data-grid
+              data-density={density}
+              data-plain={preferences.isStriped ? undefined : true}
+              tabIndex={-1}
+              {...events}
+            >
+              <span ref={before} tabIndex={-1} />
+              <span id={helpId} className={css.hidden}>
+                Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
+              </span>
+              <FindBar label={label} rows={rows} />
+              <div className={css.body}>
+                <SourceRows value={sourceRows}>
+                  <Grid
+                    ref={api}
+                    columns={layout.libraryColumns}
+                    onColumnsChange={layout.onLibraryColumns}
+                    rowSource={rowSource}
+                    rowHeight={scene.rowHeight}
+                    headerHeight={HEADER_HEIGHT}
+                    rowOverscanTop={16}
+                    rowOverscanBottom={16}
+                    cellSelectionMode="none"
+                    editMode="readonly"
+                    slotRowsOverlay={GridOverlay}
                   >
-                    <Grid.Header>{drawHeaderRow}</Grid.Header>
-                    <Grid.RowsContainer>
-                      <Grid.RowsCenter>{drawRow}</Grid.RowsCenter>
-                      <Grid.RowsBottom>{drawTotals}</Grid.RowsBottom>
-                    </Grid.RowsContainer>
-                  </Grid.Viewport>
-                </Grid>
-              </SourceRows>
-              <DropMark />
-              {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
+                    <Grid.Viewport
+                      ref={onViewport}
+                      aria-label={label}
+                      aria-describedby={helpId}
+                      aria-readonly={readOnly || undefined}
+                    >
+                      <Grid.Header>{drawHeaderRow}</Grid.Header>
+                      <Grid.RowsContainer>
+                        <Grid.RowsCenter>{drawRow}</Grid.RowsCenter>
+                        <Grid.RowsBottom>{drawTotals}</Grid.RowsBottom>
+                      </Grid.RowsContainer>
+                    </Grid.Viewport>
+                  </Grid>
+                </SourceRows>
+                <DropMark />
+                {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
+              </div>
+              <span ref={after} tabIndex={-1} />
+              <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+              <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
+                <ProblemsButton />
+                <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
+                  Keys
+                </UnstyledButton>
+                <ColumnChooser
+                  columns={layout.all}
+                  onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                  isAsDeclared={layout.isAsDeclared}
+                  onPlace={layout.place}
+                  onShowAll={layout.showAll}
+                  onReset={onResetColumns}
+                />
+                <SettingsMenu
+                  preferences={preferences}
+                  onChange={setPreferences}
+                  ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
+                />
+                <ExportMenu controller={controller} names={exportNames} />
+              </StatusBar>
             </div>
-            <span ref={after} tabIndex={-1} />
-            <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
-            <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
-              <ProblemsButton />
-              <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
-                Keys
-              </UnstyledButton>
-              <ColumnChooser
-                columns={layout.all}
-                onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
-                isAsDeclared={layout.isAsDeclared}
-                onPlace={layout.place}
-                onShowAll={layout.showAll}
-                onReset={onResetColumns}
-              />
-              <SettingsMenu
-                preferences={preferences}
-                onChange={setPreferences}
-                ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
-              />
-              <ExportMenu controller={controller} names={exportNames} />
-            </StatusBar>
+            {panel}
           </div>
           <HelpSheet />
           <GridMenu

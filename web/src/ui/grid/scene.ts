@@ -25,6 +25,8 @@ export interface ColumnRange {
 export interface GridScene {
   readonly controller: GridController;
   readonly visible: readonly GridColumn[];
+  /** Hidden ones too. */
+  readonly all: readonly GridColumn[];
   readonly columns: ReadonlyMap<string, GridColumn>;
   /** How many of the first columns stay while the others scroll. */
   readonly frozen: number;

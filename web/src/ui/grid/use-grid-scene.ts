@@ -8,6 +8,7 @@ import { Store } from './store.ts';
 interface SceneParts {
   readonly controller: GridController;
   readonly visible: readonly GridColumn[];
+  readonly all: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
   /** Pixels; see the scene. */
@@ -20,7 +21,7 @@ interface SceneParts {
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
-  const { controller, visible, options, isReadOnly, overridden, rowHeight, gutter } = parts;
+  const { controller, visible, all, options, isReadOnly, overridden, rowHeight, gutter } = parts;
   const columnRange = useMemo(() => new Store(FIRST_RANGE), []);
   const geometry = useMemo(() => {
     const edges = [gutter];
@@ -32,6 +33,7 @@ export function useGridScene(parts: SceneParts): GridScene {
     () => ({
       controller,
       visible,
+      all,
       columns: new Map(visible.map((column) => [column.field, column])),
       frozen: visible.filter((column) => column.isPinned).length,
       ...geometry,
@@ -43,6 +45,6 @@ export function useGridScene(parts: SceneParts): GridScene {
       isReadOnly,
       overridden,
     }),
-    [controller, visible, geometry, rowHeight, gutter, columnRange, options, isReadOnly, overridden],
+    [controller, visible, all, geometry, rowHeight, gutter, columnRange, options, isReadOnly, overridden],
   );
 }

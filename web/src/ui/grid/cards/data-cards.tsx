@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { GridColumn } from '../column-layout.ts';
 import { NoRows } from '../filters/no-rows.tsx';
 import { openFor } from '../groups/group-actions.ts';
 import { type GridLine, isRow, lineId } from '../groups/grouped-rows.ts';
@@ -29,8 +28,10 @@ interface DataCardsProps {
   readonly total: number;
   /** What the rows are called, in the plural. */
   readonly noun: string;
-  /** All columns, hidden ones too: a row's sheet can show them. */
-  readonly columns: readonly GridColumn[];
+  /** The row that is open in a panel. */
+  readonly openRowId: string | undefined;
+  /** Opens a row in a panel; without it a tapped card opens a sheet. */
+  readonly onOpenRow: ((rowId: string) => void) | undefined;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
   /** What stands beside the count of rows. */
@@ -43,7 +44,7 @@ const keyOf = (line: GridLine | undefined): string | undefined => line && lineId
 
 /** The grid on a phone: a card for each row, and a sheet to read and edit one. */
 export function DataCards(props: DataCardsProps) {
-  const { label, lines, rows, total, noun, columns, onResetCell, rowActions, children } = props;
+  const { label, lines, rows, total, noun, openRowId, onOpenRow, onResetCell, rowActions, children } = props;
   const scene = useScene();
   const { controller } = scene;
   const message = useStore(controller.message);
@@ -60,11 +61,15 @@ export function DataCards(props: DataCardsProps) {
     useFlushSync: false,
   });
 
-  const show = (rowId: string): void => {
+  const open = onOpenRow ?? ((rowId: string) => setSheet({ rowId, isOpen: true }));
+  const scrollTo = (rowId: string): boolean => {
     openFor(controller, rowId);
     const index = controller.rowIndex(rowId);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
-    setSheet({ rowId, isOpen: true });
+    return index >= 0;
+  };
+  const show = (rowId: string): void => {
+    if (scrollTo(rowId)) open(rowId);
   };
   const latestShow = useRef(show);
   useEffect(() => {
@@ -84,6 +89,14 @@ export function DataCards(props: DataCardsProps) {
       cancelAnimationFrame(frame);
     };
   }, [controller]);
+
+  const latestScrollTo = useRef(scrollTo);
+  useEffect(() => {
+    latestScrollTo.current = scrollTo;
+  });
+  useEffect(() => {
+    if (openRowId !== undefined && !latestScrollTo.current(openRowId)) controller.model.reveal(openRowId);
+  }, [controller, openRowId]);
 
   // Back to where the person was, which by the ways to the neighbours may be another card than the one tapped.
   const focusCard = (): void => {
@@ -115,7 +128,7 @@ export function DataCards(props: DataCardsProps) {
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {isRow(line) ? (
-                    <RowCard scene={scene} row={line} onOpen={() => setSheet({ rowId: line.id, isOpen: true })} />
+                    <RowCard scene={scene} row={line} onOpen={() => open(line.id)} />
                   ) : (
                     <GroupHeading group={line} />
                   )}
@@ -138,13 +151,12 @@ export function DataCards(props: DataCardsProps) {
         </span>
         {children}
       </div>
-      <CardProblems columns={columns} onShow={show} />
+      <CardProblems columns={scene.all} onShow={show} />
       {sheet && (
         <RowSheet
           rowId={sheet.rowId}
           isOpen={sheet.isOpen}
           rows={rows}
-          columns={columns}
           onShow={show}
           onClose={() => setSheet({ ...sheet, isOpen: false })}
           onClosed={focusCard}

@@ -6,6 +6,8 @@ import { type AnyRow, useScene } from '../scene.ts';
 export interface FieldProps {
   readonly row: AnyRow;
   readonly column: GridColumn;
+  /** `md` for thumbs, `sm` beside a sheet. */
+  readonly size: 'sm' | 'md';
   /** Why the field is marked, in words. */
   readonly reason: string | undefined;
 }

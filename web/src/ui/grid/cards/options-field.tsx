@@ -9,7 +9,7 @@ import { shownText } from './shown-text.ts';
 const MANY = 10;
 
 /** Several of a list: their names, and unfolded a tick for each choice. */
-export function OptionsField({ row, column, reason }: FieldProps) {
+export function OptionsField({ row, column, size, reason }: FieldProps) {
   const scene = useScene();
   const choose = useChoice(row, column);
   const listId = useId();
@@ -35,7 +35,7 @@ export function OptionsField({ row, column, reason }: FieldProps) {
       <Collapse id={listId} expanded={isOpen} transitionDuration={0}>
         {all.length > MANY && (
           <TextInput
-            size="md"
+            size={size}
             aria-label={`Search ${column.title}`}
             placeholder="Search"
             value={search}
@@ -46,7 +46,7 @@ export function OptionsField({ row, column, reason }: FieldProps) {
           {found.map((option) => (
             <Checkbox
               key={option.value}
-              size="md"
+              size={size}
               label={option.name}
               classNames={{ body: css.tick ?? '', labelWrapper: css.tickLabel ?? '', label: css.tickText ?? '' }}
               checked={ticked.includes(option.value)}

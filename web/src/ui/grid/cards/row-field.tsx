@@ -14,7 +14,7 @@ interface RowFieldProps extends Omit<FieldProps, 'reason'> {
 }
 
 /** A cell as a field of a form. It changes the row the way every edit does. */
-export function RowField({ row, column, onResetCell }: RowFieldProps) {
+export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const scene = useScene();
   const { controller, isReadOnly, overridden } = scene;
   const reason = cellReason(controller.model.cellState(row.id, column.field));
@@ -29,12 +29,16 @@ export function RowField({ row, column, onResetCell }: RowFieldProps) {
   }
   return (
     <div>
-      <EditedField row={row} column={column} reason={reason} />
+      <EditedField row={row} column={column} size={size} reason={reason} />
       {calculated !== undefined && (
         <div className={css.overridden}>
           <span>Typed over the calculated {calculated}.</span>
           {onResetCell && (
-            <Button variant="subtle" size="md" onClick={() => onResetCell(row.id, column.field)}>
+            <Button
+              variant="subtle"
+              size={size === 'md' ? 'md' : 'compact-sm'}
+              onClick={() => onResetCell(row.id, column.field)}
+            >
               Reset to calculated
             </Button>
           )}
@@ -58,7 +62,7 @@ function EditedField(props: FieldProps) {
 }
 
 /** The phone's own list of choices. */
-function SelectField({ row, column, reason }: FieldProps) {
+function SelectField({ row, column, size, reason }: FieldProps) {
   const { controller, options } = useScene();
   const choose = useChoice(row, column);
   const value = controller.model.value(row, column.field);
@@ -66,7 +70,7 @@ function SelectField({ row, column, reason }: FieldProps) {
   const isKnown = value === null || offered.some((option) => option.value === value);
   return (
     <NativeSelect
-      size="md"
+      size={size}
       label={column.title}
       error={reason}
       value={String(value ?? '')}
@@ -80,14 +84,14 @@ function SelectField({ row, column, reason }: FieldProps) {
   );
 }
 
-function TickField({ row, column, reason }: FieldProps) {
+function TickField({ row, column, size, reason }: FieldProps) {
   const { controller } = useScene();
   const choose = useChoice(row, column);
   const reasonId = useId();
   return (
     <>
       <Checkbox
-        size="md"
+        size={size}
         label={column.title}
         classNames={{ body: css.tick ?? '', labelWrapper: css.tickLabel ?? '', label: css.tickText ?? '' }}
         checked={controller.model.value(row, column.field) === true}

@@ -8,6 +8,7 @@ import { type AnyRow, SceneContext } from '../scene.ts';
 import { ROW_HEIGHTS, USUAL_PREFERENCES } from '../settings/preferences.ts';
 import { useGridScene } from '../use-grid-scene.ts';
 import { RowField } from './row-field.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import { useRowVersion } from './use-row-version.ts';
 
 export interface RowFormProps<Row extends AnyRow> {
@@ -22,11 +23,13 @@ export interface RowFormProps<Row extends AnyRow> {
 export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...props }: RowFormProps<Row>) {
   // As in the grid itself: below this line a row is whatever its model says it is.
   const model = props.model as unknown as GridModel<AnyRow>;
+  const isPhone = useIsPhone();
   const controller = useMemo(() => new GridController(model), [model]);
   const fields = useMemo(() => arrangeColumns(columns, []), [columns]);
   const scene = useGridScene({
     controller,
     visible: fields,
+    all: fields,
     options: selectOptions,
     isReadOnly: false,
     overridden: undefined,
@@ -41,7 +44,10 @@ export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...
   const row = model.row(rowId);
   return (
     <SceneContext value={scene}>
-      {row && fields.map((column) => <RowField key={column.field} row={row} column={column} onResetCell={undefined} />)}
+      {row &&
+        fields.map((column) => (
+          <RowField key={column.field} row={row} column={column} size={isPhone ? 'md' : 'sm'} onResetCell={undefined} />
+        ))}
     </SceneContext>
   );
 }

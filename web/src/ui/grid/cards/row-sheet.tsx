@@ -1,8 +1,8 @@
 import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
-import type { GridColumn } from '../column-layout.ts';
 import type { RowAction } from '../row-action.ts';
 import { type AnyRow, useScene } from '../scene.ts';
+import { leaveField } from './leave-field.ts';
 import { RowField } from './row-field.tsx';
 import css from './row-sheet.module.css';
 import { rowTitle } from './shown-text.ts';
@@ -12,7 +12,6 @@ interface RowSheetProps {
   readonly rowId: string;
   readonly isOpen: boolean;
   readonly rows: readonly AnyRow[];
-  readonly columns: readonly GridColumn[];
   readonly onShow: (rowId: string) => void;
   readonly onClose: () => void;
   /** The sheet is gone, and nothing has the focus. */
@@ -21,15 +20,9 @@ interface RowSheetProps {
   readonly rowActions: readonly RowAction[];
 }
 
-// Safari leaves the focus in a field when a button is tapped; without it what was typed last would not be committed.
-const leaveField = (): void => {
-  if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea'))
-    document.activeElement.blur();
-};
-
 /** One row from below: its fields to read and to edit, and the ways to its neighbours. */
 export function RowSheet(props: RowSheetProps) {
-  const { rowId, isOpen, rows, columns, onShow, onClose, onClosed, onResetCell, rowActions } = props;
+  const { rowId, isOpen, rows, onShow, onClose, onClosed, onResetCell, rowActions } = props;
   const scene = useScene();
   useRowVersion(scene.controller.model, rowId);
   const [isComplete, setIsComplete] = useState(false);
@@ -39,8 +32,8 @@ export function RowSheet(props: RowSheetProps) {
   if (!row) return null;
   const at = rows.findIndex(({ id }) => id === rowId);
   const [first, second] = rowTitle(scene, row);
-  const shown = isComplete ? [...scene.visible, ...columns.filter(({ isHidden }) => isHidden)] : scene.visible;
-  const hiddenCount = columns.length - scene.visible.length;
+  const shown = isComplete ? [...scene.visible, ...scene.all.filter(({ isHidden }) => isHidden)] : scene.visible;
+  const hiddenCount = scene.all.length - scene.visible.length;
   const step = (by: number) => {
     const next = rows[at + by];
     const onClick = (): void => {
@@ -75,7 +68,7 @@ export function RowSheet(props: RowSheetProps) {
         </div>
         <div key={rowId} className={css.fields}>
           {shown.map((column) => (
-            <RowField key={column.field} row={row} column={column} onResetCell={onResetCell} />
+            <RowField key={column.field} row={row} column={column} size="md" onResetCell={onResetCell} />
           ))}
           {hiddenCount > 0 && (
             <Button variant="default" size="md" onClick={() => setIsComplete(!isComplete)}>

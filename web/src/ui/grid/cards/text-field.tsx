@@ -8,7 +8,7 @@ import { useScene } from '../scene.ts';
 import type { FieldProps } from './field-props.ts';
 
 /** Texts, numbers, amounts and dates. What is typed is parsed when the field is left, as in a cell. */
-export function TextField({ row, column, reason }: FieldProps) {
+export function TextField({ row, column, size, reason }: FieldProps) {
   const { controller, options } = useScene();
   const { model } = controller;
   const { invalid } = model.cellState(row.id, column.field);
@@ -30,7 +30,7 @@ export function TextField({ row, column, reason }: FieldProps) {
     if (event.key === 'Escape') setTyped(null);
   };
   const shared = {
-    size: 'md',
+    size,
     label: column.title,
     error: reason,
     value: typed ?? start,

@@ -1,0 +1,166 @@
+import { Anchor, Button, Select, Skeleton, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import type { CallResponse } from '@plumbline/contract/call';
+import type { RecordedChange } from '@plumbline/contract/workflow/activity';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { wipInitQuery } from '../jobs/jobs-queries.ts';
+import css from './activity-page.module.css';
+import { filterOf } from './activity-queries.ts';
+import { type ActivitySearch, activitySearch } from './activity-search.ts';
+import { ChangeList, MoreChanges } from './change-list.tsx';
+import { recordedFields } from './describe-change.ts';
+import { useActivity } from './use-activity.ts';
+
+/** What changed in the company's jobs, newest first. */
+export function ActivityPage() {
+  const search = activitySearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  // Each letter and each choice is no place of its own to go back to.
+  const onSearch = (to: ActivitySearch) => void navigate({ to: '/workflow/activity', search: to, replace: true });
+  const init = useQuery(wipInitQuery(useApi()));
+  return (
+    <div className={css.page}>
+      <Title order={1}>Activity</Title>
+      {init.error ? (
+        <ProblemNotice error={init.error} onRetry={() => void init.refetch()} />
+      ) : init.data ? (
+        <>
+          <Filters search={search} onSearch={onSearch} init={init.data} />
+          <Changes search={search} onSearch={onSearch} init={init.data} />
+        </>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly search: ActivitySearch;
+  readonly onSearch: (search: ActivitySearch) => void;
+  readonly init: CallResponse<(typeof workflowContract)['calls']['wipInit']>;
+}
+
+const TYPING_MS = 300;
+
+function Filters({ search, onSearch, init }: PartProps) {
+  const [job, setJob] = useState(search.job ?? '');
+  // Going back changes the address, and not what was typed last.
+  const [shownJob, setShownJob] = useState(search.job);
+  if (search.job !== shownJob) {
+    setShownJob(search.job);
+    setJob(search.job ?? '');
+  }
+  const set = (change: Partial<ActivitySearch>) => onSearch({ ...search, ...change });
+  const searchJob = useDebouncedCallback((text: string) => {
+    setShownJob(text || undefined);
+    set({ job: text || undefined });
+  }, TYPING_MS);
+  return (
+    <search aria-label="Narrow the activity" className={css.filters}>
+      <TextInput
+        label="Job"
+        type="search"
+        placeholder="Number or name"
+        value={job}
+        maxLength={200}
+        onChange={(event) => {
+          setJob(event.currentTarget.value);
+          searchJob(event.currentTarget.value.trim());
+        }}
+      />
+      <Select
+        label="Person"
+        placeholder="Everybody"
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        value={search.person ?? null}
+        onChange={(person) => set({ person: person ?? undefined })}
+        data={init.users.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Select
+        label="Field"
+        placeholder="Every field"
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'Every field' }}
+        value={search.field ?? null}
+        onChange={(field) => set({ field: field ?? undefined })}
+        data={recordedFields(init.gridSettings)}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => set({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => set({ to: event.currentTarget.value || undefined })}
+      />
+    </search>
+  );
+}
+
+function Changes({ search, onSearch, init }: PartProps) {
+  const { changes, more, error, isPending, refetch } = useActivity(filterOf(search));
+  const isNarrowed = Object.values(search).some((value) => value !== undefined);
+  if (isPending) return <Waiting />;
+  const retry = () => void (changes.length > 0 ? more.onMore() : refetch());
+  return (
+    <>
+      {changes.length === 0 && !error && (
+        <div className={css.none}>
+          <Text>{isNarrowed ? 'Nothing was changed that fits.' : 'Nothing has been changed yet.'}</Text>
+          {isNarrowed && (
+            <Button variant="default" onClick={() => onSearch({})}>
+              Show everything
+            </Button>
+          )}
+        </div>
+      )}
+      {byDay(changes).map(([day, ofDay]) => (
+        <section key={day} className={css.day} aria-label={day}>
+          <h2 className={css.dayTitle}>{day}</h2>
+          <ChangeList label={`Changes, ${day}`} changes={ofDay} wording={init.gridSettings} about={jobOf} />
+        </section>
+      ))}
+      {error ? <ProblemNotice error={error} onRetry={retry} /> : changes.length > 0 && <MoreChanges {...more} />}
+    </>
+  );
+}
+
+const jobOf = ({ jobId, jobNumber, jobName, isInWip }: RecordedChange) =>
+  isInWip ? (
+    <Anchor inherit renderRoot={(props) => <Link {...props} to="/workflow/jobs/$jobId" params={{ jobId }} />}>
+      {jobNumber} · {jobName}
+    </Anchor>
+  ) : (
+    `${jobNumber} · ${jobName} (not in the WIP any more)`
+  );
+
+/** In the order they come, under the day on which they happened where the person sits. */
+const byDay = (changes: readonly RecordedChange[]) =>
+  Map.groupBy(changes, ({ at }) => at.toLocaleDateString('en-US', { dateStyle: 'full' }))
+    .entries()
+    .toArray();
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the activity">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Skeleton key={line} height={44} mb="sm" />
+      ))}
+    </div>
+  );
+}

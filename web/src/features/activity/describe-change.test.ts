@@ -1,0 +1,84 @@
+import type { RecordedChange } from '@plumbline/contract/workflow/activity';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { expect, test } from 'vitest';
+import { describeChange, recordedFields, savedTogether } from './describe-change.ts';
+
+const wording = {
+  columns: jobColumns,
+  selectOptions: {
+    division: [{ value: 'C', name: 'Construction' }],
+    projectManagerUserIds: [
+      { value: 'u1', name: 'Dana Whitfield' },
+      { value: 'u2', name: 'Marcus Okafor', isRetired: true },
+    ],
+  },
+};
+const rock = { number: 3, date: '2026-03-02', description: 'Rock', amount: 120_000, status: 'pending' };
+
+test.each([
+  ['retainageAmount', 0, 123_456, 'Retainage', '$0.00', '$1,234.56'],
+  ['originalContractAmount', null, -5_00, 'Original Contract', '(empty)', '($5.00)'],
+  ['lastInvoiceDate', '2026-03-01', null, 'Date Last Invoiced', '03/01/2026', '(empty)'],
+  ['division', 'C', 'Gone', 'Division', 'Construction', 'Gone'],
+  [
+    'projectManagerUserIds',
+    ['u1'],
+    ['u1', 'u2'],
+    'Project Managers',
+    'Dana Whitfield',
+    'Dana Whitfield, Marcus Okafor',
+  ],
+  ['projectManagerUserIds', [], ['u2'], 'Project Managers', '(empty)', 'Marcus Okafor'],
+  ['taxExempt', false, true, 'Tax Exempt', 'No', 'Yes'],
+  ['notes', '2026-01-01T00:00:00Z', 'a', 'Notes', '2026-01-01T00:00:00Z', 'a'],
+  ['wages', null, 5, 'wages', '(empty)', '5'],
+  ['connected', false, true, 'Brought into the WIP', null, null],
+  ['connected', true, false, 'Taken out of the WIP', null, null],
+  ['changeOrderHistory', null, rock, 'Change order 3 added, pending', null, 'Rock, $1,200.00, 03/02/2026'],
+  [
+    'changeOrderHistory',
+    rock,
+    { ...rock, status: 'approved' },
+    'Change order 3 approved',
+    null,
+    'Rock, $1,200.00, 03/02/2026',
+  ],
+  [
+    'changeOrderHistory',
+    rock,
+    { ...rock, amount: -100, status: 'rejected' },
+    'Change order 3 rejected',
+    'Rock, $1,200.00, 03/02/2026',
+    'Rock, ($1.00), 03/02/2026',
+  ],
+  [
+    'changeOrderHistory',
+    rock,
+    { ...rock, description: 'Water' },
+    'Change order 3 edited',
+    'Rock, $1,200.00, 03/02/2026',
+    'Water, $1,200.00, 03/02/2026',
+  ],
+  [
+    'changeOrderHistory',
+    { ...rock, status: 'rejected' },
+    rock,
+    'Change order 3 put back to pending',
+    null,
+    'Rock, $1,200.00, 03/02/2026',
+  ],
+])('%s from %j to %j reads “%s”, %j, %j', (field, oldValue, newValue, title, from, to) => {
+  expect(describeChange({ field, oldValue, newValue }, wording)).toEqual({ title, from, to });
+});
+
+test('what can be looked for has a name each', () => {
+  const labels = recordedFields(wording).map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels).toContain('Change Orders, each');
+});
+
+test('what was saved together stands together', () => {
+  const change = (jobId: string, version: number, field: string) => ({ jobId, version, field }) as RecordedChange; // the rest plays no part
+  const groups = savedTogether([change('a', 3, 'x'), change('a', 3, 'y'), change('b', 3, 'x'), change('a', 2, 'x')]);
+  expect(groups.map((group) => group.map(({ field }) => field))).toEqual([['x', 'y'], ['x'], ['x']]);
+});

@@ -1,0 +1,88 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { RecordedChange } from '@plumbline/contract/workflow/activity';
+import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import type { ChangeOrderStatus, ChangeOrderTerms } from '@plumbline/domain/change-orders';
+import { formatAmount } from '@plumbline/domain/money';
+import { formatDate } from '../../lib/calendar.ts';
+import { type CellValue, formatValue, type SelectOptions } from '../../ui/grid/index.ts';
+
+/** A recorded change in words: what was changed, and from what to what as the column writes it. */
+export interface ChangeText {
+  readonly title: string;
+  /** Null where there is nothing before: what happened is in the title. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The columns and choices by which values are written. */
+export interface Wording {
+  readonly columns: readonly ColumnSettings[];
+  readonly selectOptions: SelectOptions;
+}
+
+export const CONNECTION_FIELD = 'connected';
+
+/** What can be looked for in a history: the jobs' fields by their titles, and what is no field. */
+export const recordedFields = ({ columns }: Wording): { value: string; label: string }[] => [
+  ...columns
+    .filter(({ editable, field }) => editable || field === 'invoicedAmount')
+    .map(({ field, title }) => ({ value: field, label: field === 'changeOrderTotal' ? `${title}, total` : title })),
+  { value: CHANGE_ORDER_FIELD, label: 'Change Orders, each' },
+  { value: CONNECTION_FIELD, label: 'Connected or disconnected' },
+];
+
+type Described = Pick<RecordedChange, 'field' | 'oldValue' | 'newValue'>;
+
+export function describeChange(change: Described, wording: Wording): ChangeText {
+  const { field, oldValue, newValue } = change;
+  if (field === CONNECTION_FIELD) {
+    return { title: newValue === true ? 'Brought into the WIP' : 'Taken out of the WIP', from: null, to: null };
+  }
+  if (field === CHANGE_ORDER_FIELD) return describeChangeOrder(oldValue, newValue);
+  const column = wording.columns.find((one) => one.field === field);
+  // A field that was taken out of the product still has its history.
+  if (!column) return { title: field, from: String(oldValue ?? '(empty)'), to: String(newValue ?? '(empty)') };
+  const text = (value: unknown): string => {
+    if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
+    // The wire's values are cell values: dates stay texts there.
+    return formatValue(column, (value ?? null) as CellValue, wording.selectOptions[field]) || '(empty)';
+  };
+  return { title: column.title, from: text(oldValue), to: text(newValue) };
+}
+
+const decided: Record<ChangeOrderStatus, string> = {
+  pending: 'put back to pending',
+  approved: 'approved',
+  rejected: 'rejected',
+};
+
+function describeChangeOrder(oldValue: unknown, newValue: unknown): ChangeText {
+  const after = changeOrderTerms.safeParse(newValue);
+  const before = changeOrderTerms.safeParse(oldValue);
+  if (!after.success) return { title: 'Change order', from: null, to: null };
+  const name = `Change order ${numberOf(newValue)}`;
+  const to = termsText(after.data);
+  if (!before.success) return { title: `${name} added, ${after.data.status}`, from: null, to };
+  const verb = before.data.status === after.data.status ? 'edited' : decided[after.data.status];
+  const from = termsText(before.data);
+  return { title: `${name} ${verb}`, from: from === to ? null : from, to };
+}
+
+const numberOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'number' in value ? String(value.number) : '';
+
+const termsText = ({ description, amount, date }: ChangeOrderTerms) =>
+  `${description}, ${formatAmount(amount)}, ${formatDate(date)}`;
+
+/** Changes that one person saved of one job in one moment, newest first as they come. */
+export function savedTogether(changes: readonly RecordedChange[]): RecordedChange[][] {
+  const groups: RecordedChange[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const [first] = group ?? [];
+    const isSame = first && first.jobId === change.jobId && first.version === change.version;
+    if (group && isSame) group.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}

@@ -1,0 +1,92 @@
+import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
+import type { RecordedChange } from '@plumbline/contract/workflow/activity';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ChangeList, MoreChanges } from './change-list.tsx';
+import { recordedFields, type Wording } from './describe-change.ts';
+import { useActivity } from './use-activity.ts';
+
+interface JobHistoryProps {
+  readonly jobId: string;
+  /** The job's version: when it moves on there is more history. */
+  readonly version: number;
+  readonly settings: Wording;
+  /** What a field holds now. */
+  readonly currentValue: (field: string) => unknown;
+  /** Puts an old value back; absent for who may not. */
+  readonly onRestore: ((field: string, value: unknown) => void) | undefined;
+}
+
+/** How a job came to be what it is, newest first. */
+export function JobHistory({ jobId, version, settings, currentValue, onRestore }: JobHistoryProps) {
+  const [field, setField] = useState('');
+  const activity = useActivity({ jobId, ...(field && { field }) });
+  const { changes, more, error, isPending } = activity;
+
+  const queryClient = useQueryClient();
+  const known = useRef(version);
+  useEffect(() => {
+    if (known.current === version) return;
+    known.current = version;
+    void queryClient.invalidateQueries({ queryKey: ['workflow', 'activity'] });
+  }, [queryClient, version]);
+
+  const restoreButton = (change: RecordedChange, from: string | null) => {
+    const column = settings.columns.find((one) => one.field === change.field);
+    if (!onRestore || !column?.editable || isSame(currentValue(change.field), change.oldValue)) return null;
+    return (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        mih={24}
+        flex="none"
+        aria-label={`Restore ${column.title} to ${from}`}
+        onClick={() => onRestore(change.field, change.oldValue)}
+      >
+        Restore
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        label="Show changes of"
+        value={field}
+        onChange={(event) => setField(event.currentTarget.value)}
+        data={[{ value: '', label: 'Every field' }, ...recordedFields(settings)]}
+      />
+      {isPending ? (
+        <div role="status" aria-label="Loading the history">
+          {[1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} height={38} mb="sm" />
+          ))}
+        </div>
+      ) : changes.length === 0 && !error ? (
+        <Text size="sm" c="dimmed">
+          {field ? 'This field was never changed here.' : 'Nothing has been changed yet.'}
+        </Text>
+      ) : (
+        <div>
+          <ChangeList
+            label="History"
+            changes={changes}
+            wording={settings}
+            action={(change, { from }) => restoreButton(change, from)}
+          />
+          {!error && <MoreChanges {...more} />}
+        </div>
+      )}
+      {error && (
+        <ProblemNotice error={error} onRetry={() => void (changes.length ? more.onMore() : activity.refetch())} />
+      )}
+    </>
+  );
+}
+
+/** Empty is null or an empty list, on the wire and in a cell alike. */
+const normalised = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+const isSame = (a: unknown, b: unknown) => JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));

@@ -1,0 +1,142 @@
+import { Badge, Button, Text } from '@mantine/core';
+import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
+import { approvedTotal, type ChangeOrderStatus, pendingTotal } from '@plumbline/domain/change-orders';
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { useState } from 'react';
+import { formatDate, formatInstant } from '../../lib/calendar.ts';
+import { toast } from '../../ui/toast.ts';
+import { ChangeOrderForm } from './change-order-form.tsx';
+import css from './change-order-log.module.css';
+import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
+
+interface ChangeOrderLogProps {
+  readonly job: LoggedJob;
+  readonly canEdit: boolean;
+  /** The job as the server has it now. */
+  readonly onJobs: (jobs: readonly Job[]) => void;
+}
+
+const colors: Record<ChangeOrderStatus, string> = { pending: 'yellow', approved: 'emerald', rejected: 'gray' };
+const said: Record<ChangeOrderStatus, string> = {
+  pending: 'is pending again',
+  approved: 'approved',
+  rejected: 'rejected',
+};
+
+/** The job's change orders, newest first: what counts, what waits, and the decisions. */
+export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
+  const save = useSaveChangeOrder(job, onJobs);
+  /** The number of the one whose form is open; 0 for a new one. */
+  const [open, setOpen] = useState<number | null>(null);
+  const orders = job.changeOrderHistory.toSorted((a, b) => b.number - a.number);
+
+  const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
+    const { number, date, description, amount } = order;
+    const problem = await save({ date, description, amount, status }, number);
+    if (problem) return void toast.error(problem);
+    const undo = { action: { label: 'Undo', onClick: () => void decide({ ...order, status }, order.status, false) } };
+    toast.success(`Change order ${number} ${said[status]}`, mayUndo ? undo : {});
+  };
+
+  return (
+    <>
+      <dl className={css.totals}>
+        <Total label="Approved, in the contract" amount={approvedTotal(job.changeOrderHistory)} />
+        <Total label="Pending, not counted" amount={pendingTotal(job.changeOrderHistory)} />
+      </dl>
+      {canEdit &&
+        (open === 0 ? (
+          <ChangeOrderForm onSave={(terms) => save(terms)} onClose={() => setOpen(null)} />
+        ) : (
+          <Button variant="default" size="sm" onClick={() => setOpen(0)}>
+            Add a change order
+          </Button>
+        ))}
+      {orders.length === 0 && open !== 0 && (
+        <Text size="sm" c="dimmed">
+          There are no change orders yet.
+        </Text>
+      )}
+      <ol className={css.list} aria-label="Change orders">
+        {orders.map((order) =>
+          open === order.number ? (
+            <li key={order.number}>
+              <ChangeOrderForm
+                order={order}
+                onSave={(terms) => save(terms, order.number)}
+                onClose={() => setOpen(null)}
+              />
+            </li>
+          ) : (
+            <li key={order.number} className={css.order} data-status={order.status}>
+              <p className={css.head}>
+                <span className={css.number}>#{order.number}</span>
+                <span className={css.description}>{order.description}</span>
+                <span className={css.amount} data-negative={order.amount < 0 || undefined}>
+                  {formatAmount(order.amount)}
+                </span>
+              </p>
+              <p className={css.detail}>
+                <Badge variant="light" color={colors[order.status]} size="sm" className={css.badge ?? ''}>
+                  {order.status}
+                </Badge>
+                <span>
+                  {formatDate(order.date)} · {order.who}, {formatInstant(order.at)}
+                </span>
+              </p>
+              {canEdit && (
+                <Decisions order={order} onEdit={() => setOpen(order.number)} onDecide={(to) => decide(order, to)} />
+              )}
+            </li>
+          ),
+        )}
+      </ol>
+    </>
+  );
+}
+
+function Total({ label, amount }: { label: string; amount: Cents }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-negative={amount < 0 || undefined}>{formatAmount(amount)}</dd>
+    </div>
+  );
+}
+
+interface DecisionsProps {
+  readonly order: ChangeOrder;
+  readonly onEdit: () => void;
+  readonly onDecide: (status: ChangeOrderStatus) => Promise<void>;
+}
+
+function Decisions({ order: { number, status }, onEdit, onDecide }: DecisionsProps) {
+  const [busy, setBusy] = useState<ChangeOrderStatus | null>(null);
+  const decision = (to: ChangeOrderStatus, word: string, variant: string) => (
+    <Button
+      size="compact-sm"
+      variant={variant}
+      loading={busy === to}
+      disabled={busy !== null && busy !== to}
+      aria-label={`${word}: change order ${number}`}
+      onClick={async () => {
+        setBusy(to);
+        await onDecide(to);
+        setBusy(null);
+      }}
+    >
+      {word}
+    </Button>
+  );
+  if (status !== 'pending')
+    return <div className={css.actions}>{decision('pending', 'Back to pending', 'subtle')}</div>;
+  return (
+    <div className={css.actions}>
+      {decision('approved', 'Approve', 'filled')}
+      {decision('rejected', 'Reject', 'default')}
+      <Button size="compact-sm" variant="subtle" aria-label={`Edit: change order ${number}`} onClick={onEdit}>
+        Edit
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Tabs, Text } from '@mantine/core';
+import type { CallResponse } from '@plumbline/contract/call';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { useState } from 'react';
+import { formatInstant } from '../../../lib/calendar.ts';
+import { type CellValue, type GridModel, RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
+import { JobHistory } from '../../activity/job-history.tsx';
+import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
+import type { JobRow } from '../job-rows.ts';
+import { newerJobs } from '../jobs-save.ts';
+import { jobGroups } from './job-groups.ts';
+import css from './job-panel.module.css';
+import { MoneyPicture } from './money-picture.tsx';
+
+interface JobPanelProps {
+  readonly jobId: string;
+  readonly model: GridModel<JobRow>;
+  readonly settings: CallResponse<(typeof workflowContract)['calls']['wipInit']>['gridSettings'];
+  readonly canEdit: boolean;
+  readonly onResetCell: (rowId: string, field: string) => void;
+}
+
+/** All there is to know of one job: its money and fields, its change orders, and how it came to be so. */
+export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPanelProps) {
+  const job = useRow(model, jobId);
+  const change = useCellChange();
+  // Kept from job to job: who goes through the change orders stays with them.
+  const [tab, setTab] = useState<string | null>('details');
+  if (!job) {
+    return (
+      <div className={css.gone}>
+        <Text size="sm">
+          This job is not in the WIP any more, or never was. Close the panel to go on, or look it up under Activity.
+        </Text>
+      </div>
+    );
+  }
+  const pending = job.changeOrderHistory.filter(({ status }) => status === 'pending').length;
+  const onJobs = (jobs: readonly Job[]): void => model.mergeRows(newerJobs(model, jobs));
+  return (
+    <Tabs value={tab} onChange={setTab} className={css.tabs} keepMounted={false}>
+      <Tabs.List className={css.list} grow>
+        <Tabs.Tab value="details">Details</Tabs.Tab>
+        <Tabs.Tab value="change-orders">Change orders{pending > 0 && ` (${pending} pending)`}</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details" className={css.content} key={`details ${jobId}`}>
+        <MoneyPicture job={job} />
+        {jobGroups.map(({ title, fields }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={css.groupTitle}>{title}</h3>
+            <RowFields rowId={jobId} fields={fields} onResetCell={onResetCell} />
+          </section>
+        ))}
+        <Text size="xs" c="dimmed">
+          Last changed by {job.updatedBy}, {formatInstant(job.updatedAt)}.
+        </Text>
+      </Tabs.Panel>
+      <Tabs.Panel value="change-orders" className={css.content} key={`change-orders ${jobId}`}>
+        <ChangeOrderLog job={job} canEdit={canEdit} onJobs={onJobs} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" className={css.content} key={`history ${jobId}`}>
+        <JobHistory
+          jobId={job.id}
+          version={job.version}
+          settings={settings}
+          currentValue={(field) => model.value(job, field)}
+          onRestore={canEdit ? (field, value) => change(jobId, field, value as CellValue) : undefined}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ReactNode } from 'react';
+import type { ExportNames } from './export/export-source.ts';
+import type { GridModel } from './grid-model.ts';
+import type { GridNotice } from './notices.ts';
+import type { RowPanelProps } from './panel/row-panel.tsx';
+import type { RowAction } from './row-action.ts';
+import type { SelectOptions } from './row-order.ts';
+import type { AnyRow, Overridden } from './scene.ts';
+import type { GridPreferences } from './settings/preferences.ts';
+import type { GridArrangement } from './use-grid-columns.ts';
+
+export interface DataGridProps<Row extends AnyRow> {
+  /** What a screen reader calls the grid: "Jobs". */
+  readonly label: string;
+  readonly model: GridModel<Row>;
+  readonly columns: readonly ColumnSettings[];
+  /** The choices of the select and multi-select columns, by field. Keep it the same object while nothing changes. */
+  readonly selectOptions: SelectOptions;
+  readonly state?: GridArrangement;
+  readonly onStateChange?: (state: GridArrangement) => void;
+  readonly readOnly?: boolean;
+  readonly onNotice?: (notice: GridNotice) => void;
+  readonly onOpenRow?: (rowId: string) => void;
+  /** What can be done with the selected rows beside editing. */
+  readonly rowActions?: readonly RowAction[];
+  /** The row that is open beside the grid; on a phone a tapped card asks `onOpenRow` for it, too. */
+  readonly panel?: RowPanelProps;
+  /** Keep it the same function while the filter is the same: another one filters anew. */
+  readonly rowFilter?: (row: Row) => boolean;
+  /** Tells a figure that somebody typed over a calculated one. */
+  readonly overridden?: (row: Row, field: string) => Overridden | null;
+  readonly onResetCell?: (rowId: string, field: string) => void;
+  /** How this person likes grids to look; without it the grid keeps that to itself. */
+  readonly preferences?: GridPreferences;
+  readonly onPreferencesChange?: (preferences: GridPreferences) => void;
+  /** What files and printed pages are called; by the label where it is left out. */
+  readonly exportNames?: ExportNames;
+  /** What the rows are called, in the plural: `jobs`. */
+  readonly noun?: string;
+  /** What the page puts into the bar above the grid, beside the search. */
+  readonly toolbar?: ReactNode;
+}

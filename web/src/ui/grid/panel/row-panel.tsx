@@ -1,0 +1,205 @@
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { leaveField } from '../cards/leave-field.ts';
+import { useIsPhone } from '../cards/use-is-phone.ts';
+import { useRowVersion } from '../cards/use-row-version.ts';
+import { goTo } from '../groups/group-actions.ts';
+import { redo, undo } from '../range-actions.ts';
+import type { RowAction } from '../row-action.ts';
+import { useScene } from '../scene.ts';
+import css from './row-panel.module.css';
+import { useRowSteps } from './row-steps.ts';
+
+/** One row opened beside the grid, by whoever uses the grid. */
+export interface RowPanelProps {
+  readonly rowId: string | undefined;
+  /** The row's name, which a screen reader calls the panel by; null for a row that is not there. */
+  readonly title: (rowId: string) => string | null;
+  readonly children: (rowId: string) => ReactNode;
+  /** Another row, or none. */
+  readonly onShow: (rowId: string | undefined) => void;
+}
+
+interface Parts extends RowPanelProps {
+  readonly rowActions: readonly RowAction[];
+}
+
+/**
+ * The open row: beside the grid, which stays usable, or over the whole of a phone. Alt with an arrow goes to the neighbours
+ * in the grid's order; Escape closes, and the focus goes back to where it came from.
+ */
+export function RowPanel({ rowId, onShow, rowActions, ...parts }: Parts) {
+  const isPhone = useIsPhone();
+  // While it closes on a phone the panel still shows what it showed.
+  const [last, setLast] = useState(rowId);
+  if (rowId !== undefined && rowId !== last) setLast(rowId);
+  // Once a phone's panel is gone: what the action opens would lose the focus to what the panel gives it back to.
+  const [chosen, setChosen] = useState<RowAction | null>(null);
+  const show = (to: string | undefined): void => {
+    leaveField();
+    onShow(to);
+  };
+  const rest = { ...parts, rowActions, onShow: show };
+  if (!isPhone) return rowId !== undefined && <PanelBeside key="beside" rowId={rowId} {...rest} />;
+  if (last === undefined) return null;
+  const focusCard = (): void =>
+    document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(last)}"] button`)?.focus();
+  return (
+    <Drawer.Root
+      opened={rowId !== undefined}
+      onClose={() => show(undefined)}
+      returnFocus={false}
+      onExitTransitionEnd={() => {
+        setChosen(null);
+        if (chosen) chosen.onSelect([last], focusCard);
+        else focusCard();
+      }}
+      position="bottom"
+      size="100%"
+      transitionProps={{ duration: 150 }}
+    >
+      <Drawer.Content className={css.over ?? ''}>
+        <PanelContent
+          rowId={last}
+          {...rest}
+          Title={Drawer.Title}
+          onAct={(action) => {
+            setChosen(action);
+            show(undefined);
+          }}
+        />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+type OpenPanelProps = Parts & { readonly rowId: string };
+
+function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
+  const { controller } = useScene();
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    // A frame later the library has measured itself and knows its rows, also when this comes with the first drawing.
+    const frame = requestAnimationFrame(() => {
+      // Whoever comes by a link learns why the row is not in sight, and can have it shown.
+      if (!goTo(controller, rowId, controller.active?.column ?? 0, 'look')) controller.model.reveal(rowId);
+    });
+    // A field of the row before, which had the focus, is gone with it.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+    return () => cancelAnimationFrame(frame);
+  }, [controller, rowId]);
+
+  const { previous, next } = useRowSteps(rowId);
+  const show = (to: string | undefined): void => {
+    onShow(to);
+    if (to === undefined) controller.refocus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    // What lies over the panel (a dialog, a list) is its child to React and not to the page.
+    if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return;
+    // Of a list of choices and of a date Alt with an arrow is the key that opens it.
+    const isStep = altKey && !opensByArrow(target);
+    const neighbour = isStep && key === 'ArrowUp' ? previous : isStep && key === 'ArrowDown' ? next : undefined;
+    const isTyping = target.matches('input:not([type=checkbox]), textarea');
+    if (key === 'Escape' && !target.closest('[data-mantine-stop-propagation=true]')) show(undefined);
+    else if (neighbour !== undefined) show(neighbour);
+    else if ((ctrlKey || metaKey) && !isTyping && key.toLowerCase() === 'z') (shiftKey ? redo : undo)(controller);
+    else if ((ctrlKey || metaKey) && !isTyping && key.toLowerCase() === 'y') redo(controller);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <aside ref={panel} tabIndex={-1} aria-labelledby={titleId} className={css.beside} onKeyDown={onKeyDown}>
+      <PanelContent
+        rowId={rowId}
+        onShow={show}
+        titleId={titleId}
+        onAct={(action) => {
+          show(undefined);
+          action.onSelect([rowId], () => controller.refocus());
+        }}
+        {...rest}
+      />
+    </aside>
+  );
+}
+
+const opensByArrow = (element: HTMLElement): boolean => element.matches('select, [type=date], [aria-haspopup]');
+
+interface PanelContentProps extends OpenPanelProps {
+  readonly titleId?: string;
+  readonly Title?: typeof Drawer.Title;
+  readonly onAct: (action: RowAction) => void;
+}
+
+function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActions, onAct }: PanelContentProps) {
+  const { controller } = useScene();
+  useRowVersion(controller.model, rowId);
+  const { previous, next, place } = useRowSteps(rowId);
+  const name = title(rowId);
+  const size = Title ? 44 : 30;
+  return (
+    <>
+      <div className={css.header}>
+        {Title ? (
+          <Title className={css.title ?? ''}>{name ?? 'Not here any more'}</Title>
+        ) : (
+          <h2 id={titleId} className={css.title}>
+            {name ?? 'Not here any more'}
+          </h2>
+        )}
+        <span className={css.place}>{place ?? (name !== null && 'not among what is shown')}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={size}
+          aria-label="Previous"
+          aria-keyshortcuts="Alt+ArrowUp"
+          title="Previous (Alt+↑)"
+          disabled={previous === undefined}
+          onClick={() => onShow(previous)}
+        >
+          <IconChevronUp size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={size}
+          aria-label="Next"
+          aria-keyshortcuts="Alt+ArrowDown"
+          title="Next (Alt+↓)"
+          disabled={next === undefined}
+          onClick={() => onShow(next)}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={size}
+          aria-label="Close"
+          aria-keyshortcuts="Escape"
+          title="Close (Esc)"
+          onClick={() => onShow(undefined)}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {children(rowId)}
+      {name !== null && rowActions.length > 0 && (
+        <div className={css.actions}>
+          {rowActions.map((action) => (
+            <Button key={action.label(1)} variant="default" size={Title ? 'md' : 'xs'} onClick={() => onAct(action)}>
+              {action.label(1)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { AnyRow } from '../scene.ts';
+
+/** The rows as the grid shows them, filtered and sorted, for what stands beside it. */
+export const ViewRowsContext = createContext<readonly AnyRow[]>([]);
+
+export interface RowSteps {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  /** `12 of 200`; null for a row that the grid does not show. */
+  readonly place: string | null;
+}
+
+/** A row's neighbours in the grid's order. */
+export function useRowSteps(rowId: string): RowSteps {
+  const rows = use(ViewRowsContext);
+  const at = rows.findIndex(({ id }) => id === rowId);
+  if (at < 0) return { previous: undefined, next: undefined, place: null };
+  const place = `${(at + 1).toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`;
+  return { previous: rows[at - 1]?.id, next: rows[at + 1]?.id, place };
+}

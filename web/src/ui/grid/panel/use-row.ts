@@ -1,0 +1,31 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { CellValue } from '../cell-value.ts';
+import type { GridModel } from '../grid-model.ts';
+import { report } from '../range-actions.ts';
+import { useScene } from '../scene.ts';
+
+/** A row of the model as it is now; draws the caller again whenever one of its cells changes. */
+export function useRow<Row extends { readonly id: string }>(model: GridModel<Row>, rowId: string): Row | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [
+        model.subscribeRow(rowId, listener),
+        model.subscribe((event) => event.kind === 'rows' && listener()),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [model, rowId],
+  );
+  // Rows are changed in place: the version tells, and a row that came or went by itself.
+  useSyncExternalStore(subscribe, () => model.rowVersion(rowId) + (model.row(rowId) ? 0.5 : 0));
+  return model.row(rowId);
+}
+
+/** Changes a cell from beside the grid, as an edit of it would, and says so with a way back. */
+export function useCellChange(): (rowId: string, field: string, value: CellValue) => void {
+  const { controller } = useScene();
+  return (rowId, field, value) =>
+    report(controller, controller.model.apply([{ rowId, field, value }], 'edit'), undefined, true);
+}
