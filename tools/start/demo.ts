@@ -42,7 +42,8 @@ export async function makeDemoTenant(database: Database, issuer: string): Promis
     await insertDefaultOptions(tx, tenantId);
 
     const allowed = await allowedValues(tx, tenantId);
-    const today = new Date().toISOString().slice(0, 10);
+    const now = new Date().toISOString();
+    const today = now.slice(0, 10);
     const jobs = sampleJobs({ count: SAMPLE_JOBS, seed: SEED, today, managerIds: [managerId, adminId] });
     const rows = jobs.map((job) => {
       const outcome = newJobRow(job, [], allowed);
@@ -59,7 +60,7 @@ export async function makeDemoTenant(database: Database, issuer: string): Promis
       userIds.map((id, i) => [id, fullName(Object.values(demoAccounts)[i] ?? demoAccounts.admin)]),
     );
     const byName = (by: (typeof userIds)[number]) => ({ byName: nameOf.get(by) ?? '' });
-    const pasts = samplePasts(jobs, { seed: SEED, today, managerId, accountantId });
+    const pasts = samplePasts(jobs, { seed: SEED, now, managerId, accountantId });
     await insertPast(
       tx,
       tenantId,

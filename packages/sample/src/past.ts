@@ -26,13 +26,14 @@ export interface Past {
 
 export interface PastOptions {
   seed: number;
-  today: string;
+  /** Until when the jobs' pasts run, ISO 8601 in UTC; the jobs were made of its date. */
+  now: string;
   /** Who keeps the jobs that nobody manages. */
   managerId: UserId;
   accountantId: UserId;
 }
 
-/** The past of each job, from the day it was sold to `today`: pay apps month by month, change orders, the contract, notes. */
+/** The past of each job, from the day it was sold to `now`: pay apps month by month, change orders, the contract, notes. */
 export function samplePasts(jobs: readonly SampleJob[], options: PastOptions): Past[] {
   return jobs.map((job, i) => pastOf(seededRandom(options.seed * 7_919 + i), job, options));
 }
@@ -45,12 +46,13 @@ interface Saved {
   order?: ChangeOrderTerms & { number: number };
 }
 
-function pastOf(random: Random, job: SampleJob, { today, managerId, accountantId }: PastOptions): Past {
+function pastOf(random: Random, job: SampleJob, { now, managerId, accountantId }: PastOptions): Past {
+  const today = now.slice(0, 10);
   const { values } = job;
   const manager = values.projectManagerUserIds?.[0] ?? managerId;
   const start = values.dateSold ?? addDays(today, -14);
   const end = values.dateClosed ?? today;
-  const clock = (date: string) => instant(random, date, today);
+  const clock = (date: string) => instant(random, date, now);
   const saved: Saved[] = [
     ...payApps(random, values, start, end).map(({ on, ...rest }) => ({
       at: clock(on),
@@ -164,10 +166,11 @@ function stepsOf(saved: readonly Saved[]): PastStep[] {
 const isMove = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
-/** Some moment of the day in the contractor's office hours, after a job's connection; of today, one that has passed already. */
-function instant(random: Random, date: string, today: string): string {
-  const minute = String(random.whole(0, 59)).padStart(2, '0');
-  const second = String(random.whole(0, 59)).padStart(2, '0');
-  const hour = date < today ? random.whole(17, 22) : 0;
-  return `${earlier(date, today)}T${String(hour).padStart(2, '0')}:${date < today ? minute : '00'}:${second}.000Z`;
+/** Some moment of the day in the contractor's office hours, after a job's connection; of today, one that has passed. */
+function instant(random: Random, date: string, now: string): string {
+  const midnight = Date.parse(`${earlier(date, now.slice(0, 10))}T00:00:00Z`);
+  const hours =
+    date < now.slice(0, 10) ? random.between(17, 23) : random.next() * ((Date.parse(now) - midnight) / HOUR);
+  return new Date(midnight + Math.floor(hours * HOUR)).toISOString();
 }
+const HOUR = 3_600_000;

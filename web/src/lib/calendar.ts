@@ -12,5 +12,8 @@ export const formatDate = (date: string) => `${date.slice(5, 7)}/${date.slice(8,
 /** When something happened, where the person sits: `Mar 9, 2026, 2:05 PM`. */
 export const formatInstant = (at: Date) => at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** `2:05 PM`, where the person sits. */
+export const formatTime = (at: Date) => at.toLocaleTimeString('en-US', { timeStyle: 'short' });
+
 /** Whole days from one calendar date to another. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -132,7 +132,7 @@ function Changes({ search, onSearch, init }: PartProps) {
       {byDay(changes).map(([day, ofDay]) => (
         <section key={day} className={css.day} aria-label={day}>
           <h2 className={css.dayTitle}>{day}</h2>
-          <ChangeList label={`Changes, ${day}`} changes={ofDay} wording={init.gridSettings} about={jobOf} />
+          <ChangeList label={`Changes, ${day}`} changes={ofDay} wording={init.gridSettings} about={jobOf} isOfOneDay />
         </section>
       ))}
       {error ? <ProblemNotice error={error} onRetry={retry} /> : changes.length > 0 && <MoreChanges {...more} />}

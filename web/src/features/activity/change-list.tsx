@@ -1,9 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import type { ReactNode } from 'react';
-import { formatInstant } from '../../lib/calendar.ts';
+import { formatInstant, formatTime } from '../../lib/calendar.ts';
 import css from './change-list.module.css';
-import { type ChangeText, describeChange, savedTogether, type Wording } from './describe-change.ts';
+import { type ChangeText, describeChange, EMPTY, savedTogether, type Wording } from './describe-change.ts';
 
 interface ChangeListProps {
   readonly label: string;
@@ -11,15 +11,17 @@ interface ChangeListProps {
   readonly wording: Wording;
   /** Says what a group is about, where that is not clear from the place of the list. */
   readonly about?: (change: RecordedChange) => ReactNode;
+  /** The day is said above the list. */
+  readonly isOfOneDay?: boolean;
   /** What can be done about one change. */
   readonly action?: (change: RecordedChange, text: ChangeText) => ReactNode;
 }
 
 /** Changes as a time line: who and when, and below it each field from what to what. */
-export function ChangeList({ label, changes, wording, about, action }: ChangeListProps) {
+export function ChangeList({ label, changes, wording, about, isOfOneDay = false, action }: ChangeListProps) {
   return (
     <ol className={css.list} aria-label={label}>
-      {savedTogether(changes).map(([first, ...rest]) => {
+      {savedTogether(changes, wording).map(([first, ...rest]) => {
         if (!first) return null;
         return (
           <li key={first.id} className={css.group}>
@@ -27,7 +29,7 @@ export function ChangeList({ label, changes, wording, about, action }: ChangeLis
               {about && <span className={css.about}>{about(first)}</span>}
               <span className={css.who}>{first.personName}</span>
               <time className={css.when} dateTime={first.at.toISOString()}>
-                {formatInstant(first.at)}
+                {isOfOneDay ? formatTime(first.at) : formatInstant(first.at)}
               </time>
             </p>
             <ul className={css.changes}>
@@ -56,7 +58,7 @@ function Values({ text: { from, to } }: { text: ChangeText }) {
   return (
     <>
       <VisuallyHidden>from </VisuallyHidden>
-      <span className={css.from}>{from}</span>
+      <span className={from === EMPTY ? css.empty : css.from}>{from}</span>
       <span aria-hidden="true"> → </span>
       <VisuallyHidden> to </VisuallyHidden>
       <span className={css.to}>{to}</span>

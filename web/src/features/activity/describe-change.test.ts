@@ -77,8 +77,22 @@ test('what can be looked for has a name each', () => {
   expect(labels).toContain('Change Orders, each');
 });
 
-test('what was saved together stands together', () => {
-  const change = (jobId: string, version: number, field: string) => ({ jobId, version, field }) as RecordedChange; // the rest plays no part
-  const groups = savedTogether([change('a', 3, 'x'), change('a', 3, 'y'), change('b', 3, 'x'), change('a', 2, 'x')]);
-  expect(groups.map((group) => group.map(({ field }) => field))).toEqual([['x', 'y'], ['x'], ['x']]);
+test('what was saved together stands together, in the columns’ order', () => {
+  // The rest of a change plays no part.
+  const change = (jobId: string, version: number, field: string) => ({ jobId, version, field }) as RecordedChange;
+  const groups = savedTogether(
+    [
+      change('a', 3, 'notes'),
+      change('a', 3, 'division'),
+      change('a', 3, 'changeOrderHistory'),
+      change('b', 3, 'notes'),
+      change('a', 2, 'notes'),
+    ],
+    wording,
+  );
+  expect(groups.map((group) => group.map(({ jobId, version, field }) => `${jobId}${version} ${field}`))).toEqual([
+    ['a3 changeOrderHistory', 'a3 division', 'a3 notes'],
+    ['b3 notes'],
+    ['a2 notes'],
+  ]);
 });

@@ -20,6 +20,9 @@ export interface Wording {
   readonly selectOptions: SelectOptions;
 }
 
+/** How an empty field reads. */
+export const EMPTY = '(empty)';
+
 export const CONNECTION_FIELD = 'connected';
 
 /** What can be looked for in a history: the jobs' fields by their titles, and what is no field. */
@@ -41,11 +44,11 @@ export function describeChange(change: Described, wording: Wording): ChangeText 
   if (field === CHANGE_ORDER_FIELD) return describeChangeOrder(oldValue, newValue);
   const column = wording.columns.find((one) => one.field === field);
   // A field that was taken out of the product still has its history.
-  if (!column) return { title: field, from: String(oldValue ?? '(empty)'), to: String(newValue ?? '(empty)') };
+  if (!column) return { title: field, from: String(oldValue ?? EMPTY), to: String(newValue ?? EMPTY) };
   const text = (value: unknown): string => {
     if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
     // The wire's values are cell values: dates stay texts there.
-    return formatValue(column, (value ?? null) as CellValue, wording.selectOptions[field]) || '(empty)';
+    return formatValue(column, (value ?? null) as CellValue, wording.selectOptions[field]) || EMPTY;
   };
   return { title: column.title, from: text(oldValue), to: text(newValue) };
 }
@@ -74,15 +77,10 @@ const numberOf = (value: unknown) =>
 const termsText = ({ description, amount, date }: ChangeOrderTerms) =>
   `${description}, ${formatAmount(amount)}, ${formatDate(date)}`;
 
-/** Changes that one person saved of one job in one moment, newest first as they come. */
-export function savedTogether(changes: readonly RecordedChange[]): RecordedChange[][] {
-  const groups: RecordedChange[][] = [];
-  for (const change of changes) {
-    const group = groups.at(-1);
-    const [first] = group ?? [];
-    const isSame = first && first.jobId === change.jobId && first.version === change.version;
-    if (group && isSame) group.push(change);
-    else groups.push([change]);
-  }
-  return groups;
+/** Changes that one person saved of one job in one moment, in the columns' order; the moments newest first as they come. */
+export function savedTogether(changes: readonly RecordedChange[], { columns }: Wording): RecordedChange[][] {
+  const place = new Map(columns.map(({ field }, index) => [field, index]));
+  const placeOf = ({ field }: RecordedChange) => place.get(field) ?? -1;
+  const moments = Map.groupBy(changes, ({ jobId, version }) => `${jobId} ${version}`);
+  return [...moments.values()].map((moment) => moment.toSorted((a, b) => placeOf(a) - placeOf(b)));
 }

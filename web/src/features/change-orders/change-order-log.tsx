@@ -2,7 +2,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { approvedTotal, type ChangeOrderStatus, pendingTotal } from '@plumbline/domain/change-orders';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate, formatInstant } from '../../lib/calendar.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
@@ -28,25 +28,39 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const save = useSaveChangeOrder(job, onJobs);
   /** The number of the one whose form is open; 0 for a new one. */
   const [open, setOpen] = useState<number | null>(null);
+  // What had the focus goes with a form or a decision: it then goes to the same change order, as it is now.
+  const log = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null || log.current?.contains(document.activeElement)) return;
+    const place = log.current?.querySelector<HTMLElement>(`[data-number="${wanted.current}"] button`);
+    (place ?? log.current?.querySelector('button'))?.focus();
+    wanted.current = null;
+  });
+  const close = (): void => {
+    wanted.current = open;
+    setOpen(null);
+  };
   const orders = job.changeOrderHistory.toSorted((a, b) => b.number - a.number);
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
     const { number, date, description, amount } = order;
     const problem = await save({ date, description, amount, status }, number);
+    if (mayUndo) wanted.current = number;
     if (problem) return void toast.error(problem);
     const undo = { action: { label: 'Undo', onClick: () => void decide({ ...order, status }, order.status, false) } };
     toast.success(`Change order ${number} ${said[status]}`, mayUndo ? undo : {});
   };
 
   return (
-    <>
+    <div ref={log} className={css.log}>
       <dl className={css.totals}>
         <Total label="Approved, in the contract" amount={approvedTotal(job.changeOrderHistory)} />
         <Total label="Pending, not counted" amount={pendingTotal(job.changeOrderHistory)} />
       </dl>
       {canEdit &&
         (open === 0 ? (
-          <ChangeOrderForm onSave={(terms) => save(terms)} onClose={() => setOpen(null)} />
+          <ChangeOrderForm onSave={(terms) => save(terms)} onClose={close} />
         ) : (
           <Button variant="default" size="sm" onClick={() => setOpen(0)}>
             Add a change order
@@ -61,14 +75,10 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
         {orders.map((order) =>
           open === order.number ? (
             <li key={order.number}>
-              <ChangeOrderForm
-                order={order}
-                onSave={(terms) => save(terms, order.number)}
-                onClose={() => setOpen(null)}
-              />
+              <ChangeOrderForm order={order} onSave={(terms) => save(terms, order.number)} onClose={close} />
             </li>
           ) : (
-            <li key={order.number} className={css.order} data-status={order.status}>
+            <li key={order.number} className={css.order} data-status={order.status} data-number={order.number}>
               <p className={css.head}>
                 <span className={css.number}>#{order.number}</span>
                 <span className={css.description}>{order.description}</span>
@@ -91,7 +101,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
           ),
         )}
       </ol>
-    </>
+    </div>
   );
 }
 
@@ -116,6 +126,7 @@ function Decisions({ order: { number, status }, onEdit, onDecide }: DecisionsPro
     <Button
       size="compact-sm"
       variant={variant}
+      {...(to === 'pending' && { color: 'gray' })}
       loading={busy === to}
       disabled={busy !== null && busy !== to}
       aria-label={`${word}: change order ${number}`}
@@ -129,7 +140,7 @@ function Decisions({ order: { number, status }, onEdit, onDecide }: DecisionsPro
     </Button>
   );
   if (status !== 'pending')
-    return <div className={css.actions}>{decision('pending', 'Back to pending', 'subtle')}</div>;
+    return <div className={css.takeBack}>{decision('pending', 'Back to pending', 'subtle')}</div>;
   return (
     <div className={css.actions}>
       {decision('approved', 'Approve', 'filled')}

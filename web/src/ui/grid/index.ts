@@ -5,7 +5,6 @@ export type { CellMark, CellState, SaveState } from './cell-states.ts';
 export type { CellAddress, CellChange, CellValue } from './cell-value.ts';
 export { effectiveColumns } from './column-layout.ts';
 export { DataGrid } from './data-grid.tsx';
-export type { DataGridProps } from './data-grid-props.ts';
 export type { FieldAccess } from './field-access.ts';
 export { formatValue } from './format-value.ts';
 export { GridModel, type GridModelOptions } from './grid-model.ts';

@@ -4,11 +4,9 @@ import type { JobRow } from '../job-rows.ts';
 import css from './money-picture.module.css';
 
 interface Line {
-  readonly kind: 'contract' | 'invoiced' | 'retainage' | 'received' | 'cost';
+  readonly kind: 'contract' | 'pending' | 'invoiced' | 'retainage' | 'received' | 'cost';
   readonly title: string;
   readonly amount: Cents | null;
-  /** Drawn after the amount: what would come on top. */
-  readonly more?: Cents;
 }
 
 /**
@@ -18,13 +16,14 @@ interface Line {
 export function MoneyPicture({ job }: { job: JobRow }) {
   const pending = pendingTotal(job.changeOrderHistory);
   const lines: Line[] = [
-    { kind: 'contract', title: 'Revised contract', amount: job.finalContractAmount, more: pending },
+    { kind: 'contract', title: 'Revised contract', amount: job.finalContractAmount },
+    ...(pending === 0 ? [] : [{ kind: 'pending', title: 'Pending changes', amount: pending } as const]),
     { kind: 'invoiced', title: 'Invoiced', amount: job.invoicedAmount },
     { kind: 'retainage', title: 'Retainage', amount: job.retainageAmount },
     { kind: 'received', title: 'Received', amount: job.paymentsReceived },
     { kind: 'cost', title: 'Cost', amount: job.jobCostToDate },
   ];
-  const longest = Math.max(...lines.map(({ amount, more = 0 }) => (amount ?? 0) + Math.max(0, more)), 1);
+  const longest = Math.max(...lines.map(({ amount }) => amount ?? 0), 1);
   const width = (amount: number) => ({ width: `${(Math.max(0, amount) / longest) * 100}%` });
   const contract = job.finalContractAmount ?? 0;
   return (
@@ -39,12 +38,11 @@ export function MoneyPicture({ job }: { job: JobRow }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ kind, title, amount, more = 0 }) => (
+        {lines.map(({ kind, title, amount }) => (
           <tr key={kind}>
             <th scope="row">{title}</th>
             <td className={css.track} aria-hidden="true">
               <span className={css.bar} data-kind={kind} style={width(amount ?? 0)} />
-              {more > 0 && <span className={css.bar} data-kind="pending" style={width(more)} />}
             </td>
             <td className={css.amount} data-negative={(amount ?? 0) < 0 || undefined}>
               {amount === null ? '–' : formatAmount(amount)}

@@ -21,7 +21,7 @@ export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const calculated = overridden?.(row, column.field)?.calculated;
   if (isReadOnly || !column.editable) {
     return (
-      <div className={css.locked}>
+      <div className={css.locked} data-size={size}>
         <span className={css.label}>{column.title}</span>
         <span className={css.value}>{shownText(scene, row, column) || '–'}</span>
       </div>

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { editText } from '../format-value.ts';
+import { editText, formatValue } from '../format-value.ts';
 import { parseDate } from '../parse-date.ts';
 import { report } from '../range-actions.ts';
 import { textChange } from '../range-changes.ts';
@@ -18,11 +18,18 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   // The phone's calendar takes and gives `YYYY-MM-DD`; a refused text, which it cannot show, is part of the reason.
   const start = isDate ? (parseDate(text) ?? '') : text;
   const [typed, setTyped] = useState<string | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  // At rest an amount reads as in the sheet, to be compared; a refused text stays as it was typed.
+  const isAtRest = column.type === 'currency' && !hasFocus && !invalid;
 
   const commit = (): void => {
     if (typed !== null && typed !== start)
       report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
     setTyped(null);
+  };
+  const leave = (): void => {
+    commit();
+    setHasFocus(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -33,8 +40,9 @@ export function TextField({ row, column, size, reason }: FieldProps) {
     size,
     label: column.title,
     error: reason,
-    value: typed ?? start,
-    onBlur: commit,
+    value: typed ?? (isAtRest ? formatValue(column, kept) : start),
+    onFocus: () => setHasFocus(true),
+    onBlur: leave,
     onKeyDown,
     // While something is typed Escape brings the old text back; it closes the sheet otherwise.
     ...(typed !== null && { 'data-mantine-stop-propagation': 'true' }),

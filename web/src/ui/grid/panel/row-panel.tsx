@@ -1,12 +1,10 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { leaveField } from '../cards/leave-field.ts';
 import { useIsPhone } from '../cards/use-is-phone.ts';
 import { useRowVersion } from '../cards/use-row-version.ts';
-import { goTo } from '../groups/group-actions.ts';
 import { redo, undo } from '../range-actions.ts';
-import type { RowAction } from '../row-action.ts';
 import { useScene } from '../scene.ts';
 import css from './row-panel.module.css';
 import { useRowSteps } from './row-steps.ts';
@@ -21,60 +19,47 @@ export interface RowPanelProps {
   readonly onShow: (rowId: string | undefined) => void;
 }
 
-interface Parts extends RowPanelProps {
-  readonly rowActions: readonly RowAction[];
-}
-
 /**
  * The open row: beside the grid, which stays usable, or over the whole of a phone. Alt with an arrow goes to the neighbours
  * in the grid's order; Escape closes, and the focus goes back to where it came from.
  */
-export function RowPanel({ rowId, onShow, rowActions, ...parts }: Parts) {
+export function RowPanel({ rowId, onShow, ...parts }: RowPanelProps) {
   const isPhone = useIsPhone();
   // While it closes on a phone the panel still shows what it showed.
   const [last, setLast] = useState(rowId);
   if (rowId !== undefined && rowId !== last) setLast(rowId);
-  // Once a phone's panel is gone: what the action opens would lose the focus to what the panel gives it back to.
-  const [chosen, setChosen] = useState<RowAction | null>(null);
   const show = (to: string | undefined): void => {
     leaveField();
     onShow(to);
   };
-  const rest = { ...parts, rowActions, onShow: show };
+  const rest = { ...parts, onShow: show };
   if (!isPhone) return rowId !== undefined && <PanelBeside key="beside" rowId={rowId} {...rest} />;
-  if (last === undefined) return null;
+  return last !== undefined && <PanelOver rowId={last} isOpen={rowId !== undefined} {...rest} />;
+}
+
+type OpenPanelProps = RowPanelProps & { readonly rowId: string };
+
+function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
+  const onKeyDown = usePanelKeys(rowId, onShow);
   const focusCard = (): void =>
-    document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(last)}"] button`)?.focus();
+    document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] button`)?.focus();
   return (
     <Drawer.Root
-      opened={rowId !== undefined}
-      onClose={() => show(undefined)}
+      opened={isOpen}
+      onClose={() => onShow(undefined)}
+      closeOnEscape={false} // the panel's own keys know what else Escape may mean in it
       returnFocus={false}
-      onExitTransitionEnd={() => {
-        setChosen(null);
-        if (chosen) chosen.onSelect([last], focusCard);
-        else focusCard();
-      }}
+      onExitTransitionEnd={focusCard}
       position="bottom"
       size="100%"
       transitionProps={{ duration: 150 }}
     >
-      <Drawer.Content className={css.over ?? ''}>
-        <PanelContent
-          rowId={last}
-          {...rest}
-          Title={Drawer.Title}
-          onAct={(action) => {
-            setChosen(action);
-            show(undefined);
-          }}
-        />
+      <Drawer.Content className={css.over ?? ''} onKeyDown={onKeyDown}>
+        <PanelContent rowId={rowId} onShow={onShow} {...rest} Title={Drawer.Title} />
       </Drawer.Content>
     </Drawer.Root>
   );
 }
-
-type OpenPanelProps = Parts & { readonly rowId: string };
 
 function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
   const { controller } = useScene();
@@ -84,20 +69,32 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
   useEffect(() => {
     // A frame later the library has measured itself and knows its rows, also when this comes with the first drawing.
     const frame = requestAnimationFrame(() => {
-      // Whoever comes by a link learns why the row is not in sight, and can have it shown.
-      if (!goTo(controller, rowId, controller.active?.column ?? 0, 'look')) controller.model.reveal(rowId);
+      const row = controller.rowIndex(rowId);
+      if (row >= 0) controller.look({ row, column: controller.active?.column ?? 0 });
     });
     // A field of the row before, which had the focus, is gone with it.
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
     return () => cancelAnimationFrame(frame);
   }, [controller, rowId]);
 
-  const { previous, next } = useRowSteps(rowId);
   const show = (to: string | undefined): void => {
     onShow(to);
     if (to === undefined) controller.refocus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+  const onKeyDown = usePanelKeys(rowId, show);
+
+  return (
+    <aside ref={panel} tabIndex={-1} aria-labelledby={titleId} className={css.beside} onKeyDown={onKeyDown}>
+      <PanelContent rowId={rowId} onShow={show} titleId={titleId} {...rest} />
+    </aside>
+  );
+}
+
+/** Escape, the ways to the neighbours, and undo: what is done beside the grid is undone there too. */
+function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
+  const { controller } = useScene();
+  const { previous, next } = useRowSteps(rowId);
+  return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
     // What lies over the panel (a dialog, a list) is its child to React and not to the page.
     if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return;
@@ -112,21 +109,6 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
     else return;
     event.preventDefault();
   };
-
-  return (
-    <aside ref={panel} tabIndex={-1} aria-labelledby={titleId} className={css.beside} onKeyDown={onKeyDown}>
-      <PanelContent
-        rowId={rowId}
-        onShow={show}
-        titleId={titleId}
-        onAct={(action) => {
-          show(undefined);
-          action.onSelect([rowId], () => controller.refocus());
-        }}
-        {...rest}
-      />
-    </aside>
-  );
 }
 
 const opensByArrow = (element: HTMLElement): boolean => element.matches('select, [type=date], [aria-haspopup]');
@@ -134,10 +116,9 @@ const opensByArrow = (element: HTMLElement): boolean => element.matches('select,
 interface PanelContentProps extends OpenPanelProps {
   readonly titleId?: string;
   readonly Title?: typeof Drawer.Title;
-  readonly onAct: (action: RowAction) => void;
 }
 
-function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActions, onAct }: PanelContentProps) {
+function PanelContent({ rowId, title, children, onShow, titleId, Title }: PanelContentProps) {
   const { controller } = useScene();
   useRowVersion(controller.model, rowId);
   const { previous, next, place } = useRowSteps(rowId);
@@ -191,15 +172,6 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
         </ActionIcon>
       </div>
       {children(rowId)}
-      {name !== null && rowActions.length > 0 && (
-        <div className={css.actions}>
-          {rowActions.map((action) => (
-            <Button key={action.label(1)} variant="default" size={Title ? 'md' : 'xs'} onClick={() => onAct(action)}>
-              {action.label(1)}
-            </Button>
-          ))}
-        </div>
-      )}
     </>
   );
 }
