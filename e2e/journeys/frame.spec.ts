@@ -17,6 +17,7 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn 
     page.getByRole('link', { name: 'Plumbline, home page' }),
     page.getByRole('link', { name: 'Home', exact: true }),
     page.getByRole('link', { name: 'Workflow' }),
+    page.getByRole('link', { name: 'Activity' }),
     page.getByRole('button', { name: nameOf('accountant') }),
   ];
   await expect(stops.at(-1) ?? skip).toHaveAttribute('aria-haspopup', 'menu');
@@ -29,6 +30,7 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(stops.at(-1) ?? skip).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/workflow/jobs?view=standard');

@@ -23,13 +23,14 @@ test('only an administrator sees the way to the administration', async ({ page, 
   for (const role of ['accountant', 'pm'] as const) {
     const theirs = await otherBrowser(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
-    await expect(links).toHaveText(['Home', 'Workflow']);
+    await expect(links).toHaveText(['Home', 'Workflow', 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
   }
   await signInByHand(page, 'admin', '/home');
   await expect(page.getByRole('navigation', mainNavigation).getByRole('link')).toHaveText([
     'Home',
     'Workflow',
+    'Activity',
     'Admin',
   ]);
   await page.getByRole('link', { name: 'Admin' }).click();

@@ -12,6 +12,9 @@ export const formatDate = (date: string) => `${date.slice(5, 7)}/${date.slice(8,
 /** When something happened, where the person sits: `Mar 9, 2026, 2:05 PM`. */
 export const formatInstant = (at: Date) => at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** `Mar 9, 2026`: the day of an instant where the person sits. */
+export const formatDay = (at: Date) => at.toLocaleDateString('en-US', { dateStyle: 'medium' });
+
 /** `2:05 PM`, where the person sits. */
 export const formatTime = (at: Date) => at.toLocaleTimeString('en-US', { timeStyle: 'short' });
 

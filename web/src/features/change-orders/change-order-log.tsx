@@ -1,9 +1,10 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Text } from '@mantine/core';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { approvedTotal, type ChangeOrderStatus, pendingTotal } from '@plumbline/domain/change-orders';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate, formatInstant } from '../../lib/calendar.ts';
+import { formatDate, formatDay } from '../../lib/calendar.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
@@ -86,16 +87,33 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
                   {formatAmount(order.amount)}
                 </span>
               </p>
-              <p className={css.detail}>
+              <div className={css.detail}>
                 <Badge variant="light" color={colors[order.status]} size="sm" className={css.badge ?? ''}>
                   {order.status}
                 </Badge>
-                <span>
-                  {formatDate(order.date)} · {order.who}, {formatInstant(order.at)}
+                <span className={css.when}>
+                  {formatDate(order.date)} · {order.who}, {formatDay(order.at)}
                 </span>
-              </p>
-              {canEdit && (
-                <Decisions order={order} onEdit={() => setOpen(order.number)} onDecide={(to) => decide(order, to)} />
+                {canEdit && order.status !== 'pending' && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={26}
+                    className={css.takeBack ?? ''}
+                    aria-label={`Back to pending: change order ${order.number}`}
+                    title="Back to pending"
+                    onClick={() => void decide(order, 'pending')}
+                  >
+                    <IconArrowBackUp size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
+              {canEdit && order.status === 'pending' && (
+                <Decisions
+                  number={order.number}
+                  onEdit={() => setOpen(order.number)}
+                  onDecide={(to) => decide(order, to)}
+                />
               )}
             </li>
           ),
@@ -115,18 +133,17 @@ function Total({ label, amount }: { label: string; amount: Cents }) {
 }
 
 interface DecisionsProps {
-  readonly order: ChangeOrder;
+  readonly number: number;
   readonly onEdit: () => void;
   readonly onDecide: (status: ChangeOrderStatus) => Promise<void>;
 }
 
-function Decisions({ order: { number, status }, onEdit, onDecide }: DecisionsProps) {
+function Decisions({ number, onEdit, onDecide }: DecisionsProps) {
   const [busy, setBusy] = useState<ChangeOrderStatus | null>(null);
   const decision = (to: ChangeOrderStatus, word: string, variant: string) => (
     <Button
       size="compact-sm"
       variant={variant}
-      {...(to === 'pending' && { color: 'gray' })}
       loading={busy === to}
       disabled={busy !== null && busy !== to}
       aria-label={`${word}: change order ${number}`}
@@ -139,8 +156,6 @@ function Decisions({ order: { number, status }, onEdit, onDecide }: DecisionsPro
       {word}
     </Button>
   );
-  if (status !== 'pending')
-    return <div className={css.takeBack}>{decision('pending', 'Back to pending', 'subtle')}</div>;
   return (
     <div className={css.actions}>
       {decision('approved', 'Approve', 'filled')}

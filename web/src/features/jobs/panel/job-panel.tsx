@@ -48,7 +48,7 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
       <Tabs.Panel value="details" className={css.content} key={`details ${jobId}`}>
         <MoneyPicture job={job} />
         {jobGroups.map(({ title, fields }) => (
-          <section key={title} aria-label={title}>
+          <section key={title}>
             <h3 className={css.groupTitle}>{title}</h3>
             <RowFields rowId={jobId} fields={fields} onResetCell={onResetCell} />
           </section>

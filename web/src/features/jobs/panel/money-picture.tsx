@@ -24,7 +24,7 @@ export function MoneyPicture({ job }: { job: JobRow }) {
     { kind: 'cost', title: 'Cost', amount: job.jobCostToDate },
   ];
   const longest = Math.max(...lines.map(({ amount }) => amount ?? 0), 1);
-  const width = (amount: number) => ({ width: `${(Math.max(0, amount) / longest) * 100}%` });
+  const width = (amount: number) => ({ width: amount > 0 ? `max(2px, ${(amount / longest) * 100}%)` : 0 });
   const contract = job.finalContractAmount ?? 0;
   return (
     <table className={css.picture}>

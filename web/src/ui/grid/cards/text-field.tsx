@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { editText, formatValue } from '../format-value.ts';
+import { formatValue } from '../format-value.ts';
 import { parseDate } from '../parse-date.ts';
 import { report } from '../range-actions.ts';
 import { textChange } from '../range-changes.ts';
@@ -14,22 +14,16 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   const { invalid } = model.cellState(row.id, column.field);
   const kept = model.value(row, column.field);
   const isDate = column.type === 'date';
-  const text = invalid?.text ?? editText(column, kept, options[column.field]);
+  // An amount reads as in the sheet, to be compared; it is understood with its signs when it is typed on.
+  const text = invalid?.text ?? formatValue(column, kept, options[column.field]);
   // The phone's calendar takes and gives `YYYY-MM-DD`; a refused text, which it cannot show, is part of the reason.
   const start = isDate ? (parseDate(text) ?? '') : text;
   const [typed, setTyped] = useState<string | null>(null);
-  const [hasFocus, setHasFocus] = useState(false);
-  // At rest an amount reads as in the sheet, to be compared; a refused text stays as it was typed.
-  const isAtRest = column.type === 'currency' && !hasFocus && !invalid;
 
   const commit = (): void => {
     if (typed !== null && typed !== start)
       report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
     setTyped(null);
-  };
-  const leave = (): void => {
-    commit();
-    setHasFocus(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -40,9 +34,8 @@ export function TextField({ row, column, size, reason }: FieldProps) {
     size,
     label: column.title,
     error: reason,
-    value: typed ?? (isAtRest ? formatValue(column, kept) : start),
-    onFocus: () => setHasFocus(true),
-    onBlur: leave,
+    value: typed ?? start,
+    onBlur: commit,
     onKeyDown,
     // While something is typed Escape brings the old text back; it closes the sheet otherwise.
     ...(typed !== null && { 'data-mantine-stop-propagation': 'true' }),

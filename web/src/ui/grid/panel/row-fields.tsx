@@ -1,5 +1,4 @@
 import { RowField } from '../cards/row-field.tsx';
-import sheet from '../cards/row-sheet.module.css';
 import { useIsPhone } from '../cards/use-is-phone.ts';
 import { useRowVersion } from '../cards/use-row-version.ts';
 import { useScene } from '../scene.ts';
@@ -21,7 +20,7 @@ export function RowFields({ rowId, fields, onResetCell }: RowFieldsProps) {
   if (!row) return null;
   const columns = fields.flatMap((field) => all.find((column) => column.field === field) ?? []);
   return (
-    <div className={isPhone ? sheet.fields : css.fields}>
+    <div className={css.fields}>
       {columns.map((column) => (
         <div key={column.field} className={isWide(column) ? css.wide : undefined}>
           <RowField row={row} column={column} size={isPhone ? 'md' : 'sm'} onResetCell={onResetCell} />

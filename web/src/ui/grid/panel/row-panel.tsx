@@ -1,4 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { leaveField } from '../cards/leave-field.ts';
@@ -41,6 +42,10 @@ type OpenPanelProps = RowPanelProps & { readonly rowId: string };
 
 function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
   const onKeyDown = usePanelKeys(rowId, onShow);
+  // A field that was left by a tap beside it leaves the focus nowhere.
+  useWindowEvent('keydown', ({ key, target }) => {
+    if (isOpen && key === 'Escape' && target === document.body) onShow(undefined);
+  });
   const focusCard = (): void =>
     document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] button`)?.focus();
   return (
@@ -128,7 +133,10 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title }: PanelC
     <>
       <div className={css.header}>
         {Title ? (
-          <Title className={css.title ?? ''}>{name ?? 'Not here any more'}</Title>
+          // Where the focus begins: what is read out first is which row this is.
+          <Title className={css.title ?? ''} tabIndex={-1} data-autofocus>
+            {name ?? 'Not here any more'}
+          </Title>
         ) : (
           <h2 id={titleId} className={css.title}>
             {name ?? 'Not here any more'}

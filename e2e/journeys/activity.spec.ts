@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { nameOf } from '../src/people.ts';
+
+const changes = (page: Page): Locator => page.getByRole('list', { name: /^Changes, / }).locator('> li');
+
+test('what somebody changes is on top of the activity, and leads to its job', async ({ page, jobs, signIn }) => {
+  const job = await jobs.takeOne();
+  const note = `Seen ${crypto.randomUUID()}`;
+  await jobs.change(job.id, { notes: note });
+  await signIn(page, 'pm', '/home');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveTitle('Activity · Plumbline');
+  const mine = changes(page).filter({ hasText: note });
+  await expect(mine).toContainText(nameOf('accountant'));
+  await mine.getByRole('link', { name: new RegExp(`^${job.jobNumber} `) }).click();
+  await expect(page).toHaveURL(`/workflow/jobs/${job.id}`);
+  await expect(page.getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) })).toBeVisible();
+});
+
+test('it is narrowed by job, person, field and time, and the address keeps it', async ({ page, jobs, signIn }) => {
+  const job = await jobs.takeOne();
+  await jobs.change(job.id, { notes: 'By the accountant' });
+  await jobs.change(job.id, { notes: 'By the manager', retainageAmount: 4_321 }, 'pm');
+  await signIn(page, 'pm', '/workflow/activity');
+  await page.getByLabel('Job', { exact: true }).fill(job.jobNumber);
+  await expect(page).toHaveURL(new RegExp(`job=.*${job.jobNumber}`));
+  await expect(changes(page).filter({ hasNotText: job.jobNumber })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: nameOf('pm') }).click();
+  await expect(
+    changes(page).filter({ hasText: 'By the accountant' }).filter({ hasNotText: 'By the manager' }),
+  ).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Notes', exact: true }).click();
+  await expect(changes(page).filter({ hasText: '$43.21' })).toHaveCount(0);
+  await expect(changes(page).first()).toContainText('By the manager');
+  await page.reload();
+  await expect(changes(page).first()).toContainText('By the manager');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(nameOf('pm'));
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01');
+  await expect(page.getByText('Nothing was changed that fits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL('/workflow/activity');
+  await expect(page.getByLabel('Job', { exact: true })).toHaveValue('');
+  await expect(changes(page).first()).toBeVisible();
+});
+
+test('older changes come as one scrolls, each once, back to the first day', async ({ page, signIn }) => {
+  await signIn(page, 'pm', '/workflow/activity?field=changeOrderHistory');
+  await expect(changes(page).first()).toBeVisible();
+  const first = await changes(page).count();
+  await expect(async () => {
+    await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    await expect(page.getByText('That is all.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  expect(await changes(page).count()).toBeGreaterThan(first);
+  const said = await changes(page).allInnerTexts();
+  expect(new Set(said).size).toBe(said.length);
+});
+
+test('activity that cannot be read says so, and tries again', async ({ page, signIn, consoleWatch }) => {
+  consoleWatch.allow(/Failed to load resource|ERR_FAILED/, 'the request that is cut off');
+  await page.route('**/wip/activity*', (route) => route.abort());
+  await signIn(page, 'pm', '/workflow/activity');
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 15_000 });
+  await page.unroute('**/wip/activity*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(changes(page).first()).toBeVisible();
+});
+
+test('the activity is walked with the keyboard alone', async ({ page, signIn }) => {
+  await signIn(page, 'pm', '/workflow/activity');
+  await expect(changes(page).first()).toBeVisible();
+  await page.getByLabel('Job', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Person' })).toBeFocused();
+  await page.keyboard.type('Priya');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/person=/);
+  await expect(changes(page).filter({ hasNotText: nameOf('accountant') })).toHaveCount(0);
+  await changes(page).first().getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary')).toBeFocused();
+});
+
+test('the activity is accessible, with changes and without', async ({ page, signIn }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'pm');
+  for (const query of ['', '?job=no-such-job']) {
+    await expectAccessible(page, async () => {
+      await page.goto(`/workflow/activity${query}`);
+      await expect(query ? page.getByText('Nothing was changed that fits.') : changes(page).first()).toBeVisible();
+    });
+  }
+});

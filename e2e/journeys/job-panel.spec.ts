@@ -1,0 +1,268 @@
+import type { Locator, Page } from '@playwright/test';
+import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { JobsApi, WireJob } from '../src/jobs-api.ts';
+import { nameOf } from '../src/people.ts';
+
+const panelOf = (page: Page, job: WireJob): Locator =>
+  page.getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) });
+const orderOf = (panel: Locator, number: number): Locator =>
+  panel
+    .getByRole('list', { name: 'Change orders' })
+    .getByRole('listitem')
+    .filter({ hasText: `#${number}` });
+const change = (jobs: JobsApi, job: WireJob) => jobs.change(job.id, { changeOrderTotal: 0 });
+const numbersIn = (job: WireJob): number => (job.changeOrderHistory as unknown[]).length;
+
+/** Opens a job's panel by its address. */
+async function open(page: Page, job: WireJob): Promise<Locator> {
+  await page.goto(`/workflow/jobs/${job.id}`);
+  const panel = panelOf(page, job);
+  await expect(panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+  return panel;
+}
+
+test('the panel opens, is walked from job to job and closes with the keyboard alone', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('two jobs were asked for');
+  await signIn(page, 'accountant');
+  await grid.select(first.jobNumber, 'Job Status');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(`/workflow/jobs/${first.id}`);
+  await expect(panelOf(page, first)).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(panelOf(page, second)).toBeVisible();
+  await expect(page).toHaveURL(`/workflow/jobs/${second.id}`);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(panelOf(page, first)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panelOf(page, first).getByRole('button', { name: 'Previous' }).or(page.locator(':focus'))).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page, first)).toBeHidden();
+  await expect(page).toHaveURL('/workflow/jobs');
+  await expect(await grid.cell(first.jobNumber, 'Job Status')).toBeFocused();
+  // One place in the browser's history, however many jobs were looked at.
+  await page.goBack();
+  await expect(panelOf(page, first)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+});
+
+test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  const panel = await open(page, job);
+  const budget = panel.getByLabel('Expense Budget', { exact: true });
+  await budget.fill('$12,345.6');
+  await page.keyboard.press('Enter');
+  await panel.getByLabel('Pay App Due Day', { exact: true }).fill('99');
+  await panel.getByLabel('Estimator', { exact: true }).fill('Nobody');
+  await page.keyboard.press('Escape');
+  await expect(panel.getByLabel('Estimator', { exact: true })).toHaveValue(String(job.estimator ?? ''));
+  await panel.getByLabel('Lien Waiver', { exact: true }).click();
+  await expect(budget).toHaveValue('$12,345.60');
+  await expect(panel.getByLabel('Pay App Due Day', { exact: true })).toHaveAccessibleDescription(/31/);
+  await grid.expectNotSaved(1);
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({ expenseBudget: 1_234_560, lienWaiver: !job.lienWaiver, estimator: job.estimator ?? null });
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ expenseBudget: job.expenseBudget });
+  await grid.expectSaved();
+});
+
+test('the grid beside the panel stays what it is, and both show the same', async ({ page, grid, jobs, signIn }) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  const panel = await open(page, job);
+  await grid.type(job.jobNumber, 'Job Status', job.jobStatus && 'Inactive' ? 'Inactive' : 'Active');
+  await grid.type(job.jobNumber, 'Retainage', '77');
+  await expect(panel.getByLabel('Retainage', { exact: true })).toHaveValue('$77.00');
+  await expect(panel.getByRole('table', { name: 'Where the money stands' })).toContainText('$77.00');
+  await grid.expectSaved();
+});
+
+test('the neighbours are those that the grid shows, in its order', async ({ page, grid, jobs, signIn }) => {
+  const all = await jobs.all();
+  const shown = all.filter(({ jobNumber }) => jobNumber.includes('25-00'));
+  const [first, second] = shown;
+  const other = all.find((job) => !shown.includes(job));
+  if (!first || !second || !other) throw new Error('the sample has not enough jobs');
+  await signIn(page, 'accountant');
+  await page.getByRole('searchbox', { name: /Search/ }).fill('25-00');
+  await grid.select(first.jobNumber, 'Job #');
+  await page.keyboard.press('Control+Enter');
+  const panel = panelOf(page, first);
+  await expect(panel).toContainText(`1 of ${shown.length}`);
+  await expect(panel.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await expect(panelOf(page, second)).toContainText(`2 of ${shown.length}`);
+});
+
+test('a change order is added, edited, approved and taken back, and the contract follows', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne(({ originalContractAmount }) => typeof originalContractAmount === 'number');
+  await change(jobs, job);
+  const before = await jobs.read(job.id);
+  const number = numbersIn(before) + 1;
+  await signIn(page, 'pm');
+  const panel = await open(page, job);
+  await panel.getByRole('tab', { name: /^Change orders/ }).click();
+  await panel.getByRole('button', { name: 'Add a change order' }).click();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByLabel('Description')).toHaveAccessibleDescription('The description must not be empty');
+  await panel.getByLabel('Description').fill('Second gate');
+  await panel.getByLabel('Amount').fill('1,250.50');
+  await page.keyboard.press('Enter');
+  const order = orderOf(panel, number);
+  await expect(order).toContainText('Second gate');
+  await expect(order).toContainText('pending');
+  await order.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByLabel('Amount').fill('(300)');
+  await panel.getByLabel('Description').press('Enter');
+  await expect(order).toContainText('($300.00)');
+  await expect(order.getByRole('button').first()).toBeFocused();
+  expect((await jobs.read(job.id)).changeOrderTotal).toBe(0);
+
+  await order.getByRole('button', { name: /^Approve/ }).click();
+  await expect(order).toContainText('approved');
+  await grid.expectCell(job.jobNumber, 'Change Orders', '($300.00)');
+  expect(await jobs.read(job.id)).toMatchObject({
+    changeOrderTotal: -300_00,
+    finalContractAmount: Number(before.originalContractAmount) - 300_00,
+  });
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Change order ${number} approved` })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(order).toContainText('pending');
+  await expect.poll(async () => (await jobs.read(job.id)).changeOrderTotal).toBe(0);
+
+  await order.getByRole('button', { name: /^Reject/ }).click();
+  await expect(order).toContainText('rejected');
+  await panel.getByRole('tab', { name: 'History' }).click();
+  const history = panel.getByRole('list', { name: 'History' });
+  await expect(history.getByRole('listitem').first()).toContainText(`Change order ${number} rejected`);
+  await expect(history.getByRole('listitem').first()).toContainText(nameOf('pm'));
+});
+
+test('a change order that somebody else edited meanwhile is shown as it is now before it is decided', async ({
+  page,
+  jobs,
+  signIn,
+  otherBrowser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the decision that meets the other one');
+  const job = await jobs.takeOne();
+  const number = numbersIn(job) + 1;
+  await signIn(page, 'pm');
+  const mine = await open(page, job);
+  await mine.getByRole('tab', { name: /^Change orders/ }).click();
+  await mine.getByRole('button', { name: 'Add a change order' }).click();
+  await mine.getByLabel('Description').fill('Fence');
+  await mine.getByLabel('Amount').fill('100');
+  await page.keyboard.press('Enter');
+  await expect(orderOf(mine, number)).toContainText('$100.00');
+
+  const theirs = panelOf(await otherBrowser('accountant', `/workflow/jobs/${job.id}`), job);
+  await theirs.getByRole('tab', { name: /^Change orders/ }).click();
+  await orderOf(theirs, number).getByRole('button', { name: 'Edit' }).click();
+  await theirs.getByLabel('Amount').fill('200');
+  await theirs.getByLabel('Amount').press('Enter');
+  await expect(orderOf(theirs, number)).toContainText('$200.00');
+
+  await orderOf(mine, number)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(page.getByRole('alert')).toContainText(`${nameOf('accountant')} changed this change order meanwhile`);
+  await expect(orderOf(mine, number)).toContainText('$200.00');
+  await expect(orderOf(mine, number)).toContainText('pending');
+  await orderOf(mine, number)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(orderOf(mine, number)).toContainText('approved');
+});
+
+test('the history tells who changed what, is narrowed to a field, and gives an old value back', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const job = await jobs.takeOne(({ notes }) => notes !== null);
+  await jobs.change(job.id, { notes: 'Roof first', retainageAmount: 1_234_56 });
+  await signIn(page, 'pm');
+  const panel = await open(page, job);
+  await panel.getByRole('tab', { name: 'History' }).click();
+  const history = panel.getByRole('list', { name: 'History' });
+  const newest = history.getByRole('listitem').first();
+  await expect(newest).toContainText(nameOf('accountant'));
+  await expect(newest).toContainText('$1,234.56');
+  await panel.getByLabel('Show changes of').selectOption({ label: 'Notes' });
+  await expect(newest).not.toContainText('$1,234.56');
+  await expect(newest).toContainText('Roof first');
+  await newest.getByRole('button', { name: /^Restore Notes to / }).click();
+  await expect.poll(async () => (await jobs.read(job.id)).notes).toBe(job.notes);
+  // It is an edit like any other: recorded, and undone by the way back that its message offers.
+  await expect(newest).toContainText(nameOf('pm'));
+  await page.getByRole('status').filter({ hasText: '1 cell changed' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await jobs.read(job.id)).notes).toBe('Roof first');
+  await grid.expectSaved();
+});
+
+test('a history that cannot be read says so, and tries again', async ({ page, jobs, signIn, consoleWatch }) => {
+  consoleWatch.allow(/Failed to load resource|ERR_FAILED/, 'the request that is cut off');
+  const job = await jobs.takeOne();
+  await signIn(page, 'pm');
+  const panel = await open(page, job);
+  await page.route('**/wip/activity*', (route) => route.abort());
+  await panel.getByRole('tab', { name: 'History' }).click();
+  await expect(panel.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 15_000 });
+  await page.unroute('**/wip/activity*');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('list', { name: 'History' })).toContainText('Brought into the WIP');
+});
+
+test('an address of a job that is not there says so', async ({ page, signIn }) => {
+  await signIn(page, 'pm', '/workflow/jobs/0190a000-0000-7000-8000-00000000000a');
+  await expect(page.getByRole('complementary')).toContainText('not in the WIP any more');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/workflow/jobs');
+});
+
+test('the panel is accessible in each of its parts, on a desk and on a phone', async ({ page, jobs, signIn }) => {
+  test.setTimeout(240_000);
+  const pending = (job: WireJob) =>
+    (job.changeOrderHistory as { status: string }[]).some(({ status }) => status === 'pending');
+  const job = await jobs.takeOne(pending);
+  await signIn(page, 'accountant');
+  for (const tab of ['Details', 'Change orders', 'History']) {
+    await expectAccessible(page, {
+      without: CELLS_AT_REST,
+      arrange: async () => {
+        await page.goto(`/workflow/jobs/${job.id}`);
+        await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        if (tab === 'Change orders') await page.getByRole('button', { name: 'Add a change order' }).click();
+        if (tab === 'History') await expect(page.getByRole('list', { name: 'History' })).toBeVisible();
+      },
+    });
+  }
+});
