@@ -101,7 +101,7 @@ test('the neighbours are those that the grid shows, in its order', async ({ page
   const other = all.find((job) => !shown.includes(job));
   if (!first || !second || !other) throw new Error('the sample has not enough jobs');
   await signIn(page, 'accountant');
-  await page.getByRole('searchbox', { name: /Search/ }).fill('25-00');
+  await page.getByLabel('Search jobs').fill('25-00');
   await grid.select(first.jobNumber, 'Job #');
   await page.keyboard.press('Control+Enter');
   const panel = panelOf(page, first);

@@ -107,7 +107,7 @@ function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
     const isStep = altKey && !opensByArrow(target);
     const neighbour = isStep && key === 'ArrowUp' ? previous : isStep && key === 'ArrowDown' ? next : undefined;
     const isTyping = target.matches('input:not([type=checkbox]), textarea');
-    if (key === 'Escape' && !target.closest('[data-mantine-stop-propagation=true]')) show(undefined);
+    if (key === 'Escape' && !hasOwnEscape(target, event.currentTarget)) show(undefined);
     else if (neighbour !== undefined) show(neighbour);
     else if ((ctrlKey || metaKey) && !isTyping && key.toLowerCase() === 'z') (shiftKey ? redo : undo)(controller);
     else if ((ctrlKey || metaKey) && !isTyping && key.toLowerCase() === 'y') redo(controller);
@@ -115,6 +115,12 @@ function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
     event.preventDefault();
   };
 }
+
+/** Something within the panel, such as a form or a field half typed, that Escape gives up first. */
+const hasOwnEscape = (target: HTMLElement, panel: HTMLElement): boolean => {
+  const holder = target.closest('[data-mantine-stop-propagation=true]');
+  return holder !== null && holder !== panel && panel.contains(holder);
+};
 
 const opensByArrow = (element: HTMLElement): boolean => element.matches('select, [type=date], [aria-haspopup]');
 
