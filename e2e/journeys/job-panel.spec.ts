@@ -41,7 +41,7 @@ test('the panel opens, is walked from job to job and closes with the keyboard al
   await page.keyboard.press('Alt+ArrowUp');
   await expect(panelOf(page, first)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(panelOf(page, first).getByRole('button', { name: 'Previous' }).or(page.locator(':focus'))).toBeFocused();
+  await expect(panelOf(page, first).locator('button:focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(panelOf(page, first)).toBeHidden();
   await expect(page).toHaveURL('/workflow/jobs');

@@ -59,8 +59,11 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
       size="100%"
       transitionProps={{ duration: 150 }}
     >
-      <Drawer.Content className={css.over ?? ''} onKeyDown={onKeyDown}>
-        <PanelContent rowId={rowId} onShow={onShow} {...rest} Title={Drawer.Title} />
+      <Drawer.Content>
+        {/* The library's own part takes no keys. */}
+        <div className={css.over} role="presentation" onKeyDown={onKeyDown}>
+          <PanelContent rowId={rowId} onShow={onShow} {...rest} Title={Drawer.Title} />
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );
