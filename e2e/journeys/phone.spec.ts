@@ -11,6 +11,8 @@ const cardOf = (page: Page, job: WireJob): Locator => list(page).getByRole('butt
 /** Searches the job and opens its sheet. */
 async function openSheet(page: Page, job: WireJob): Promise<Locator> {
   await page.getByRole('searchbox').or(page.getByLabel('Search jobs')).first().fill(job.jobNumber);
+  // Until the search has taken hold the cards still move.
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await cardOf(page, job).tap();
   const sheet = page.getByRole('dialog', { name: new RegExp(`^${job.jobNumber} `) });
   await expect(sheet).toBeVisible();

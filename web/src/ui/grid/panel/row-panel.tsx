@@ -60,8 +60,8 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
       transitionProps={{ duration: 150 }}
     >
       <Drawer.Content>
-        {/* The library's own part takes no keys. */}
-        <div className={css.over} role="presentation" onKeyDown={onKeyDown}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's own part takes no keys; this adds no control */}
+        <div className={css.over} onKeyDown={onKeyDown}>
           <PanelContent rowId={rowId} onShow={onShow} {...rest} Title={Drawer.Title} />
         </div>
       </Drawer.Content>
