@@ -1,11 +1,13 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { leaveField } from '../cards/leave-field.ts';
 import { useIsPhone } from '../cards/use-is-phone.ts';
 import { useRowVersion } from '../cards/use-row-version.ts';
+import { goTo } from '../groups/group-actions.ts';
 import { redo, undo } from '../range-actions.ts';
+import type { RowAction } from '../row-action.ts';
 import { useScene } from '../scene.ts';
 import css from './row-panel.module.css';
 import { useRowSteps } from './row-steps.ts';
@@ -20,11 +22,15 @@ export interface RowPanelProps {
   readonly onShow: (rowId: string | undefined) => void;
 }
 
+interface Parts extends RowPanelProps {
+  readonly rowActions: readonly RowAction[];
+}
+
 /**
  * The open row: beside the grid, which stays usable, or over the whole of a phone. Alt with an arrow goes to the neighbours
  * in the grid's order; Escape closes, and the focus goes back to where it came from.
  */
-export function RowPanel({ rowId, onShow, ...parts }: RowPanelProps) {
+export function RowPanel({ rowId, onShow, ...parts }: Parts) {
   const isPhone = useIsPhone();
   // While it closes on a phone the panel still shows what it showed.
   const [last, setLast] = useState(rowId);
@@ -38,10 +44,16 @@ export function RowPanel({ rowId, onShow, ...parts }: RowPanelProps) {
   return last !== undefined && <PanelOver rowId={last} isOpen={rowId !== undefined} {...rest} />;
 }
 
-type OpenPanelProps = RowPanelProps & { readonly rowId: string };
+type OpenPanelProps = Parts & { readonly rowId: string };
 
 function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
   const onKeyDown = usePanelKeys(rowId, onShow);
+  // Once the panel is gone: what the action opens would lose the focus to what the panel gives it back to.
+  const [chosen, setChosen] = useState<RowAction | null>(null);
+  const act = (action: RowAction): void => {
+    setChosen(action);
+    onShow(undefined);
+  };
   // A field that was left by a tap beside it leaves the focus nowhere.
   useWindowEvent('keydown', ({ key, target }) => {
     if (isOpen && key === 'Escape' && target === document.body) onShow(undefined);
@@ -54,7 +66,11 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
       onClose={() => onShow(undefined)}
       closeOnEscape={false} // the panel's own keys know what else Escape may mean in it
       returnFocus={false}
-      onExitTransitionEnd={focusCard}
+      onExitTransitionEnd={() => {
+        setChosen(null);
+        if (chosen) chosen.onSelect([rowId], focusCard);
+        else focusCard();
+      }}
       position="bottom"
       size="100%"
       transitionProps={{ duration: 150 }}
@@ -62,7 +78,7 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
       <Drawer.Content>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's own part takes no keys; this adds no control */}
         <div className={css.over} onKeyDown={onKeyDown}>
-          <PanelContent rowId={rowId} onShow={onShow} {...rest} Title={Drawer.Title} />
+          <PanelContent rowId={rowId} onShow={onShow} onAct={act} {...rest} Title={Drawer.Title} />
         </div>
       </Drawer.Content>
     </Drawer.Root>
@@ -77,8 +93,8 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
   useEffect(() => {
     // A frame later the library has measured itself and knows its rows, also when this comes with the first drawing.
     const frame = requestAnimationFrame(() => {
-      const row = controller.rowIndex(rowId);
-      if (row >= 0) controller.look({ row, column: controller.active?.column ?? 0 });
+      // Whoever comes by a link learns why the row is not in sight, and can have it shown.
+      if (!goTo(controller, rowId, controller.active?.column ?? 0, 'look')) controller.model.reveal(rowId);
     });
     // A field of the row before, which had the focus, is gone with it.
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
@@ -90,10 +106,14 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
     if (to === undefined) controller.refocus();
   };
   const onKeyDown = usePanelKeys(rowId, show);
+  const act = (action: RowAction): void => {
+    show(undefined);
+    action.onSelect([rowId], () => controller.refocus());
+  };
 
   return (
     <aside ref={panel} tabIndex={-1} aria-labelledby={titleId} className={css.beside} onKeyDown={onKeyDown}>
-      <PanelContent rowId={rowId} onShow={show} titleId={titleId} {...rest} />
+      <PanelContent rowId={rowId} onShow={show} onAct={act} titleId={titleId} {...rest} />
     </aside>
   );
 }
@@ -130,9 +150,10 @@ const opensByArrow = (element: HTMLElement): boolean => element.matches('select,
 interface PanelContentProps extends OpenPanelProps {
   readonly titleId?: string;
   readonly Title?: typeof Drawer.Title;
+  readonly onAct: (action: RowAction) => void;
 }
 
-function PanelContent({ rowId, title, children, onShow, titleId, Title }: PanelContentProps) {
+function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActions, onAct }: PanelContentProps) {
   const { controller } = useScene();
   useRowVersion(controller.model, rowId);
   const { previous, next, place } = useRowSteps(rowId);
@@ -189,6 +210,15 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title }: PanelC
         </ActionIcon>
       </div>
       {children(rowId)}
+      {name !== null && rowActions.length > 0 && (
+        <div className={css.actions}>
+          {rowActions.map((action) => (
+            <Button key={action.label(1)} variant="default" size={Title ? 'md' : 'xs'} onClick={() => onAct(action)}>
+              {action.label(1)}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }
