@@ -178,6 +178,10 @@ test('cells that need attention are listed, lead to their job, and are given up 
   await page.getByRole('button', { name: '2 cells need attention' }).tap();
   const problems = page.getByRole('dialog', { name: '2 cells need attention' });
   await expect(problems.getByRole('listitem')).toHaveCount(2);
+  // From below, with the page still to be seen above.
+  const place = () => problems.evaluate((sheet) => sheet.getBoundingClientRect().toJSON());
+  await expect.poll(place).toMatchObject({ bottom: 844 });
+  expect((await place()).top).toBeGreaterThan(150);
   await expectClean(page, 'cells that need attention');
   expect.soft(await tooSmall(problems)).toEqual([]);
   await problems.getByRole('listitem').filter({ hasText: first.jobNumber }).getByRole('button').first().tap();

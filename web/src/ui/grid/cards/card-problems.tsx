@@ -26,7 +26,7 @@ export function CardProblems(props: CardProblemsProps) {
       opened={isOpen && count > 0}
       onClose={() => controller.areProblemsOpen.set(false)}
       position="bottom"
-      size="auto"
+      size="70%"
       radius="md"
     >
       <Drawer.Overlay />
