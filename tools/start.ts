@@ -83,6 +83,7 @@ async function start(): Promise<void> {
   greet(password);
   stopOnSignal(async () => {
     endUpkeep();
+    await workflow.close();
     await server.stop();
     await identity.close();
     await close();

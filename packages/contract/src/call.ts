@@ -12,6 +12,8 @@ export interface Call {
   query?: z.ZodObject;
   request?: z.ZodType;
   response: z.ZodType;
+  /** The answer goes on as events for as long as the caller listens; `response` is one of them. */
+  isStream?: true;
   /** Expected failures beyond those that any call may answer. */
   failures: readonly ProblemDefinition[];
   /** Largest request body in bytes, where 64 KiB is not enough. */

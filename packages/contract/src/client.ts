@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Call, type CallResponse, type Contract, TENANT_HEADER } from './call.ts';
+import { eventsOf } from './events.ts';
 import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
 import { reviveInstants } from './revive.ts';
 
@@ -12,7 +13,9 @@ export interface NetworkProblem {
 }
 
 export type CallFailure<C extends Call> = Problem<C['failures'][number]> | CommonProblem | NetworkProblem;
-export type CallResult<C extends Call> = { ok: true; value: CallResponse<C> } | { ok: false; problem: CallFailure<C> };
+/** The answer itself; of a stream its events, which throw when the connection breaks. */
+type CallValue<C extends Call> = C extends { isStream: true } ? AsyncIterable<CallResponse<C>> : CallResponse<C>;
+export type CallResult<C extends Call> = { ok: true; value: CallValue<C> } | { ok: false; problem: CallFailure<C> };
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type CallInput<C extends Call> = (C extends { request: z.ZodType }
@@ -62,6 +65,8 @@ async function send(contract: Contract, call: Call, input: RawInput, options: Cl
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     });
+    if (call.isStream && response.ok && response.body)
+      return { ok: true, value: eventsOf(response.body, call.response) };
     const text = await response.text();
     const body = jsonOf(text);
     if (response.ok && body !== undefined) return { ok: true, value: reviveInstants(call.response, body) };
@@ -77,7 +82,7 @@ async function send(contract: Contract, call: Call, input: RawInput, options: Cl
 }
 
 async function headersOf(input: RawInput, options: ClientOptions): Promise<Headers> {
-  const headers = new Headers({ accept: 'application/json, application/problem+json' });
+  const headers = new Headers({ accept: 'application/json, text/event-stream, application/problem+json' });
   const token = await options.accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const tenantId = options.tenantId();

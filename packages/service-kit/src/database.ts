@@ -20,9 +20,20 @@ export interface Database {
    * Calling the database itself inside `run` would wait for ever on PGlite, which has one session.
    */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Hears what committed transactions notify on a channel, over one connection of its own. Answers what ends it. Throws
+   * when the listening cannot begin; a connection that breaks later is made anew.
+   */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Runs a script of several statements, for migrations only. */
   script(sql: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Listener {
+  onNotify(payload: string): void;
+  /** The connection was lost and is back: what was notified meanwhile is not known. */
+  onGap(): void;
 }
 
 /** An error of the database, with PostgreSQL's SQLSTATE. */

@@ -32,6 +32,14 @@ const expectations: Record<
   },
   'workflow wipInit': { permission: 'Wip_view' },
   'workflow loadJobs': { permission: 'Wip_view' },
+  'workflow followChanges': {
+    permission: 'Wip_view',
+    query: '?since=0&clientId=0190a000-0000-4000-8000-000000000001',
+  },
+  'workflow showPlace': {
+    permission: 'Wip_view',
+    body: ({ jobId }) => ({ clientId: '0190a000-0000-4000-8000-000000000001', at: { jobId, field: 'notes' } }),
+  },
   'workflow saveJobs': {
     permission: 'Wip_edit',
     body: ({ jobId }) => ({ updates: [{ id: jobId, version: 1, changes: { notes: 'taken over' } }] }),

@@ -15,6 +15,7 @@ const granted: Record<string, string> = {
   'workflow.select_option': 'select insert update delete',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
+  'workflow.change_set': 'select insert delete',
   'workflow.job_history': 'select insert',
   'workflow.external_job': 'select insert update delete',
   'workflow.external_job_word': 'select insert delete',

@@ -107,7 +107,10 @@ export async function createWorld(
     birch: await addTenant('birch'),
     addTenant,
     person,
-    close: () => database.close(),
+    async close() {
+      await services.workflow.close();
+      await database.close();
+    },
   };
 }
 

@@ -2,6 +2,8 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
 import { activityHandlers } from './activity/handlers.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
+import { changeHandlers } from './changes/handlers.ts';
+import { ChangesHub } from './changes/hub.ts';
 import { connectHandlers } from './connect/handlers.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -15,8 +17,9 @@ export const WORKFLOW_ROLE = 'plumbline_workflow';
 export type WorkflowOptions = Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'>;
 
 /** The workflow API: the WIP work. */
-export const createWorkflow = (options: WorkflowOptions): Service =>
-  createService({
+export function createWorkflow(options: WorkflowOptions): Service {
+  const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
+  const service = createService({
     ...options,
     contract: workflowContract,
     role: WORKFLOW_ROLE,
@@ -25,9 +28,12 @@ export const createWorkflow = (options: WorkflowOptions): Service =>
       ...jobHandlers,
       ...changeOrderHandlers,
       ...activityHandlers,
+      ...changeHandlers(hub),
       ...connectHandlers,
       ...viewHandlers,
       ...summaryHandlers,
       ...lookupHandlers,
     },
   });
+  return { ...service, close: () => hub.close() };
+}

@@ -4,6 +4,7 @@ import { gridSettings } from '../grid.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
 import { changeOrderCalls } from './change-orders.ts';
+import { changeCalls } from './changes.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { summaryCalls } from './summary.ts';
 import { gridView, viewCalls } from './views.ts';
@@ -27,6 +28,7 @@ export const workflowContract = contract({
     ...jobCalls,
     ...changeOrderCalls,
     ...activityCalls,
+    ...changeCalls,
     ...viewCalls,
     ...summaryCalls,
     lookup: call({

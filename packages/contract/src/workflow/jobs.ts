@@ -114,7 +114,11 @@ export const jobCalls = {
     path: '/wip/jobs',
     summary: 'All jobs of the WIP',
     permission: 'Wip_view',
-    response: z.object({ jobs: z.array(job) }),
+    response: z.object({
+      jobs: z.array(job),
+      /** Follow the changes from here: no later one is missed. */
+      cursor: z.int(),
+    }),
     failures: [],
   }),
   saveJobs: call({

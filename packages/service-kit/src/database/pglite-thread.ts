@@ -4,9 +4,10 @@ import type { PgliteSession } from './pglite.ts';
 
 export type WorkerRequest =
   | { id: number; kind: 'query'; text: string; params: readonly unknown[] }
-  | { id: number; kind: 'drainCursor' | 'script'; text: string }
+  | { id: number; kind: 'drainCursor' | 'script' | 'listen' | 'unlisten'; text: string }
   | { id: number; kind: 'close' };
 export type WorkerReply =
+  | { notified: string; payload: string }
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; message: string; code: string | undefined; constraint: string | undefined };
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
@@ -23,6 +24,7 @@ interface Waiting {
 export async function startPgliteThread(dataDir: string | undefined): Promise<PgliteSession> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
   const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let failure: Error | undefined;
 
@@ -34,6 +36,7 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The embedded database has stopped')));
   worker.on('message', (reply: WorkerReply) => {
+    if ('notified' in reply) return listeners.get(reply.notified)?.(reply.payload);
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     // Each request names the type of its own reply; `never` lets the map hold them all.
@@ -58,6 +61,14 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
     query: (text, params) => ask({ kind: 'query', text, params }),
     drainCursor: (name) => ask({ kind: 'drainCursor', text: name }),
     script: (sql) => ask({ kind: 'script', text: sql }),
+    async listen(channel, onNotify) {
+      listeners.set(channel, onNotify);
+      await ask({ kind: 'listen', text: channel });
+      return async () => {
+        listeners.delete(channel);
+        await ask({ kind: 'unlisten', text: channel });
+      };
+    },
     async close() {
       await ask({ kind: 'close' });
       worker.removeAllListeners('exit');

@@ -7,6 +7,12 @@ if (!parentPort) throw new Error('pglite-worker runs as a worker thread only');
 const port = parentPort;
 const pglite = await PGlite.create({ dataDir: workerData.dataDir, parsers: pgliteParsers, relaxedDurability: false });
 const session = localSession(pglite);
+const tell = (reply: WorkerReply): void => port.postMessage(reply);
+
+// What ends it stays here: the other side ends it by the channel's name.
+const listen = async (channel: string): Promise<void> => {
+  await session.listen(channel, (payload) => tell({ notified: channel, payload }));
+};
 
 const run = (request: WorkerRequest): Promise<unknown> => {
   switch (request.kind) {
@@ -16,6 +22,10 @@ const run = (request: WorkerRequest): Promise<unknown> => {
       return session.drainCursor(request.text);
     case 'script':
       return session.script(request.text);
+    case 'listen':
+      return listen(request.text);
+    case 'unlisten':
+      return pglite.unlisten(request.text);
     case 'close':
       return session.close();
   }
@@ -29,6 +39,6 @@ port.on('message', async (request: WorkerRequest) => {
     const { message, code, constraint } = error as Error & { code?: string; constraint?: string }; // PGlite throws Errors
     reply = { id: request.id, ok: false, message, code, constraint };
   }
-  port.postMessage(reply);
+  tell(reply);
 });
-port.postMessage({ id: 0, ok: true, value: undefined } satisfies WorkerReply);
+tell({ id: 0, ok: true, value: undefined });

@@ -7,6 +7,7 @@ export interface PgliteSession {
   /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by commas. */
   drainCursor(name: string): Promise<string[]>;
   script(sql: string): Promise<void>;
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -19,6 +20,7 @@ export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
 interface PgliteLike {
   query(text: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<{ rows: unknown[] }>;
   exec(sql: string): Promise<unknown>;
+  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export const localSession = (pglite: PgliteLike): PgliteSession => ({
     }
   },
   script: async (sql) => void (await pglite.exec(sql)),
+  listen: (channel, onNotify) => pglite.listen(channel, onNotify),
   close: () => pglite.close(),
 });
 
@@ -71,6 +74,11 @@ export function pgliteDatabase(session: PgliteSession): Database {
     engine: 'pglite',
     transaction: (run) => retrying(() => inLine(() => once(run))),
     script: (sql) => inLine(() => session.script(sql)),
+    async listen(channel, { onNotify }) {
+      // A listener that throws would end PGlite's process, and one that calls the database would wait for itself.
+      const end = await inLine(() => session.listen(channel, (payload) => queueMicrotask(() => onNotify(payload))));
+      return () => inLine(() => end());
+    },
     close: () => inLine(() => session.close()),
   };
 }

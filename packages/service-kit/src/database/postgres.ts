@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Database, FETCH_ROWS, retrying, type Tx, unbroken } from '../database.ts';
+import { listenOn } from './postgres-listener.ts';
 
 const TYPE_BIGINT = 20;
 const TYPE_DATE = 1082;
@@ -14,13 +15,20 @@ const types: pg.CustomTypesConfig = {
 
 export interface PostgresOptions {
   url: string;
+  /** For listening, where `url` leads to a pooler that hands on no notifications; the same unless given. */
+  listenUrl?: string;
   /** Connections of the pool; requests beyond wait for one. */
   poolSize?: number;
   onIdleError?: (error: Error) => void;
 }
 
 /** A database over a pool of PostgreSQL connections. Works behind a transaction-pooling PgBouncer: nothing is set per session. */
-export function postgresDatabase({ url, poolSize = 10, onIdleError = () => {} }: PostgresOptions): Database {
+export function postgresDatabase({
+  url,
+  listenUrl = url,
+  poolSize = 10,
+  onIdleError = () => {},
+}: PostgresOptions): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types });
   pool.on('error', onIdleError);
   const once = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -43,6 +51,7 @@ export function postgresDatabase({ url, poolSize = 10, onIdleError = () => {} }:
   return {
     engine: 'postgres',
     transaction: (run) => retrying(() => once(run)),
+    listen: (channel, listener) => listenOn(listenUrl, channel, listener, onIdleError),
     script: async (sql) => void (await pool.query(sql)),
     close: () => pool.end(),
   };

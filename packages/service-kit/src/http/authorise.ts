@@ -8,9 +8,13 @@ import type { TokenVerifier } from '../tokens.ts';
 import { Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './service.ts';
 
+/** The access token that a request carries. */
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+
 /** The person whose token the request carries. Throws a refusal when there is no good token, or too many requests. */
 export async function verifySubject(request: Request, verify: TokenVerifier, limiter: RateLimiter): Promise<Subject> {
-  const [, token] = /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const token = bearerOf(request);
   const subject = token === undefined ? null : await verify(token);
   if (!subject) {
     throw new Refusal(unauthenticated, {}, 'The request carries no valid access token for this service', {

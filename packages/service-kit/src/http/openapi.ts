@@ -85,7 +85,9 @@ function operation(name: string, call: Call): Operation {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.request) } } },
     }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.response) } } },
+      200: call.isStream
+        ? { description: 'Events', content: { 'text/event-stream': { schema: jsonSchema(call.response) } } }
+        : { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.response) } } },
       ...problemResponses([...call.failures, ...commonProblems]),
     },
   };

@@ -69,6 +69,7 @@ function fakeDatabase(ended: string[]): Database {
         throw error;
       }
     },
+    listen: async () => async () => {},
     script: async () => {},
     close: async () => {},
   };

@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import type { Access, Subject } from '../access.ts';
 import type { Database, Tx } from '../database.ts';
 import type { TokenVerifier } from '../tokens.ts';
-import { authorise, verifySubject } from './authorise.ts';
+import { authorise, bearerOf, verifySubject } from './authorise.ts';
+import { EventStream, eventResponse } from './event-stream.ts';
 import { openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
@@ -27,8 +28,11 @@ export interface CallContext<C extends Call> {
   access: Access;
   body: CallRequest<C>;
   query: CallQuery<C>;
+  /** Whether the caller's token still is good: a stream outlives the request that opened it. */
+  isTokenGood: () => Promise<boolean>;
 }
-export type Handler<C extends Call> = (context: CallContext<C>) => Promise<z.input<C['response']> | JsonText>;
+type Answer<C extends Call> = C extends { isStream: true } ? EventStream : z.input<C['response']> | JsonText;
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>;
 /** One handler for every call of the contract, or it does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C['calls']]: Handler<C['calls'][Name]> };
 
@@ -59,6 +63,8 @@ export interface ServiceOptions<C extends Contract> {
 /** A service as a function from Request to Response, the same under Node, in a test and in a browser. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
+  /** Ends what goes on between requests, such as event streams; to be called before the server waits for its connections. */
+  close(): Promise<void>;
 }
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
@@ -109,7 +115,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     log.error({ traceId: c.get('traceId'), path: c.req.path, error: error.stack ?? error.message }, 'unexpected');
     return problemResponse(refuse(unexpected, {}, 'The trace id helps to find the cause'), c.get('traceId'));
   });
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: async (request) => app.fetch(request), close: async () => {} };
 }
 
 async function answer<C extends Contract>(
@@ -120,11 +126,13 @@ async function answer<C extends Contract>(
 ): Promise<Response> {
   const subject = await verifySubject(request, verifyToken, rateLimiter);
   const { query, body } = await readRequest(call, request);
-  const result = await database.transaction(async (tx) => {
+  const isTokenGood = async () => (await verifyToken(bearerOf(request) ?? '')) !== null;
+  const result: unknown = await database.transaction(async (tx) => {
     const access = await authorise(tx, { role, subject, call, service: contract.service, request });
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
-    return handler({ tx, subject, access, query: query as never, body: body as never });
+    return handler({ tx, subject, access, query: query as never, body: body as never, isTokenGood });
   });
+  if (result instanceof EventStream) return eventResponse(result);
   const pieces = result instanceof JsonText ? result.pieces : [JSON.stringify(result)];
   return new Response(streamOf(pieces), {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Route, type RunningServer, serviceRoute, startServer } from './http-server.ts';
 
 const route = (prefix: string, answer: (request: Request) => Promise<Response>): Route =>
-  serviceRoute({ fetch: answer }, (path) => path.startsWith(prefix));
+  serviceRoute({ fetch: answer, close: async () => {} }, (path) => path.startsWith(prefix));
 const text = (body: string) => async () => new Response(body);
 
 let server: RunningServer | undefined;

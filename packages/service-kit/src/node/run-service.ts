@@ -11,6 +11,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().min(1),
@@ -49,6 +50,7 @@ export async function runService(
   const log = createLogger(contract.service);
   const database = postgresDatabase({
     url: settings.DATABASE_URL,
+    ...(settings.DATABASE_LISTEN_URL && { listenUrl: settings.DATABASE_LISTEN_URL }),
     poolSize: settings.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.error({ error: error.message }, 'idle database connection'),
   });
@@ -68,6 +70,7 @@ export async function runService(
   const server = await startServer([serviceRoute(service, () => true)], settings.PORT, settings.HOST);
   log.info({ port: server.port, host: settings.HOST }, 'listening');
   stopOnSignal(async () => {
+    await service.close();
     await server.stop();
     await database.close();
   });

@@ -3,15 +3,18 @@ import { isJobField, type JobField, jobFields } from '@plumbline/contract/workfl
 import { cellsConflict, cellsRefused, type JobUpdate, type RefusedCell } from '@plumbline/contract/workflow/jobs';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { type Handlers, JsonText } from '@plumbline/service-kit/http/service';
+import { currentCursor } from '../changes/store.ts';
 import { fieldsToRead } from './amounts-after.ts';
 import { changesOf, conflictingCells, refusedCells } from './save-jobs.ts';
 import { allJobs, allowedValues, changesSince, disconnect, lockJobs, someJobs, storeChangedJobs } from './store.ts';
 
 export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | 'saveJobs' | 'disconnectJobs'> = {
-  async loadJobs({ tx }) {
+  async loadJobs({ tx, access }) {
+    // Before the rows: a change in between comes twice, and none is missed.
+    const cursor = await currentCursor(tx, access.tenantId);
     const pieces = await allJobs(tx);
     const separated = pieces.map((piece, i) => (i === 0 ? piece : `,${piece}`));
-    return new JsonText(['{"jobs":[', ...separated, ']}']);
+    return new JsonText([`{"cursor":${cursor},"jobs":[`, ...separated, ']}']);
   },
 
   async saveJobs({ tx, access, body: { updates, today } }) {

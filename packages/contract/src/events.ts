@@ -1,0 +1,29 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { z } from 'zod';
+import { reviveInstants } from './revive.ts';
+
+/**
+ * The events of a stream (`text/event-stream`), each as its schema says; throws when the connection breaks. No generator:
+ * that could be ended only between two events, and the next one may be long in coming.
+ */
+export function eventsOf<Schema extends z.ZodType>(
+  body: ReadableStream<Uint8Array>,
+  schema: Schema,
+): AsyncIterableIterator<z.output<Schema>, undefined> {
+  // The DOM's types let a decoder take any buffer, which pipeThrough does not accept as taking bytes.
+  const decoder = new TextDecoderStream() as TransformStream<Uint8Array, string>;
+  const reader = body.pipeThrough(decoder).pipeThrough(new EventSourceParserStream()).getReader();
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      return done ? { done, value: undefined } : { done: false, value: reviveInstants(schema, JSON.parse(value.data)) };
+    },
+    async return() {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

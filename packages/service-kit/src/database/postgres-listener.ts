@@ -1,0 +1,61 @@
+import pg from 'pg';
+import type { Listener } from '../database.ts';
+
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 15_000;
+
+/**
+ * Listens on a connection of its own, which is made anew when it breaks; the listener is told of such a gap. Rejects
+ * when the first connection cannot be made. Answers what ends it.
+ */
+export async function listenOn(
+  url: string,
+  channel: string,
+  { onNotify, onGap }: Listener,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let isEnded = false;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = async (): Promise<void> => {
+    // Kept alive: a connection that a firewall dropped would else be silent for ever.
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'plumbline listener' });
+    fresh.on('notification', ({ payload = '' }) => onNotify(payload));
+    fresh.on('error', (error) => {
+      onError(error);
+      if (client === fresh) again();
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end().catch(() => {});
+      throw error;
+    }
+    if (isEnded) return fresh.end();
+    client = fresh;
+    retryMs = FIRST_RETRY_MS;
+  };
+  const again = (): void => {
+    client = undefined;
+    if (isEnded) return;
+    timer = setTimeout(() => {
+      connect().then(onGap, (error: Error) => {
+        onError(error);
+        again();
+      });
+    }, retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  };
+
+  await connect();
+  return async () => {
+    isEnded = true;
+    clearTimeout(timer);
+    const last = client;
+    client = undefined;
+    await last?.end();
+  };
+}

@@ -1,0 +1,64 @@
+import type { WipEvent } from '@plumbline/contract/workflow/changes';
+import type { News } from './store.ts';
+
+type Changes = NonNullable<WipEvent['changes']>;
+/** A job as `jobsAsText` writes it: the wire's form. */
+type WireJob = { id: string; version: number } & Record<string, unknown>;
+
+const AMOUNTS = [
+  'changeOrderTotal',
+  'finalContractAmount',
+  'remainingInvoiceAmount',
+  'isRemainingInvoiceOverridden',
+  'changeOrderHistory',
+];
+/** Members of a job that follow from a field of its history. */
+const following: Record<string, readonly string[]> = {
+  originalContractAmount: AMOUNTS,
+  changeOrderTotal: AMOUNTS,
+  invoicedAmount: AMOUNTS,
+  remainingInvoiceAmount: AMOUNTS,
+  projectManagerUserIds: ['projectManagers'],
+};
+const ALWAYS = ['updatedAt', 'updatedBy'];
+
+/**
+ * The changes after `since` as one event, or null when they are not all there. Values are those of now: of a cell that
+ * was changed twice only the last one counts.
+ */
+export function changesAfter(since: number, { head, sets, jobs }: News): WireChanges | null {
+  const missed = sets.filter(({ position }) => position > since);
+  if (since > head || missed.length !== head - since) return null;
+  const touched = new Map<string, { fields: Set<string>; who: Set<string> }>();
+  for (const { jobIds, fields, who } of missed) {
+    for (const [i, jobId] of jobIds.entries()) {
+      const job = touched.get(jobId) ?? { fields: new Set(), who: new Set() };
+      job.fields.add(fields[i] ?? '');
+      job.who.add(who);
+      touched.set(jobId, job);
+    }
+  }
+  const changes: WireChanges = { cursor: head, jobs: [], gone: [] };
+  for (const text of jobs) {
+    const job: WireJob = JSON.parse(text);
+    const change = touched.get(job.id);
+    if (!change) continue;
+    touched.delete(job.id);
+    const { id, version } = job;
+    changes.jobs.push({ id, version, who: [...change.who].join(', '), cells: cellsOf(job, change.fields) });
+  }
+  for (const [id, { who }] of touched) changes.gone.push({ id, who: [...who].join(', ') });
+  return changes;
+}
+
+type WireChanges = Pick<Changes, 'cursor'> & {
+  jobs: { id: string; version: number; who: string; cells: Record<string, unknown> }[];
+  gone: { id: string; who: string }[];
+};
+
+/** The members that the fields stand for; all of them where one is no member, as `connected` is for a job that joined. */
+function cellsOf({ id: _, version: __, ...members }: WireJob, fields: ReadonlySet<string>): Record<string, unknown> {
+  if ([...fields].some((field) => !(field in members))) return members;
+  const names = new Set([...fields, ...ALWAYS, ...[...fields].flatMap((field) => following[field] ?? [])]);
+  return Object.fromEntries([...names].map((name) => [name, members[name]]));
+}

@@ -1,0 +1,205 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { Database } from '@plumbline/service-kit/database';
+import { EventStream } from '@plumbline/service-kit/http/event-stream';
+import type { Log } from '@plumbline/service-kit/http/service';
+import { type PresenceMessage, readMessage } from './presence.ts';
+import { type Listener, Room } from './room.ts';
+import { CHANNEL, memberKey, notify, readNews, readViewers } from './store.ts';
+
+interface HubOptions {
+  readonly database: Database;
+  readonly role: string;
+  readonly log: Log;
+}
+
+/** How often rights and tokens of everybody who listens are looked at, beside each delivery. */
+const LOOK_EVERY_MS = 2_000;
+const QUIET_MS = 15_000;
+const PEOPLE_PAUSE_MS = 100;
+const RETRY_MS = 1_000;
+
+/**
+ * Carries each tenant's committed changes to the pages that listen in this process. One connection hears of changes; a
+ * wake-up costs one reading for a tenant, whatever the number of its listeners.
+ */
+export class ChangesHub {
+  readonly #options: HubOptions;
+  readonly #rooms = new Map<TenantId, Room>();
+  #listening: Promise<() => Promise<void>> | undefined;
+  #looking: ReturnType<typeof setInterval> | undefined;
+  #isClosed = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** The events for one page, from its cursor on. */
+  stream(page: Pick<Listener, 'tenantId' | 'userId' | 'clientId' | 'isTokenGood' | 'cursor'>): EventStream {
+    return new EventStream((sink) => {
+      const listener: Listener = { ...page, sink, isGreeted: false, lastSentAt: Date.now() };
+      void this.#join(listener);
+      return () => this.#leave(listener);
+    });
+  }
+
+  /** Ends every stream and stops listening. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    for (const room of this.#rooms.values()) {
+      clearTimeout(room.peopleTimer);
+      for (const { sink } of room.listeners) sink.end();
+    }
+    this.#rooms.clear();
+    const listening = this.#listening;
+    this.#listening = undefined;
+    const end = await listening?.catch(() => undefined);
+    await end?.();
+  }
+
+  async #join(listener: Listener): Promise<void> {
+    const { tenantId } = listener;
+    const isFirst = !this.#rooms.has(tenantId);
+    const room = this.#rooms.get(tenantId) ?? new Room();
+    room.listeners.add(listener);
+    this.#rooms.set(tenantId, room);
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS);
+    try {
+      // First: what commits from here on is heard of, what committed before is read.
+      await this.#listen();
+    } catch (error) {
+      this.#failed('cannot listen', error);
+      return this.#end([listener]);
+    }
+    if (this.#isClosed) return listener.sink.end();
+    this.#wake(tenantId, room);
+    this.#tellPeople(room);
+    if (isFirst) this.#say([{ kind: 'who', tenantId }]);
+  }
+
+  #leave(listener: Listener): void {
+    const { tenantId, userId, clientId } = listener;
+    const room = this.#rooms.get(tenantId);
+    if (!room?.listeners.delete(listener)) return;
+    // A page that listens again already, over another connection, has not left.
+    const isBack = [...room.listeners].some((other) => other.clientId === clientId && other.userId === userId);
+    if (!isBack && room.board.of(listener)) this.#say([{ kind: 'left', tenantId, person: { userId, clientId } }]);
+    if (room.listeners.size > 0) return;
+    clearTimeout(room.peopleTimer);
+    this.#rooms.delete(tenantId);
+    if (this.#rooms.size > 0) return;
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+  }
+
+  #end(listeners: readonly Listener[]): void {
+    for (const listener of listeners) {
+      listener.sink.end();
+      this.#leave(listener);
+    }
+  }
+
+  #listen(): Promise<unknown> {
+    this.#listening ??= this.#options.database
+      .listen(CHANNEL, {
+        onNotify: (payload) => this.#hear(payload),
+        onGap: () => {
+          for (const [tenantId, room] of this.#rooms) this.#wake(tenantId, room);
+        },
+      })
+      .catch((error: unknown) => {
+        this.#listening = undefined; // the next one tries again
+        throw error;
+      });
+    return this.#listening;
+  }
+
+  #hear(payload: string): void {
+    const message = readMessage(payload);
+    const room = message && this.#rooms.get(message.tenantId);
+    if (!message || !room) return;
+    const { tenantId } = message;
+    if (message.kind === 'changes') this.#wake(tenantId, room);
+    else if (message.kind === 'who') {
+      this.#say(room.ownPeople().map((person) => ({ kind: 'here', tenantId, person })));
+    } else {
+      if (message.kind === 'here') room.board.here(message.person, Date.now());
+      else room.board.left(message.person);
+      this.#tellPeople(room);
+    }
+  }
+
+  #say(messages: readonly PresenceMessage[]): void {
+    if (messages.length === 0 || this.#isClosed) return;
+    this.#options.database
+      .transaction((tx) =>
+        notify(
+          tx,
+          messages.map((message) => JSON.stringify(message)),
+        ),
+      )
+      .catch((error: unknown) => this.#failed('cannot tell who is there', error));
+  }
+
+  /** Several changes of people shortly after one another are told as one. */
+  #tellPeople(room: Room): void {
+    room.peopleTimer ??= setTimeout(() => {
+      room.peopleTimer = undefined;
+      this.#end(room.tell({ people: room.board.people }, Date.now()));
+    }, PEOPLE_PAUSE_MS);
+  }
+
+  #wake(tenantId: TenantId, room: Room): void {
+    room.isStale = true;
+    if (!room.isReading) void this.#read(tenantId, room);
+  }
+
+  /** One reading after another for as long as there is something new: what is heard of meanwhile is read together. */
+  async #read(tenantId: TenantId, room: Room): Promise<void> {
+    const { database, role } = this.#options;
+    room.isReading = true;
+    while (room.isStale && room.listeners.size > 0 && !this.#isClosed) {
+      room.isStale = false;
+      const listeners = [...room.listeners];
+      const since = Math.min(...listeners.map(({ cursor }) => cursor));
+      const userIds = [...new Set(listeners.map(({ userId }) => userId))];
+      try {
+        const { news, viewers } = await readNews(database, role, tenantId, since, userIds);
+        // Who joined during the reading has not been asked about, and has woken the room for another one.
+        const known = new Set(listeners);
+        this.#end(listeners.filter((listener) => !viewers.has(memberKey(listener))));
+        this.#end(room.deliver(news, Date.now(), (listener) => known.has(listener)));
+      } catch (error) {
+        this.#failed('cannot read changes', error);
+        room.isStale = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    room.isReading = false;
+  }
+
+  /** Ends the streams of those whose right or token is gone, forgets people, and shows that quiet connections live. */
+  async #look(): Promise<void> {
+    const now = Date.now();
+    const all = [...this.#rooms.values()].flatMap((room) => [...room.listeners]);
+    const { database, role } = this.#options;
+    try {
+      const members = [...new Map(all.map((listener) => [memberKey(listener), listener])).values()];
+      const viewers = members.length > 0 ? await readViewers(database, role, members) : new Set();
+      this.#end(all.filter((listener) => !viewers.has(memberKey(listener))));
+      const tokens = await Promise.all(all.map(({ isTokenGood }) => isTokenGood()));
+      this.#end(all.filter((_, i) => !tokens[i]));
+    } catch (error) {
+      this.#failed('cannot look at rights', error); // nor can changes be read then
+    }
+    for (const room of this.#rooms.values()) {
+      if (room.board.forget(now)) this.#tellPeople(room);
+      const quiet = [...room.listeners].filter(({ lastSentAt }) => now - lastSentAt > QUIET_MS);
+      if (quiet.length > 0) this.#end(room.tell({}, now, quiet));
+    }
+  }
+
+  #failed(message: string, error: unknown): void {
+    if (!this.#isClosed) this.#options.log.error({ error: String(error) }, message);
+  }
+}

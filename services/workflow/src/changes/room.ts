@@ -1,0 +1,64 @@
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import type { PresentPerson } from '@plumbline/contract/workflow/changes';
+import { type EventSink, encodeEvent } from '@plumbline/service-kit/http/event-stream';
+import { changesAfter } from './changed-jobs.ts';
+import { PresenceBoard } from './presence.ts';
+import type { News } from './store.ts';
+
+/** One listener of a tenant's changes. */
+export interface Listener {
+  readonly tenantId: TenantId;
+  readonly userId: UserId;
+  readonly clientId: string;
+  readonly sink: EventSink;
+  readonly isTokenGood: () => Promise<boolean>;
+  /** All changes up to here have been sent. */
+  cursor: number;
+  /** Has had its first event. */
+  isGreeted: boolean;
+  lastSentAt: number;
+}
+
+/** The listeners of one tenant in this process. */
+export class Room {
+  readonly listeners = new Set<Listener>();
+  readonly board = new PresenceBoard();
+  /** Something may have changed since the last reading began. */
+  isStale = false;
+  isReading = false;
+  peopleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Sends what is new; listeners that stand at one cursor share one event. Answers those that cannot go on. */
+  deliver(news: News, now: number, isFor: (listener: Listener) => boolean): Listener[] {
+    const ended: Listener[] = [];
+    const those = [...this.listeners].filter(isFor);
+    for (const [cursor, listeners] of Map.groupBy(those, (listener) => listener.cursor)) {
+      const isNews = cursor !== news.head;
+      const changes = changesAfter(cursor, news);
+      const event = encodeEvent(JSON.stringify(changes ? { changes } : { isTooLate: true }));
+      for (const listener of listeners) {
+        if (!isNews && listener.isGreeted) continue;
+        const isSent = listener.sink.send(event);
+        listener.cursor = news.head;
+        listener.isGreeted = true;
+        listener.lastSentAt = now;
+        if (!changes || !isSent) ended.push(listener);
+      }
+    }
+    return ended;
+  }
+
+  /** Sends everybody an event of another kind. */
+  tell(event: object, now: number, listeners: Iterable<Listener> = this.listeners): Listener[] {
+    const bytes = encodeEvent(JSON.stringify(event));
+    return [...listeners].filter((listener) => {
+      listener.lastSentAt = now;
+      return !listener.sink.send(bytes);
+    });
+  }
+
+  /** Those of the board whose page listens here. */
+  ownPeople(): PresentPerson[] {
+    return [...this.listeners].flatMap((listener) => this.board.of(listener) ?? []);
+  }
+}
