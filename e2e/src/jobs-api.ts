@@ -66,6 +66,15 @@ export class JobsApi {
     expect(await response.text()).toContain('"success":true');
   }
 
+  /** Takes a job out of the WIP, as somebody who sits at another desk. */
+  async disconnect(id: string, role: Role = 'accountant'): Promise<void> {
+    const response = await this.#request.post('/api/workflow/wip/jobs/disconnect', {
+      headers: await this.#headers(role),
+      data: { disconnectJobIds: [id] },
+    });
+    expect(response.status()).toBe(200);
+  }
+
   // A directory can be made once only, whatever process tries: a worker that starts anew takes nothing twice.
   #claim(block: readonly WireJob[]): boolean {
     mkdirSync(this.#claims, { recursive: true });

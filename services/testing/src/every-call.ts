@@ -34,7 +34,7 @@ const expectations: Record<
   'workflow loadJobs': { permission: 'Wip_view' },
   'workflow followChanges': {
     permission: 'Wip_view',
-    query: '?since=0&clientId=0190a000-0000-4000-8000-000000000001',
+    query: () => '?since=0&clientId=0190a000-0000-4000-8000-000000000001',
   },
   'workflow showPlace': {
     permission: 'Wip_view',

@@ -1,5 +1,4 @@
 import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
-import type { Job } from '@plumbline/contract/workflow/jobs';
 import { type Person, succeeded } from './world.ts';
 
 const PATIENCE_MS = 5_000;
@@ -8,7 +7,7 @@ const PATIENCE_MS = 5_000;
 export class Follower {
   readonly clientId: string = crypto.randomUUID();
   readonly events: WipEvent[] = [];
-  readonly jobs = new Map<string, Partial<Job> & { version: number }>();
+  readonly jobs = new Map<string, { version: number } & Record<string, unknown>>();
   people: readonly PresentPerson[] = [];
   cursor = 0;
   /** The server has ended the stream. */

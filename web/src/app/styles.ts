@@ -50,3 +50,4 @@ import '@mantine/core/styles/Tooltip.css';
 import '@mantine/notifications/styles.css';
 import '@fontsource-variable/inter/wght.css';
 import './global.css';
+import './tones.css';

@@ -73,7 +73,6 @@ export class ChangesHub {
     }
     if (this.#isClosed) return listener.sink.end();
     this.#wake(tenantId, room);
-    this.#tellPeople(room);
     if (isFirst) this.#say([{ kind: 'who', tenantId }]);
   }
 
@@ -168,6 +167,7 @@ export class ChangesHub {
         // Who joined during the reading has not been asked about, and has woken the room for another one.
         const known = new Set(listeners);
         this.#end(listeners.filter((listener) => !viewers.has(memberKey(listener))));
+        if (listeners.some(({ isGreeted }) => !isGreeted)) this.#tellPeople(room);
         this.#end(room.deliver(news, Date.now(), (listener) => known.has(listener)));
       } catch (error) {
         this.#failed('cannot read changes', error);

@@ -48,10 +48,11 @@ export class Room {
     return ended;
   }
 
-  /** Sends everybody an event of another kind. */
+  /** Sends an event of another kind to everybody who has had the first one. Answers those who cannot go on. */
   tell(event: object, now: number, listeners: Iterable<Listener> = this.listeners): Listener[] {
     const bytes = encodeEvent(JSON.stringify(event));
     return [...listeners].filter((listener) => {
+      if (!listener.isGreeted) return false;
       listener.lastSentAt = now;
       return !listener.sink.send(bytes);
     });

@@ -3,12 +3,11 @@ import type { Api } from '../../lib/api.ts';
 import type { GridModel } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
-import type { JobRow } from '../jobs/job-rows.ts';
+import { byNumber, type JobRow } from '../jobs/job-rows.ts';
+import { isNews } from '../jobs/jobs-save.ts';
 
 type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'loadJobs'>;
 
-/** By number, as the server lists them. */
-const byNumber = (a: JobRow, b: JobRow): number => (a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0);
 const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
 
 /** Takes jobs of the grid out of the WIP and brings them back, on the server and on screen. */
@@ -54,7 +53,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
   /** Shows what others brought in. */
   async function refresh(): Promise<void> {
     const fresh = await workflow.loadJobs();
-    if (fresh.ok) model.mergeRows(fresh.value.jobs);
+    if (fresh.ok) model.mergeRows(fresh.value.jobs.filter((job) => isNews(model, job)));
   }
 
   return { join, disconnect, refresh };

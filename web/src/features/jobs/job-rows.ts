@@ -7,6 +7,10 @@ import type { CellValue, FieldAccess, Overridden, SelectOptions } from '../../ui
 /** A job as the grid holds it: changed in place by edits. */
 export type JobRow = { -readonly [Name in keyof Job]: Job[Name] };
 
+/** By number, as the server lists them. */
+export const byNumber = (a: JobRow, b: JobRow): number =>
+  a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0;
+
 const ZERO = 0 as Cents; // a whole number of cents
 
 /** The value of a cell on the wire: an emptied list, tick or text is not null there. */

@@ -11,6 +11,8 @@ import { useGridPreferences } from '../../lib/grid-preferences.ts';
 import { type CellValue, DataGrid } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { LiveBar } from '../changes/live-bar.tsx';
+import { useChanges } from '../changes/use-changes.ts';
 import { useConnect } from '../connect/use-connect.tsx';
 import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
@@ -37,7 +39,7 @@ export function JobsPage() {
           <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), jobs.refetch()])} />
         </>
       ) : init.data && jobs.data ? (
-        <JobsGrid init={init.data} jobs={jobs.data} />
+        <JobsGrid init={init.data} jobs={jobs.data.jobs} cursor={jobs.data.cursor} />
       ) : (
         <>
           <Title order={1}>Jobs</Title>
@@ -55,16 +57,23 @@ type WipInit = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
 
 const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.jobName}` : null);
 
-function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
+interface JobsGridProps {
+  readonly init: WipInit;
+  readonly jobs: readonly JobRow[];
+  readonly cursor: number;
+}
+
+function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
   const { columns, selectOptions } = init.gridSettings;
   const canEdit = useCan('Wip_edit');
   const { user, tenant } = useAppInit();
   const preferences = useGridPreferences(user.id);
   const inUse = useView(user.id, { views: init.gridViews, columns, options: selectOptions });
   const viewsHome = useViewsHome();
-  const { model, queue, saveState, problems, conflicts, setConflicts } = useJobsModel(jobs, selectOptions);
+  const { model, queue, seen, saveState, problems, conflicts, setConflicts } = useJobsModel(jobs, selectOptions);
   const isSaving = saveState.status !== 'idle';
   const connect = useConnect({ model, columns, selectOptions, isSaving });
+  const live = useChanges({ model, seen, cursor, userId: user.id });
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
 
@@ -104,6 +113,7 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
               ) : (
                 <span className={classes.status}>You may look, not change.</span>
               )}
+              <LiveBar live={live} columns={columns} onGoTo={(rowId, field) => model.reveal(rowId, field)} />
             </>
           }
           model={model}
@@ -133,6 +143,8 @@ function JobsGrid({ init, jobs }: { init: WipInit; jobs: readonly JobRow[] }) {
             ),
           }}
           {...preferences}
+          others={live.others}
+          onPlace={live.onPlace}
           onNotice={toastNotice}
           exportNames={{ file: 'jobs', title: 'Jobs', owner: tenant.name }}
         />

@@ -9,11 +9,11 @@ export const wipInitQuery = (api: Api) =>
     staleTime: 300_000,
   });
 
-/** Every job of the WIP. The grid takes the rows over and changes them in place, so they are asked for anew on each visit. */
+/** Every job of the WIP, and from where to follow its changes. The grid takes the rows over and changes them in place, so they are asked for anew on each visit. */
 export const jobsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'loadJobs'],
-    queryFn: async ({ signal }) => (await unwrap(api.workflow.loadJobs({ signal }))).jobs,
+    queryFn: ({ signal }) => unwrap(api.workflow.loadJobs({ signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

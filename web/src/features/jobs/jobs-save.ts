@@ -1,13 +1,16 @@
-import type { ConflictingCell, Job, JobUpdate } from '@plumbline/contract/workflow/jobs';
+import type { ConflictingCell, JobUpdate } from '@plumbline/contract/workflow/jobs';
 import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { SaveOutcome } from '../../lib/save-queue.ts';
 import type { CellChange, GridModel } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
+import type { SeenVersions } from './seen-versions.ts';
 
 export interface JobsSender {
   readonly model: GridModel<JobRow>;
+  /** Under which version each unsaved edit was made. */
+  readonly seen: SeenVersions;
   readonly workflow: Pick<Api['workflow'], 'saveJobs' | 'loadJobs'>;
   /** Somebody else changed these cells meanwhile; the rows are up to date when this is told. */
   readonly onConflict: (conflicts: readonly ConflictingCell[]) => void;
@@ -15,11 +18,18 @@ export interface JobsSender {
 
 /** Sends one batch of changed cells and says what became of it. */
 export async function sendJobs(
-  { model, workflow, onConflict }: JobsSender,
+  { model, seen, workflow, onConflict }: JobsSender,
   changes: readonly CellChange[],
 ): Promise<SaveOutcome<JobRow>> {
-  const result = await workflow.saveJobs({ body: { updates: updatesOf(model, changes), today: localToday() } });
-  if (result.ok) return { kind: 'saved', rows: newerJobs(model, result.value.jobs) };
+  const result = await workflow.saveJobs({ body: { updates: updatesOf(model, seen, changes), today: localToday() } });
+  if (result.ok) {
+    const { jobs } = result.value;
+    seen.saved(changes, (rowId) => jobs.find(({ id }) => id === rowId)?.version);
+    // Somebody else's later change was told before this answer came: the answer is old already.
+    const isOld = jobs.some((job) => !isNews(model, job));
+    const fresh = isOld ? await workflow.loadJobs() : null;
+    return { kind: 'saved', rows: (fresh?.ok ? fresh.value.jobs : jobs).filter((job) => isNews(model, job)) };
+  }
   const { problem } = result;
   const message = problemLine(problem);
   switch (problem.type) {
@@ -38,7 +48,8 @@ export async function sendJobs(
       // Their other changes must be seen before a save may name the newer version.
       const fresh = await workflow.loadJobs();
       if (!fresh.ok) return { kind: 'passing' };
-      model.mergeRows(fresh.value.jobs);
+      model.patchRows(fresh.value.jobs.filter((job) => isNews(model, job)));
+      seen.forget(problem.conflicts.map(({ jobId, field }) => ({ rowId: jobId, field })));
       onConflict(problem.conflicts);
       return {
         kind: 'conflict',
@@ -55,15 +66,15 @@ export async function sendJobs(
   }
 }
 
-/** Answers of calls that ran side by side come in any order: a job is never set back to how it was before. */
-export const newerJobs = (model: GridModel<JobRow>, jobs: readonly Job[]): Job[] =>
-  jobs.filter(({ id, version }) => version >= (model.row(id)?.version ?? 0));
+/** Whether a job as the server had it is no older than the row. */
+export const isNews = (model: GridModel<JobRow>, { id, version }: Pick<JobRow, 'id' | 'version'>): boolean =>
+  version >= (model.row(id)?.version ?? 0);
 
-function updatesOf(model: GridModel<JobRow>, changes: readonly CellChange[]): JobUpdate[] {
+function updatesOf(model: GridModel<JobRow>, seen: SeenVersions, changes: readonly CellChange[]): JobUpdate[] {
   return [...Map.groupBy(changes, ({ rowId }) => rowId)].flatMap(([rowId, cells]) => {
     const row = model.row(rowId);
     if (!row) return [];
     const values = cells.map(({ field, value }) => [field, wireValue(field, value)]);
-    return [{ id: row.id, version: row.version, changes: Object.fromEntries(values) }];
+    return [{ id: row.id, version: seen.versionOf(row, cells), changes: Object.fromEntries(values) }];
   });
 }

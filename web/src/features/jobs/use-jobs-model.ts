@@ -7,6 +7,7 @@ import { GridModel, type SelectOptions } from '../../ui/grid/index.ts';
 import { toast } from '../../ui/toast.ts';
 import { derivedAmounts, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
+import { SeenVersions } from './seen-versions.ts';
 
 export interface SaveState {
   readonly status: SaveStatus;
@@ -19,22 +20,24 @@ export function useJobsModel(jobs: readonly JobRow[], options: SelectOptions) {
   const { workflow } = useApi();
   const [saveState, setSaveState] = useState<SaveState>({ status: 'idle', waiting: 0 });
   const [conflicts, setConflicts] = useState<readonly ConflictingCell[]>([]);
-  const [{ model, queue }] = useState(() => {
+  const [{ model, queue, seen }] = useState(() => {
+    const seen = new SeenVersions();
     const model = new GridModel<JobRow>({
       rows: jobs,
       access: jobAccess(options),
       derive: derivedAmounts,
       validate: refusalOf,
+      onOverlaid: (row, field) => seen.note(row.id, field, row.version),
     });
     const queue = createSaveQueue({
       model,
       maxRows: MAX_UPDATES,
       send: (changes) =>
-        sendJobs({ model, workflow, onConflict: (more) => setConflicts((all) => merged(all, more)) }, changes),
+        sendJobs({ model, seen, workflow, onConflict: (more) => setConflicts((all) => merged(all, more)) }, changes),
       onStatus: (status, waiting) => setSaveState({ status, waiting }),
       onTurnedDown: (message) => toast.error(message),
     });
-    return { model, queue };
+    return { model, queue, seen };
   });
   useEffect(() => model.onChanges(queue.take), [model, queue]);
   // What was refused is not saved either: leaving would lose what was typed there.
@@ -45,7 +48,7 @@ export function useJobsModel(jobs: readonly JobRow[], options: SelectOptions) {
     window.addEventListener('online', queue.flush);
     return () => window.removeEventListener('online', queue.flush);
   }, [queue]);
-  return { model, queue, saveState, problems, conflicts, setConflicts };
+  return { model, queue, seen, saveState, problems, conflicts, setConflicts };
 }
 
 const isSameCell = (a: ConflictingCell, b: ConflictingCell) => a.jobId === b.jobId && a.field === b.field;

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { ExportNames } from './export/export-source.ts';
 import type { GridModel } from './grid-model.ts';
 import type { GridNotice } from './notices.ts';
+import type { GridOthers } from './others/grid-others.ts';
+import type { Place } from './others/use-place.ts';
 import type { RowPanelProps } from './panel/row-panel.tsx';
 import type { RowAction } from './row-action.ts';
 import type { SelectOptions } from './row-order.ts';
@@ -34,6 +36,10 @@ export interface DataGridProps<Row extends AnyRow> {
   /** How this person likes grids to look; without it the grid keeps that to itself. */
   readonly preferences?: GridPreferences;
   readonly onPreferencesChange?: (preferences: GridPreferences) => void;
+  /** Who else is on the grid, and what they just changed. */
+  readonly others?: GridOthers;
+  /** Told where the person is, whenever that changes. Keep it the same function. */
+  readonly onPlace?: (place: Place | null) => void;
   /** What files and printed pages are called; by the label where it is left out. */
   readonly exportNames?: ExportNames;
   /** What the rows are called, in the plural: `jobs`. */

@@ -23,6 +23,7 @@ import { useGroups } from './groups/use-groups.ts';
 import { HelpSheet } from './help/help-sheet.tsx';
 import { Grid, type LibraryApi, withMultiselectable } from './library.ts';
 import { move } from './move-actions.ts';
+import { usePlace } from './others/use-place.ts';
 import { RowPanel } from './panel/row-panel.tsx';
 import { ViewRowsContext } from './panel/row-steps.ts';
 import { ProblemsButton } from './problems/problems-button.tsx';
@@ -113,6 +114,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   useGridSurface(controller, api, wrapper, ROW_HEIGHTS[density]);
   useReveal(controller, layout.all, filtering.scene);
   useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
+  usePlace(controller, props.onPlace);
 
   const scene = useGridScene({
     controller,
@@ -120,6 +122,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     all: layout.all,
     options: selectOptions,
     isReadOnly: readOnly,
+    others: props.others,
     overridden,
     rowHeight: ROW_HEIGHTS[density],
     gutter,

@@ -23,6 +23,7 @@ import {
   lineId,
   NONE_CLOSED,
 } from './groups/grouped-rows.ts';
+import { laterPlace } from './later-place.ts';
 import type { GridNotice } from './notices.ts';
 import type { SelectOptions } from './row-order.ts';
 import type { AnyRow } from './scene.ts';
@@ -48,6 +49,8 @@ export interface GridSurface {
   readonly cellGoes: (cell: HTMLElement) => void;
   /** The same of a header: its neighbour takes the focus. */
   readonly headerGoes: (header: HTMLElement) => void;
+  /** Rows joined or left: what is in view stays there, and the focus stays with its cell. */
+  readonly rowsMoved: (placeOf: (index: number) => number) => void;
 }
 
 export interface GridView {
@@ -94,6 +97,7 @@ export class GridController {
   tabColumn: number | null = null;
   #view: GridView = { rows: [], grouped: null, columns: [], options: {}, isReadOnly: false, onNotice: undefined };
   #places: { readonly lines: readonly GridLine[]; readonly byId: Map<string, number> } | null = null;
+  #source: readonly AnyRow[] = [];
 
   constructor(model: GridModel<AnyRow>) {
     this.model = model;
@@ -121,13 +125,14 @@ export class GridController {
 
   /** Called whenever rows, columns or settings on screen change. */
   show(view: GridView) {
+    const before = this.lines;
     this.#view = view;
-    const selection = this.selection.get();
-    if (!selection) return;
-    if (view.rows.length === 0 || view.columns.length === 0) return this.selection.set(null);
-    const anchor = clampAt(selection.anchor, this.size);
-    const head = clampAt(selection.head, this.size);
-    if (!sameAt(anchor, selection.anchor) || !sameAt(head, selection.head)) this.#set(anchor, head, selection.active);
+    // Joined or left, rather than sorted or filtered by the person: the selection goes with its cells.
+    const hasMoved = this.#source !== this.model.rows && before.length > 0;
+    this.#source = this.model.rows;
+    const placeOf = (index: number) => (hasMoved ? laterPlace(before, index, (id) => this.rowIndex(id)) : index);
+    this.#keepSelection(placeOf);
+    if (hasMoved) this.surface?.rowsMoved(placeOf);
   }
 
   /** The line of a row, or of a group by its key; -1 while it is not on screen. */
@@ -225,6 +230,21 @@ export class GridController {
 
   say(message: string): void {
     this.message.set(message);
+  }
+
+  #keepSelection(placeOf: (index: number) => number): void {
+    const selection = this.selection.get();
+    if (!selection) return;
+    const { size } = this;
+    if (size.rows === 0 || size.columns === 0) {
+      this.selection.set(null);
+      return;
+    }
+    const kept = (at: CellAt) => clampAt({ ...at, row: placeOf(at.row) }, size);
+    const anchor = kept(selection.anchor);
+    const head = kept(selection.head);
+    if (sameAt(anchor, selection.anchor) && sameAt(head, selection.head)) return;
+    this.#set(anchor, head, selection.active && kept(selection.active));
   }
 
   #set(anchor: CellAt, head: CellAt, active: CellAt | undefined): void {

@@ -17,6 +17,7 @@ import {
   type ModelEvent,
   ModelListeners,
 } from './model-listeners.ts';
+import { patchRow, type RowPatch } from './patch-row.ts';
 import { type CellSnapshot, type UndoEntry, UndoStack, type UndoStep } from './undo-stack.ts';
 
 export interface GridModelOptions<Row> {
@@ -26,6 +27,8 @@ export interface GridModelOptions<Row> {
   readonly derive?: (row: Row) => Partial<Row>;
   /** Why the value may not stand, in words for the person, or null. */
   readonly validate?: (field: string, value: CellValue, row: Row) => string | null;
+  /** The server's value of a cell changes under an edit that is not saved yet; the row is as it was before. */
+  readonly onOverlaid?: (row: Row, field: string) => void;
   readonly undoLimit?: number;
 }
 
@@ -96,6 +99,11 @@ export class GridModel<Row extends { readonly id: string }> {
 
   cellState(rowId: string, field: string): CellState {
     return this.#states.get(rowId, field);
+  }
+
+  /** Whether a cell of the row holds what is not on the server. */
+  isUnsaved(rowId: string): boolean {
+    return [...(this.#states.ofRow(rowId)?.values() ?? [])].some(({ isDirty, invalid }) => isDirty || invalid);
   }
 
   rowVersion(rowId: string): number {
@@ -196,32 +204,28 @@ export class GridModel<Row extends { readonly id: string }> {
 
   /** Rows as the server has them now; cells edited here and not yet saved keep their value. Unknown rows join. */
   mergeRows(rows: readonly Row[]): void {
+    this.patchRows(rows.filter((row) => this.#byId.has(row.id)));
+    this.addRows(rows);
+  }
+
+  /** As `mergeRows`, of those members of known rows that the server names. */
+  patchRows(patches: readonly RowPatch<Row>[]): void {
     const changed: { rowId: string }[] = [];
-    const added: Row[] = [];
-    for (const incoming of rows) {
-      const row = this.#byId.get(incoming.id);
-      if (!row) {
-        added.push(incoming);
-        continue;
-      }
-      const kept = [...(this.#states.ofRow(row.id) ?? [])]
-        .filter(([, state]) => state.isDirty)
-        .map(([field]) => ({ field, value: this.#fields.stored(row, field) }));
-      Object.assign(row, incoming);
-      for (const { field, value } of kept) {
-        this.#states.set(row.id, field, { ...this.#states.get(row.id, field), saved: this.#fields.stored(row, field) });
-        this.#fields.write(row, field, value);
-      }
+    for (const patch of patches) {
+      const row = this.#byId.get(patch.id);
+      if (!row) continue;
+      patchRow(row, patch, this.#fields, this.#states, this.#options.onOverlaid);
       this.#derive(row);
       changed.push({ rowId: row.id });
     }
     if (changed.length > 0) this.#listeners.tellCells(changed);
-    if (added.length > 0) this.addRows(added);
   }
 
   /** At the end, or where `order` puts them. */
   addRows(rows: readonly Row[], order?: (a: Row, b: Row) => number): void {
-    const all = [...this.#rows, ...rows.filter((row) => !this.#byId.has(row.id))];
+    const added = rows.filter((row) => !this.#byId.has(row.id));
+    if (added.length === 0) return;
+    const all = [...this.#rows, ...added];
     this.#take(order ? all.sort(order) : all);
     this.#listeners.tellRows();
   }

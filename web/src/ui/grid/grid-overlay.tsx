@@ -4,6 +4,7 @@ import { canFill, FillHandle } from './fill/fill-handle.tsx';
 import css from './grid-overlay.module.css';
 import { activeOf, type CellRect, rectOf } from './grid-selection.ts';
 import { nameColumns } from './groups/group-scene.ts';
+import { OthersOverlay } from './others/others-overlay.tsx';
 import { useScene } from './scene.ts';
 import { useStore } from './store.ts';
 
@@ -97,9 +98,11 @@ export function GridOverlay() {
   return (
     <>
       <div role="presentation" className={css.overlayCenter}>
+        <OthersOverlay isFrozen={false} />
         {centerParts}
       </div>
       <div role="presentation" className={css.overlayFrozen}>
+        <OthersOverlay isFrozen />
         {frozenParts}
       </div>
     </>

@@ -2,6 +2,7 @@ import type { SelectOption } from '@plumbline/contract/grid';
 import { type CSSProperties, createContext, use } from 'react';
 import type { GridColumn } from './column-layout.ts';
 import type { GridController } from './grid-controller.ts';
+import type { GridOthers } from './others/grid-others.ts';
 import type { SelectOptions } from './row-order.ts';
 import type { Store } from './store.ts';
 
@@ -43,6 +44,7 @@ export interface GridScene {
   readonly columnRange: Store<ColumnRange>;
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
+  readonly others: GridOthers | undefined;
   readonly overridden: ((row: AnyRow, field: string) => Overridden | null) | undefined;
 }
 

@@ -14,6 +14,7 @@ interface SceneParts {
   /** Pixels; see the scene. */
   readonly rowHeight: number;
   readonly gutter: number;
+  readonly others?: GridScene['others'];
   readonly overridden: GridScene['overridden'];
 }
 
@@ -21,7 +22,7 @@ interface SceneParts {
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
-  const { controller, visible, all, options, isReadOnly, overridden, rowHeight, gutter } = parts;
+  const { controller, visible, all, options, isReadOnly, others, overridden, rowHeight, gutter } = parts;
   const columnRange = useMemo(() => new Store(FIRST_RANGE), []);
   const geometry = useMemo(() => {
     const edges = [gutter];
@@ -43,8 +44,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       columnRange,
       options,
       isReadOnly,
+      others,
       overridden,
     }),
-    [controller, visible, all, geometry, rowHeight, gutter, columnRange, options, isReadOnly, overridden],
+    [controller, visible, all, geometry, rowHeight, gutter, columnRange, options, isReadOnly, others, overridden],
   );
 }

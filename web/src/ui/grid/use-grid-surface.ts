@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridController } from './grid-controller.ts';
 import { sameAt } from './grid-selection.ts';
-import { findCell, findHeader, type LibraryApi, neighbourHeader } from './library.ts';
+import { cellFromTarget, findCell, findHeader, type LibraryApi, neighbourHeader } from './library.ts';
 
 /**
  * Lets the controller scroll and focus. Keys are never lost: while the active cell is not drawn the grid itself has
@@ -50,6 +50,16 @@ export function useGridSurface(
       },
       headerGoes: (header) => {
         if (document.activeElement === header) neighbourHeader(header)?.focus({ preventScroll: true });
+      },
+      rowsMoved: (placeOf) => {
+        const element = viewport();
+        const top = Math.floor((element?.scrollTop ?? 0) / rowHeight);
+        const shift = (placeOf(top) - top) * rowHeight;
+        if (element && shift !== 0) element.scrollTop += shift;
+        const focused = document.activeElement;
+        const isOurs =
+          focused === wrapper.current || (focused && element?.contains(focused) && cellFromTarget(focused));
+        if (isOurs && controller.active && !controller.editing.get()) controller.refocus();
       },
     };
     return () => {

@@ -8,7 +8,7 @@ import { type CellValue, type GridModel, RowFields, useCellChange, useRow } from
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import type { JobRow } from '../job-rows.ts';
-import { newerJobs } from '../jobs-save.ts';
+import { isNews } from '../jobs-save.ts';
 import { jobGroups } from './job-groups.ts';
 import css from './job-panel.module.css';
 import { MoneyPicture } from './money-picture.tsx';
@@ -37,7 +37,7 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
     );
   }
   const pending = job.changeOrderHistory.filter(({ status }) => status === 'pending').length;
-  const onJobs = (jobs: readonly Job[]): void => model.mergeRows(newerJobs(model, jobs));
+  const onJobs = (jobs: readonly Job[]): void => model.mergeRows(jobs.filter((job) => isNews(model, job)));
   return (
     <Tabs value={tab} onChange={setTab} className={css.tabs} keepMounted={false}>
       <Tabs.List className={css.list} grow>

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+import { nameOf } from '../src/people.ts';
+
+/** What a person at another desk may wait for an edit to appear. */
+const SOON = { timeout: 1_000 };
+
+const others = (page: Page) => page.getByRole('list', { name: 'Also on this page' });
+const face = (page: Page, name: string | RegExp) => others(page).getByText(name);
+/** Both have the other one on the page, hence a stream each. */
+async function bothAreThere(grid: Grid, theirs: Grid) {
+  await expect(face(grid.page, new RegExp(nameOf('pm')))).toBeAttached();
+  await expect(face(theirs.page, new RegExp(nameOf('accountant')))).toBeAttached();
+}
+
+test('edits of two people side by side cross within a second, with what follows from them', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  otherBrowser,
+}) => {
+  const [mine, other] = await jobs.take(2);
+  if (!mine || !other) throw new Error('no jobs');
+  await signIn(page, 'accountant');
+  const theirs = new Grid(await otherBrowser('pm'));
+  await bothAreThere(grid, theirs);
+
+  const theirCell = await theirs.cell(mine.jobNumber, 'Original Contract');
+  await grid.type(mine.jobNumber, 'Original Contract', '1,234,567.89');
+  await grid.expectSaved();
+  await expect(theirCell).toHaveText('$1,234,567.89', SOON);
+  await theirCell.hover();
+  await expect(theirCell).toHaveAttribute('title', new RegExp(`^Changed by ${nameOf('accountant')}, `));
+  await expect(theirs.page.getByRole('status').getByText(`${nameOf('accountant')} changed`)).toBeAttached();
+  const revised = (await jobs.read(mine.id)).finalContractAmount;
+  expect(typeof revised).toBe('number');
+  const shown = Math.abs(Number(revised) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await theirs.expectCell(mine.jobNumber, 'Revised Contract', new RegExp(shown));
+
+  const myCell = await grid.cell(other.jobNumber, 'Job Status');
+  const before = await myCell.textContent();
+  await jobs.change(other.id, { jobStatus: before === 'Active' ? 'Inactive' : 'Active' }, 'pm');
+  await expect(myCell).not.toHaveText(before ?? '', SOON);
+});
+
+test('what is being typed stays while the same cell changes elsewhere, and the save asks', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  otherBrowser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the save that meets the other one');
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  const theirs = new Grid(await otherBrowser('pm'));
+  await bothAreThere(grid, theirs);
+  await grid.select(job.jobNumber, 'Estimator').catch(() => grid.select(job.jobNumber, 'Notes'));
+  await grid.select(job.jobNumber, 'Current Cost');
+  await page.keyboard.type('2,000');
+  const notes = await grid.cell(job.jobNumber, 'Pay App Due Day');
+  await jobs.change(job.id, { jobCostToDate: 100_000, payAppDueDayOfMonth: 17 }, 'pm');
+  await expect(notes).toHaveText('17', SOON);
+  await expect(page.getByRole('textbox', { name: /Current Cost/ })).toHaveValue('2,000');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' });
+  await expect(dialog.getByRole('cell', { name: '$1,000.00' })).toContainText(nameOf('pm'));
+  expect(await jobs.read(job.id)).toMatchObject({ jobCostToDate: 100_000 });
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ jobCostToDate: 200_000, payAppDueDayOfMonth: 17 });
+  await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
+});
+
+test('with the network gone both go on, and once it is back nothing is lost on either side', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  otherBrowser,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/, 'the network is cut');
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('no jobs');
+  await signIn(page, 'accountant');
+  const theirs = new Grid(await otherBrowser('pm'));
+  await bothAreThere(grid, theirs);
+  await page.context().setOffline(true);
+  await expect(page.getByText('Offline: changes of others arrive when you are back')).toBeVisible();
+  await grid.type(first.jobNumber, 'Notes', 'Typed without a network');
+  await theirs.type(first.jobNumber, 'Retainage', '77');
+  await theirs.type(second.jobNumber, 'Notes', 'Meanwhile');
+  await theirs.expectSaved();
+  await page.context().setOffline(false);
+  await grid.expectCell(first.jobNumber, 'Retainage', '$77.00');
+  await grid.expectCell(second.jobNumber, 'Notes', 'Meanwhile');
+  await expect(page.getByText('Offline: changes of others')).toBeHidden();
+  await grid.expectSaved();
+  await theirs.expectCell(first.jobNumber, 'Notes', 'Typed without a network');
+  expect(await jobs.read(first.id)).toMatchObject({ notes: 'Typed without a network', retainageAmount: 7_700 });
+});
+
+test('the others on the page show who they are and where, and leave', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  otherBrowser,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  const theirPage = await otherBrowser('pm');
+  const theirs = new Grid(theirPage);
+  await bothAreThere(grid, theirs);
+  await theirs.select(job.jobNumber, 'Division');
+  const button = others(page).getByRole('button', { name: `${nameOf('pm')}, at Division: go there` });
+  await expect(button).toBeVisible();
+  await button.click();
+  await expect(await grid.cell(job.jobNumber, 'Division')).toBeFocused();
+  const frame = page.locator(`[data-person="${nameOf('pm')}"]`);
+  await expect(frame).toContainText(nameOf('pm'));
+  await expectAccessible(page, { arrange: async () => void (await expect(frame).toBeAttached()), where: 'desk' });
+  await theirPage.close();
+  await expect(others(page)).toBeHidden();
+});
+
+test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const all = await jobs.all();
+  const [gone] = await jobs.take(1, ({ id }) => all.findIndex((one) => one.id === id) < 40);
+  const selected = all[70];
+  if (!gone || !selected) throw new Error('no jobs');
+  await signIn(page, 'accountant');
+  const cell = await grid.select(selected.jobNumber, 'Job Name');
+  await expect(others(page)).toBeHidden();
+  const before = await cell.boundingBox();
+  await jobs.disconnect(gone.id, 'pm');
+  await expect(page.getByText(`${all.length - 1} jobs`)).toBeVisible(SOON);
+  const after = await grid.cell(selected.jobNumber, 'Job Name');
+  await expect(after).toBeFocused();
+  expect(Math.abs(((await after.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(await grid.cell(all[71]?.jobNumber ?? '', 'Job Name')).toBeFocused();
+});

@@ -1,0 +1,77 @@
+import type { WipEvent } from '@plumbline/contract/workflow/changes';
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { type Job, job } from '@plumbline/contract/workflow/jobs';
+import type { CellOfOther, CellValue, GridModel, Place, RowPatch } from '../../ui/grid/index.ts';
+import { byNumber, type JobRow } from '../jobs/job-rows.ts';
+import { isNews } from '../jobs/jobs-save.ts';
+import type { SeenVersions } from '../jobs/seen-versions.ts';
+
+type Changes = NonNullable<WipEvent['changes']>;
+
+export interface Grid {
+  readonly model: GridModel<JobRow>;
+  readonly seen: SeenVersions;
+}
+
+/** What a person sees of changes that were applied. */
+export interface Applied {
+  /** Cells that show another value now. */
+  readonly cells: readonly CellOfOther[];
+  readonly joined: number;
+  readonly left: number;
+  /** A job changed that is not here: something was missed. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * Brings the changes of others into the grid: only cells that differ, and none that the person has not saved yet.
+ * What one's own saves have brought already changes nothing.
+ */
+export function applyChanges({ model, seen }: Grid, { jobs, gone }: Changes, place: Place | null): Applied {
+  const joining: JobRow[] = [];
+  const patches: RowPatch<JobRow>[] = [];
+  const before: (CellOfOther & { value: CellValue })[] = [];
+  let isIncomplete = false;
+  for (const { id, version, who, cells } of jobs) {
+    const row = model.row(id);
+    const patch = { ...cells, id, version };
+    if (!row) {
+      if (isWhole(patch)) joining.push(patch);
+      else isIncomplete = true;
+      continue;
+    }
+    if (row.version >= version) continue;
+    patches.push(patch);
+    // Whatever is typed into the open editor was begun over the older value.
+    if (place?.isEditing && place.rowId === id && place.field in cells) seen.note(id, place.field, row.version);
+    for (const field of Object.keys(cells)) {
+      if (isJobField(field)) before.push({ rowId: id, field, who, value: model.value(row, field) });
+    }
+  }
+  const leaving = gone.filter(
+    ({ id }) => model.row(id) && !model.isUnsaved(id) && !(place?.isEditing && place.rowId === id),
+  );
+  model.patchRows(patches);
+  model.addRows(joining, byNumber);
+  if (leaving.length > 0) model.removeRows(leaving.map(({ id }) => id));
+  return { cells: before.filter(isOther(model)), joined: joining.length, left: leaving.length, isIncomplete };
+}
+
+/** All jobs as they are now, after a gap: those that are gone leave, except where something is unsaved. */
+export function applyReload({ model }: Grid, jobs: readonly Job[]): void {
+  const present = new Set<string>(jobs.map(({ id }) => id));
+  model.mergeRows(jobs.filter((one) => isNews(model, one)));
+  const gone = model.rows.filter(({ id }) => !present.has(id) && !model.isUnsaved(id));
+  if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
+}
+
+const members = Object.keys(job.shape);
+const isWhole = (patch: RowPatch<JobRow>): patch is JobRow => members.every((name) => name in patch);
+
+/** By what is shown: an edit of one's own stands over the new value until it is saved. */
+const isOther =
+  (model: GridModel<JobRow>) =>
+  ({ rowId, field, value }: CellOfOther & { value: CellValue }): boolean => {
+    const row = model.row(rowId);
+    return row !== undefined && JSON.stringify(model.value(row, field)) !== JSON.stringify(value);
+  };

@@ -1,0 +1,90 @@
+import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { OtherPerson } from '../../ui/grid/index.ts';
+import classes from './live-bar.module.css';
+import type { Live } from './use-changes.ts';
+
+interface LiveBarProps {
+  readonly live: Live;
+  readonly columns: readonly ColumnSettings[];
+  readonly onGoTo: (rowId: string, field: string) => void;
+}
+
+const SHOWN = 4;
+
+/** Who else has the grid open, or that the changes of others do not arrive. */
+export function LiveBar({ live: { state, others, summary }, columns, onGoTo }: LiveBarProps) {
+  const people = useSyncExternalStore(
+    useCallback((listener) => others.people.subscribe(listener), [others]),
+    others.people.get,
+  );
+  const more = people.slice(SHOWN);
+  return (
+    <>
+      {state === 'lost' && (
+        <Text component="output" size="sm" className={classes.lost}>
+          <IconPlugConnectedX size={16} aria-hidden /> Offline: changes of others arrive when you are back
+        </Text>
+      )}
+      {people.length > 0 && (
+        <ul className={classes.people} aria-label="Also on this page">
+          {people.slice(0, SHOWN).map((person) => (
+            <li key={person.id}>
+              <Face person={person} columns={columns} onGoTo={onGoTo} />
+            </li>
+          ))}
+          {more.length > 0 && (
+            <li>
+              <Tooltip label={more.map(({ name }) => name).join(', ')}>
+                <span className={classes.face}>
+                  <span aria-hidden>+{more.length}</span>
+                  <VisuallyHidden>{more.map(({ name }) => name).join(', ')}</VisuallyHidden>
+                </span>
+              </Tooltip>
+            </li>
+          )}
+        </ul>
+      )}
+      <VisuallyHidden role="status">{summary}</VisuallyHidden>
+    </>
+  );
+}
+
+interface FaceProps extends Pick<LiveBarProps, 'columns' | 'onGoTo'> {
+  readonly person: OtherPerson;
+}
+
+/** Initials in the person's colour; a click goes to the cell where they are. */
+function Face({ person: { name, tone, at }, columns, onGoTo }: FaceProps) {
+  const title = at && columns.find(({ field }) => field === at.field)?.title;
+  const label = title ? `${name}, at ${title}: go there` : `${name} is on this page`;
+  const face = (
+    <>
+      <span aria-hidden>{initialsOf(name)}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </>
+  );
+  return (
+    <Tooltip label={label}>
+      {at ? (
+        <UnstyledButton className={classes.face} data-tone={tone} onClick={() => onGoTo(at.rowId, at.field)}>
+          {face}
+        </UnstyledButton>
+      ) : (
+        <span className={classes.face} data-tone={tone}>
+          {face}
+        </span>
+      )}
+    </Tooltip>
+  );
+}
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+};

@@ -1,0 +1,19 @@
+import type { PresentPerson } from '@plumbline/contract/workflow/changes';
+import type { OtherPerson } from '../../ui/grid/index.ts';
+
+const TONES = 8;
+
+/** The others, one for each person: of somebody with several pages open the one that is in the grid. By name. */
+export function othersAmong(people: readonly PresentPerson[], ownUserId: string): OtherPerson[] {
+  const others = new Map<string, OtherPerson>();
+  for (const { userId, name, at } of people) {
+    const known = others.get(userId);
+    if (userId === ownUserId || known?.at) continue;
+    others.set(userId, { id: userId, name, tone: toneOf(userId), at: at && { rowId: at.jobId, field: at.field } });
+  }
+  return [...others.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The same colour for the same person on every screen. */
+const toneOf = (userId: string): number =>
+  [...userId].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 8_191, 7) % TONES;

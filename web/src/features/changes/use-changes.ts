@@ -1,0 +1,135 @@
+import type { WipEvent } from '@plumbline/contract/workflow/changes';
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { GridOthers, type Place } from '../../ui/grid/index.ts';
+import { type Applied, applyChanges, applyReload, type Grid } from './apply-changes.ts';
+import { follow, type LiveState } from './follow.ts';
+import { othersAmong } from './people.ts';
+import { summaryOf } from './summary.ts';
+import { type PlaceTeller, tellPlace } from './tell-place.ts';
+
+export interface Live {
+  readonly state: LiveState;
+  readonly others: GridOthers;
+  /** What others did lately, for screen readers. */
+  readonly summary: string;
+  readonly onPlace: (place: Place | null) => void;
+}
+
+interface ChangesOptions extends Grid {
+  /** Of the rows that the grid began with. */
+  readonly cursor: number;
+  readonly userId: string;
+}
+
+/** A browser lends one server six connections: a page that nobody looks at gives its stream back after this. */
+const HIDDEN_MS = 30_000;
+/** A screen reader hears of others this often at most. */
+const SUMMARY_MS = 5_000;
+
+/** Follows what others do to the jobs while the page is open, and shows them where this person is. */
+export function useChanges({ model, seen, cursor, userId }: ChangesOptions): Live {
+  const { workflow } = useApi();
+  const [state, setState] = useState<LiveState>('connecting');
+  const [summary, setSummary] = useState('');
+  const [others] = useState(() => new GridOthers());
+  const place = useRef<Place | null>(null);
+  const teller = useRef<PlaceTeller<Place> | null>(null);
+  const since = useRef(cursor);
+
+  useEffect(() => {
+    const clientId = crypto.randomUUID();
+    let lately: Applied[] = [];
+    let summing: ReturnType<typeof setTimeout> | undefined;
+    const summarise = (applied: Applied): void => {
+      lately.push(applied);
+      summing ??= setTimeout(() => {
+        summing = undefined;
+        setSummary(summaryOf(lately));
+        lately = [];
+      }, SUMMARY_MS);
+    };
+
+    const reload = async (signal: AbortSignal): Promise<void> => {
+      const result = await workflow.loadJobs({ signal });
+      if (!result.ok) return;
+      applyReload({ model, seen }, result.value.jobs);
+      since.current = result.value.cursor;
+      isBehind = false;
+    };
+    let isBehind = false;
+    const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
+      if (isTooLate) isBehind = true;
+      if (people) others.people.set(othersAmong(people, userId));
+      if (!changes) return;
+      const applied = applyChanges({ model, seen }, changes, place.current);
+      since.current = changes.cursor;
+      if (applied.isIncomplete) isBehind = true;
+      const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+      others.flash(applied.cells, time);
+      if (applied.cells.length + applied.joined + applied.left > 0) summarise(applied);
+    };
+
+    const telling = tellPlace<Place>((now) => {
+      const at = now && isJobField(now.field) ? { jobId: now.rowId, field: now.field } : null;
+      void workflow.showPlace({ body: { clientId, at } });
+    });
+    const following = follow({
+      open: async (signal) => {
+        if (isBehind) await reload(signal);
+        return workflow.followChanges({ query: { since: since.current, clientId }, signal });
+      },
+      onEvent,
+      onState: (now) => {
+        setState(now);
+        if (now === 'live') {
+          teller.current = telling;
+          telling.tell(place.current);
+        } else {
+          teller.current = null;
+          if (now !== 'connecting') others.people.set([]);
+        }
+      },
+    });
+
+    let hiding: ReturnType<typeof setTimeout> | undefined;
+    const onVisibility = (): void => {
+      clearTimeout(hiding);
+      if (document.hidden) hiding = setTimeout(following.pause, HIDDEN_MS);
+      else {
+        following.resume();
+        following.hurry();
+      }
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('online', following.hurry);
+    window.addEventListener('offline', following.drop);
+    onVisibility();
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('online', following.hurry);
+      window.removeEventListener('offline', following.drop);
+      clearTimeout(hiding);
+      clearTimeout(summing);
+      teller.current = null;
+      telling.stop();
+      following.stop();
+    };
+  }, [workflow, model, seen, others, userId]);
+
+  const onPlace = useCallback(
+    (now: Place | null) => {
+      const before = place.current;
+      place.current = now;
+      teller.current?.tell(now);
+      if (!before?.isEditing || (now?.isEditing && now.rowId === before.rowId && now.field === before.field)) return;
+      // An editor that was left without an edit: whoever comes back sees the newer value.
+      queueMicrotask(() => {
+        if (!model.cellState(before.rowId, before.field).isDirty) seen.forget([before]);
+      });
+    },
+    [model, seen],
+  );
+  return { state, others, summary, onPlace };
+}

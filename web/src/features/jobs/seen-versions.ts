@@ -1,0 +1,37 @@
+import type { CellAddress } from '../../ui/grid/index.ts';
+import type { JobRow } from './job-rows.ts';
+
+/**
+ * The versions under which unsaved edits were made, of the few cells that somebody else has changed since: a save has
+ * to name that version and not the row's, or it would silently overwrite what the person has never seen.
+ */
+export class SeenVersions {
+  readonly #rows = new Map<string, Map<string, number>>();
+
+  /** Somebody else's change came under an edit that was made at this version. */
+  note(rowId: string, field: string, version: number): void {
+    const row = this.#rows.get(rowId) ?? new Map<string, number>();
+    this.#rows.set(rowId, row);
+    if (!row.has(field)) row.set(field, version);
+  }
+
+  /** The version that a save of these cells has to name. */
+  versionOf(row: Pick<JobRow, 'id' | 'version'>, cells: readonly CellAddress[]): number {
+    const noted = this.#rows.get(row.id);
+    return Math.min(row.version, ...cells.map(({ field }) => noted?.get(field) ?? row.version));
+  }
+
+  /** A save of these cells made this version of the row: what changed before it was no conflict. */
+  saved(cells: readonly CellAddress[], versionOf: (rowId: string) => number | undefined): void {
+    for (const { rowId, field } of cells) {
+      const row = this.#rows.get(rowId);
+      const version = versionOf(rowId);
+      if (row?.has(field) && version !== undefined) row.set(field, Math.max(version, row.get(field) ?? 0));
+    }
+  }
+
+  /** The person has been shown what the others made of these cells, or has given the edit up. */
+  forget(cells: readonly CellAddress[]): void {
+    for (const { rowId, field } of cells) this.#rows.get(rowId)?.delete(field);
+  }
+}
