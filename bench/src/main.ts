@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { benchGrids } from './grids.ts';
 import { benchLookup } from './lookup.ts';
+import { benchLive } from './live.ts';
 import type { Budget } from './measure.ts';
 import { benchServices } from './services.ts';
 import { benchWholeStack } from './whole-stack.ts';
@@ -12,6 +13,7 @@ import { benchWholeStack } from './whole-stack.ts';
 const parts: Record<string, () => Promise<Budget[]>> = {
   services: () => onBothEngines(benchServices),
   lookup: () => onBothEngines(benchLookup),
+  live: () => onBothEngines(benchLive),
   grids: () => benchGrids(sizes),
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
 };
@@ -24,7 +26,7 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
   console.error(
-    'npm run bench -- [services] [lookup] [grids] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [grids] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
   );
   process.exit(2);
 }

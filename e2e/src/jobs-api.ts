@@ -66,6 +66,18 @@ export class JobsApi {
     expect(await response.text()).toContain('"success":true');
   }
 
+  /** Brings some job of the accounting system into the WIP under this number. Answers its id. */
+  async connect(jobNumber: string, role: Role = 'pm'): Promise<string> {
+    const headers = await this.#headers(role);
+    const lookup = { type: 'JobConnectLookup', correlationId: 'a' };
+    const found = await this.#request.post('/api/workflow/lookups', { headers, data: { lookups: [lookup] } });
+    const { lookups } = (await found.json()) as { lookups: { a: { id: string; name: string }[] } };
+    const data = { name: lookups.a[0], jobNumber };
+    const response = await this.#request.post('/api/workflow/wip/jobs/connect', { headers, data });
+    expect(response.status()).toBe(200);
+    return ((await response.json()) as { jobs: [WireJob] }).jobs[0].id;
+  }
+
   /** Takes a job out of the WIP, as somebody who sits at another desk. */
   async disconnect(id: string, role: Role = 'accountant'): Promise<void> {
     const response = await this.#request.post('/api/workflow/wip/jobs/disconnect', {

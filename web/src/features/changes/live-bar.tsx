@@ -1,4 +1,4 @@
-import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -37,12 +37,10 @@ export function LiveBar({ live: { state, others, summary }, columns, onGoTo }: L
           ))}
           {more.length > 0 && (
             <li>
-              <Tooltip label={more.map(({ name }) => name).join(', ')}>
-                <span className={classes.face}>
-                  <span aria-hidden>+{more.length}</span>
-                  <VisuallyHidden>{more.map(({ name }) => name).join(', ')}</VisuallyHidden>
-                </span>
-              </Tooltip>
+              <span className={classes.face} title={more.map(({ name }) => name).join(', ')}>
+                <span aria-hidden>+{more.length}</span>
+                <VisuallyHidden>{more.map(({ name }) => name).join(', ')}</VisuallyHidden>
+              </span>
             </li>
           )}
         </ul>
@@ -66,18 +64,14 @@ function Face({ person: { name, tone, at }, columns, onGoTo }: FaceProps) {
       <VisuallyHidden>{label}</VisuallyHidden>
     </>
   );
-  return (
-    <Tooltip label={label}>
-      {at ? (
-        <UnstyledButton className={classes.face} data-tone={tone} onClick={() => onGoTo(at.rowId, at.field)}>
-          {face}
-        </UnstyledButton>
-      ) : (
-        <span className={classes.face} data-tone={tone}>
-          {face}
-        </span>
-      )}
-    </Tooltip>
+  return at ? (
+    <UnstyledButton className={classes.face} data-tone={tone} title={label} onClick={() => onGoTo(at.rowId, at.field)}>
+      {face}
+    </UnstyledButton>
+  ) : (
+    <span className={classes.face} data-tone={tone} title={label}>
+      {face}
+    </span>
   );
 }
 

@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ListenerReport, ListenersTask } from './live/listeners.ts';
+import { type Budget, report, reportLimit, type Timing, timingOf } from './measure.ts';
+import { type ServiceWorld, serviceWorld } from './service-world.ts';
+
+const STREAMS = 500;
+const SAVES = 100;
+const PAUSE_MS = 60;
+
+/** One workflow process with many event streams: every save reaches every one of them, and how soon. */
+export async function benchLive(engine: 'pglite' | 'postgres'): Promise<Budget[]> {
+  const world = await serviceWorld(engine, SAVES);
+  const bare = await bareServer();
+  const children: ChildProcess[] = [];
+  try {
+    const task = { headers: world.headers, cursor: await cursorOf(world), streams: STREAMS, jobs: SAVES };
+    const [child, memory] = await memoryOf(() => listeners({ ...task, address: world.address }));
+    children.push(child);
+    const bareChild = await listeners({ ...task, address: bare.address });
+    children.push(bareChild);
+
+    const saved: Record<string, number> = {};
+    const written: Record<string, number> = {};
+    for (const { id, version } of world.jobs) {
+      saved[id] = now();
+      await save(world, { id, version });
+      await pause(PAUSE_MS);
+      written[id] = now();
+      bare.broadcast(JSON.stringify({ changes: { jobs: [{ id, cells: 'x'.repeat(BARE_BYTES) }] } }));
+      await pause(PAUSE_MS);
+    }
+    const ours = await reportOf(child, saved);
+    const theirs = await reportOf(bareChild, written);
+
+    const title = `${engine}: ${SAVES} saves to ${STREAMS} streams`;
+    console.log(`\n${title}: ${ours.delays.length.toLocaleString('en-US')} of ${STREAMS * SAVES} arrived`);
+    console.log(`  ${Math.round(ours.bytes / ours.delays.length)} bytes a change and stream; ${memory}`);
+    const p99 = percentile99('from the save’s begin to the event, p99', ours.delays);
+    return [
+      { what: `${title}: some did not arrive`, ratio: STREAMS * SAVES - ours.delays.length, atMost: 0 },
+      report(
+        `${title}, median`,
+        [
+          timingOf('from the save’s begin to the event', ours.delays),
+          timingOf('a bare write to as many sockets', theirs.delays),
+        ],
+        3,
+      ),
+      report(`${title}, p99`, [p99, percentile99('a bare write to as many sockets, p99', theirs.delays)], 3),
+      reportLimit(`${title}, p99, on a machine that does nothing else`, p99, 150),
+    ];
+  } finally {
+    for (const child of children) child.disconnect();
+    await bare.close();
+    await world.world.services.workflow.close();
+    await world.close();
+  }
+}
+
+/** What a change of one amount takes. */
+const BARE_BYTES = 200;
+const now = () => performance.timeOrigin + performance.now();
+
+/** Listeners in a process of their own, as what they need is not the service's; all of them connected. */
+async function listeners(task: ListenersTask): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'live/listeners.ts'));
+  child.send(task);
+  await once(child, 'message');
+  return child;
+}
+
+async function reportOf(child: ChildProcess, sentAt: Record<string, number>): Promise<ListenerReport> {
+  const answered = once(child, 'message');
+  child.send(sentAt);
+  // The one message that the other side sends after the saves.
+  const [answer] = (await answered) as [ListenerReport];
+  return answer;
+}
+
+/** What the streams that `open` opens cost this process. */
+async function memoryOf<T>(open: () => Promise<T>): Promise<[T, string]> {
+  globalThis.gc?.();
+  const before = process.memoryUsage();
+  const opened = await open();
+  globalThis.gc?.();
+  const after = process.memoryUsage();
+  const kib = (bytes: number) => (bytes / 1024 / STREAMS).toFixed(0);
+  const heap = after.heapUsed + after.external - before.heapUsed - before.external;
+  return [
+    opened,
+    `a stream takes ${kib(heap)} KiB of memory, ${kib(after.rss - before.rss)} KiB of the process's growth`,
+  ];
+}
+
+async function save({ address, headers }: ServiceWorld, { id, version }: { id: string; version: number }) {
+  const body = JSON.stringify({ updates: [{ id, version, changes: { retainageAmount: 1_234 } }] });
+  const response = await fetch(`${address}/wip/jobs/save`, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+}
+
+async function cursorOf({ address, headers }: ServiceWorld): Promise<number> {
+  const response = await fetch(`${address}/wip/jobs`, { headers });
+  // The contract's own tests hold its shape.
+  return ((await response.json()) as { cursor: number }).cursor;
+}
+
+/** The least that can be done: a server that writes the same bytes to as many open answers. */
+async function bareServer() {
+  const open = new Set<ServerResponse>();
+  const write = (response: ServerResponse, json: string) => response.write(`data: ${json}\n\n`);
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    write(response, '{}');
+    open.add(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no address');
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    broadcast: (json: string) => {
+      for (const response of open) write(response, json);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function percentile99(name: string, delays: readonly number[]): Timing {
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
+  return { name, median: at, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
+}
