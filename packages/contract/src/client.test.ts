@@ -32,6 +32,16 @@ const jobsContract = contract({
       response: z.object({ success: z.boolean() }),
       failures: [clash],
     }),
+    follow: call({
+      method: 'GET',
+      path: '/jobs/changes',
+      summary: 'Changes as they happen',
+      permission: 'Wip_view',
+      query: z.object({ since: z.coerce.number() }),
+      isStream: true,
+      response: z.object({ at: instant.optional() }),
+      failures: [],
+    }),
   },
 });
 
@@ -203,5 +213,58 @@ describe('without an answer', () => {
     });
     await client.load(load);
     expect(sent[0]?.has('authorization')).toBe(false);
+  });
+});
+
+describe('a stream', () => {
+  const streamed = (write: (controller: ReadableStreamDefaultController<Uint8Array>) => void, cancel = () => {}) =>
+    clientThat(() => new Response(new ReadableStream({ start: write, cancel }))).client.follow({ query: { since: 7 } });
+  const all = async <T>(events: AsyncIterable<T>): Promise<T[]> => {
+    const gathered: T[] = [];
+    for await (const event of events) gathered.push(event);
+    return gathered;
+  };
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test('gives its events one by one, wherever the network cut them, until it ends', async () => {
+    const followed = await streamed((controller) => {
+      for (const piece of ['data: {"at":"2026-03', '-01T08:30:00.000Z"}\n', '\ndata: {}\n\n'])
+        controller.enqueue(bytes(piece));
+      controller.close();
+    });
+    if (!followed.ok) throw new Error('it did not open');
+    expect(await all(followed.value)).toEqual([{ at: new Date(AT) }, {}]);
+  });
+
+  test('throws when its connection breaks', async () => {
+    const followed = await streamed((controller) => controller.error(new Error('connection reset')));
+    if (!followed.ok) throw new Error('it did not open');
+    await expect(all(followed.value)).rejects.toThrow('connection reset');
+  });
+
+  test('can be left while nothing comes, and the server notices', async () => {
+    let isCancelled = false;
+    const followed = await streamed(
+      (controller) => controller.enqueue(bytes('data: {}\n\n')),
+      () => {
+        isCancelled = true;
+      },
+    );
+    if (!followed.ok) throw new Error('it did not open');
+    const events = followed.value[Symbol.asyncIterator]();
+    await events.next();
+    const pending = events.next();
+    await events.return?.();
+    expect(await pending).toMatchObject({ done: true });
+    expect(isCancelled).toBe(true);
+  });
+
+  test('that is refused answers the problem', async () => {
+    const refused = await clientThat(
+      json({ type: 'urn:plumbline:problem:forbidden', status: 403, title: 'No' }, 403),
+    ).client.follow({
+      query: { since: 7 },
+    });
+    expect(refused).toMatchObject({ ok: false, problem: { type: 'forbidden' } });
   });
 });

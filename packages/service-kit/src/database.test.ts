@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pgliteDatabase } from './database/pglite.ts';
 import { startPgliteThread } from './database/pglite-thread.ts';
 import { type Database, DatabaseError, retrying, type Tx } from './database.ts';
@@ -183,5 +183,47 @@ describe('trying again', () => {
 
   test.each([new DatabaseError('twice', '23505'), new Error('another')])('does not happen on %s', async (error) => {
     await expect(retrying(failing(1, error))).rejects.toThrow(error.message);
+  });
+});
+
+describe.each(databases)('listening on %s', { timeout: 30_000 }, (name, open) => {
+  const notify = (database: Database, payload: string) =>
+    database.transaction((tx) => tx.query('select pg_notify($1, $2)', ['a_channel', payload]));
+
+  test('hears what is committed, in its order, and nothing that is rolled back or comes after the end', async () => {
+    const database = await open();
+    const heard: string[] = [];
+    const end = await database.listen('a_channel', { onNotify: (payload) => heard.push(payload), onGap: () => {} });
+    await notify(database, 'one');
+    await database
+      .transaction(async (tx) => {
+        await tx.query(`select pg_notify('a_channel', 'never')`);
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    await notify(database, 'two');
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+    await end();
+    await notify(database, 'late');
+    expect(heard).toEqual(['one', 'two']);
+    await database.close();
+  });
+
+  test.runIf(name === 'postgres')('goes on after its connection broke, and says that there was a gap', async () => {
+    const database = await open();
+    const heard: string[] = [];
+    const end = await database.listen('a_channel', {
+      onNotify: (payload) => heard.push(payload),
+      onGap: () => heard.push('(gap)'),
+    });
+    await database.transaction((tx) =>
+      tx.query(`select pg_terminate_backend(pid) from pg_stat_activity 
+                where datname = current_database() and application_name = 'plumbline listener'`),
+    );
+    await vi.waitFor(() => expect(heard).toEqual(['(gap)']), 5_000);
+    await notify(database, 'again');
+    await vi.waitFor(() => expect(heard).toEqual(['(gap)', 'again']));
+    await end();
+    await database.close();
   });
 });

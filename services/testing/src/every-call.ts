@@ -38,7 +38,7 @@ const expectations: Record<
   },
   'workflow showPlace': {
     permission: 'Wip_view',
-    body: ({ jobId }) => ({ clientId: '0190a000-0000-4000-8000-000000000001', at: { jobId, field: 'notes' } }),
+    body: ({ jobId }) => ({ clientId: '0190a000-0000-4000-8000-000000000001', place: { jobId, field: 'notes' } }),
   },
   'workflow saveJobs': {
     permission: 'Wip_edit',

@@ -24,7 +24,7 @@ export const presentPerson = z.object({
   userId,
   name: z.string(),
   /** Where the person is in the grid, if anywhere. */
-  at: place.nullable(),
+  place: place.nullable(),
 });
 export type PresentPerson = z.infer<typeof presentPerson>;
 
@@ -62,7 +62,7 @@ export const changeCalls = {
     path: '/wip/presence',
     summary: 'Show the others where in the grid one is; forgotten after a minute',
     permission: 'Wip_view',
-    request: z.object({ clientId: z.uuid(), at: place.nullable() }),
+    request: z.object({ clientId: z.uuid(), place: place.nullable() }),
     response: z.object({ success: z.literal(true) }),
     failures: [],
   }),

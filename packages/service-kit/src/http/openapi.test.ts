@@ -114,7 +114,8 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
       const schema = response?.content?.['application/problem+json'];
       expect(JSON.stringify(schema)).toContain(JSON.stringify({ const: problemTypeUri(type) }));
     }
-    expect(operationOf(call)?.responses?.['200']?.content?.['application/json']?.schema).toBeDefined();
+    const type = call.isStream ? 'text/event-stream' : 'application/json';
+    expect(operationOf(call)?.responses?.['200']?.content?.[type]?.schema).toBeDefined();
   });
 
   test.each(calls)('asks for the query and the body of %s', (_, call) => {

@@ -193,8 +193,8 @@ describe.each(engines)('following changes on %s', (engine) => {
         let { version } = job;
         for (let round = 0; round < 5; round++) {
           ({ version } = await save(office.manager, { id: job.id, version }, { notes: `secret-${i}- ${round}` }));
-          const at = { jobId: job.id, field: 'notes' } as const;
-          succeeded(await office.manager.workflow.showPlace({ body: { clientId: follower.clientId, at } }));
+          const place = { jobId: job.id, field: 'notes' } as const;
+          succeeded(await office.manager.workflow.showPlace({ body: { clientId: follower.clientId, place } }));
         }
         await follower.until(() => follower.jobs.get(job.id)?.version === version && follower.people.length > 0);
       }),

@@ -11,8 +11,8 @@ export const changeHandlers = (
     return hub.stream({ tenantId, userId, clientId, isTokenGood, cursor: since });
   },
 
-  async showPlace({ tx, access: { tenantId, userId, userName }, body: { clientId, at } }) {
-    const here: PresenceMessage = { kind: 'here', tenantId, person: { clientId, userId, name: userName, at } };
+  async showPlace({ tx, access: { tenantId, userId, userName }, body: { clientId, place } }) {
+    const here: PresenceMessage = { kind: 'here', tenantId, person: { clientId, userId, name: userName, place } };
     await notify(tx, [JSON.stringify(here)]);
     return { success: true };
   },

@@ -6,10 +6,15 @@ const TONES = 8;
 /** The others, one for each person: of somebody with several pages open the one that is in the grid. By name. */
 export function othersAmong(people: readonly PresentPerson[], ownUserId: string): OtherPerson[] {
   const others = new Map<string, OtherPerson>();
-  for (const { userId, name, at } of people) {
+  for (const { userId, name, place } of people) {
     const known = others.get(userId);
     if (userId === ownUserId || known?.at) continue;
-    others.set(userId, { id: userId, name, tone: toneOf(userId), at: at && { rowId: at.jobId, field: at.field } });
+    others.set(userId, {
+      id: userId,
+      name,
+      tone: toneOf(userId),
+      at: place && { rowId: place.jobId, field: place.field },
+    });
   }
   return [...others.values()].sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -72,8 +72,8 @@ export function useChanges({ model, seen, cursor, userId }: ChangesOptions): Liv
     };
 
     const telling = tellPlace<Place>((now) => {
-      const at = now && isJobField(now.field) ? { jobId: now.rowId, field: now.field } : null;
-      void workflow.showPlace({ body: { clientId, at } });
+      const here = now && isJobField(now.field) ? { jobId: now.rowId, field: now.field } : null;
+      void workflow.showPlace({ body: { clientId, place: here } });
     });
     const following = follow({
       open: async (signal) => {

@@ -1,0 +1,119 @@
+import type { WipEvent } from '@plumbline/contract/workflow/changes';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Following, follow, type LiveState } from './follow.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Refusal = { type: 'network' | 'forbidden'; status: 0 | 403; title: string };
+
+/** A service whose streams a test opens, feeds and breaks. */
+function service(refusal: Refusal | null = null) {
+  const opened: { send: (event: WipEvent) => void; end: () => void; isAborted: () => boolean }[] = [];
+  const states: LiveState[] = [];
+  const events: WipEvent[] = [];
+  const following: Following = follow({
+    random: () => 0.5,
+    onEvent: (event) => events.push(event),
+    onState: (state) => states.push(state),
+    open: async (signal) => {
+      if (refusal) return { ok: false, problem: refusal } as never; // its other members do not matter here
+      const { readable, writable } = new TransformStream<WipEvent, WipEvent>();
+      const writer = writable.getWriter();
+      signal.addEventListener('abort', () => void writer.abort(new Error('aborted')).catch(() => {}));
+      opened.push({
+        send: (event) => void writer.write(event),
+        end: () => void writer.close(),
+        isAborted: () => signal.aborted,
+      });
+      return { ok: true, value: readable };
+    },
+  });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const refuse = (next: Refusal | null) => {
+    refusal = next;
+  };
+  return { following, opened, states, events, pass, refuse };
+}
+const network: Refusal = { type: 'network', status: 0, title: 'away' };
+
+describe('following', () => {
+  test('is live with the first event, and opens again when the stream ends, without a word about it', async () => {
+    const { opened, states, events, pass, following } = service();
+    await pass(0);
+    opened[0]?.send({});
+    await pass(0);
+    expect(states).toEqual(['live']);
+    opened[0]?.end();
+    await pass(500);
+    opened[1]?.send({ people: [] });
+    await pass(5_000);
+    expect(states).toEqual(['live', 'connecting', 'live']);
+    expect(events).toEqual([{}, { people: [] }]);
+    following.stop();
+  });
+
+  test('says that it is lost after a moment, and tries ever more slowly', async () => {
+    const { opened, states, pass, refuse, following } = service(network);
+    await pass(2_400);
+    expect(states).toEqual([]);
+    await pass(200);
+    expect(states).toEqual(['lost']);
+    refuse(null);
+    await pass(20_000);
+    expect(opened).toHaveLength(1);
+    following.stop();
+  });
+
+  test('notices a connection that died silently', async () => {
+    const { opened, pass, following } = service();
+    await pass(0);
+    opened[0]?.send({});
+    await pass(39_000);
+    expect(opened[0]?.isAborted()).toBe(false);
+    await pass(2_000);
+    expect(opened[0]?.isAborted()).toBe(true);
+    expect(opened).toHaveLength(2);
+    following.stop();
+  });
+
+  test('hurries when told, drops what is known to be dead, and leaves a living connection alone', async () => {
+    const { opened, pass, refuse, following } = service(network);
+    await pass(20_000);
+    refuse(null);
+    following.hurry();
+    await pass(0);
+    expect(opened).toHaveLength(1);
+    following.hurry();
+    await pass(0);
+    expect(opened).toHaveLength(1);
+    following.drop();
+    expect(opened[0]?.isAborted()).toBe(true);
+    await pass(500);
+    expect(opened).toHaveLength(2);
+    following.stop();
+  });
+
+  test('gives its connection back while paused', async () => {
+    const { opened, pass, following } = service();
+    await pass(0);
+    following.pause();
+    await pass(120_000);
+    expect(opened.map(({ isAborted }) => isAborted())).toEqual([true]);
+    following.resume();
+    await pass(0);
+    expect(opened).toHaveLength(2);
+    following.stop();
+    await pass(60_000);
+    expect(opened.map(({ isAborted }) => isAborted())).toEqual([true, true]);
+  });
+
+  test('ends when the service does not let this person follow', async () => {
+    const { opened, states, pass, refuse } = service({ type: 'forbidden', status: 403, title: 'No' });
+    await pass(0);
+    refuse(null);
+    await pass(300_000);
+    expect(states).toEqual(['ended']);
+    expect(opened).toEqual([]);
+  });
+});
