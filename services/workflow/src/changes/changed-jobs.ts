@@ -16,6 +16,7 @@ const AMOUNTS = [
 const following: Record<string, readonly string[]> = {
   originalContractAmount: AMOUNTS,
   changeOrderTotal: AMOUNTS,
+  changeOrderHistory: AMOUNTS,
   invoicedAmount: AMOUNTS,
   remainingInvoiceAmount: AMOUNTS,
   projectManagerUserIds: ['projectManagers'],
