@@ -148,7 +148,7 @@ test('a job that somebody takes out of the WIP leaves without moving the selecti
   expect(Math.abs((await yOf()) - before)).toBeLessThan(2);
   await page.keyboard.press('ArrowDown');
   await expect(await grid.cell(below.jobNumber, 'Job Name')).toBeFocused();
-  // One that joins stands at the end: nothing moves either.
+  // One that joins above moves nothing either.
   const back = await jobs.connect('000-first');
   await expect(page.getByText(`${all.length} jobs`, { exact: true })).toBeVisible(SOON);
   await expect(await grid.cell(below.jobNumber, 'Job Name')).toBeFocused();
