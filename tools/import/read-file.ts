@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { type FileReading, fileReader } from '@plumbline/workflow/external-jobs/file-reader';
-import { type Mapping, readMapping } from '@plumbline/workflow/external-jobs/mapping';
+import { readMapping } from '@plumbline/workflow/external-jobs/mapping';
 import { type Plan, planMapping } from '@plumbline/workflow/external-jobs/plan';
 import { PlainError } from '../plain-error.ts';
 import { readCsv, unreadable } from './read-csv.ts';
 
 /** Reads a MAPPING.json. Throws a PlainError that says what is wrong with it. */
-export function readMappingFile(file: string): Mapping {
+export function readMappingFile(file: string): ImportMapping {
   const outcome = readMapping(readJson(file));
   if (outcome.ok) return outcome.mapping;
   throw new PlainError([`The mapping ${file} cannot be used:`, ...outcome.problems].join('\n  '));
@@ -29,7 +30,7 @@ function readJson(file: string): unknown {
 /** Reads a CSV file under a mapping, row by row. Throws a PlainError when its headings or the file as a whole do not fit. */
 export async function readFile(
   file: string,
-  mapping: Mapping,
+  mapping: ImportMapping,
   onRow: (rows: number) => void,
 ): Promise<{ plan: Plan; reading: FileReading }> {
   let plan: Plan | undefined;

@@ -59,6 +59,22 @@ const expectations: Record<
   },
   'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
   'workflow reconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ jobIds: [jobId] }) },
+  'workflow previewImport': {
+    permission: 'Wip_edit',
+    body: ({ externalId }) => ({ headings: ['Job ID', 'Name'], rows: [[externalId, 'Depot']], firstRow: 2 }),
+  },
+  'workflow acceptImport': {
+    permission: 'Wip_edit',
+    body: ({ jobId }) => ({
+      headings: ['Job ID', 'Name'],
+      rows: [],
+      firstRow: 2,
+      mapping: { fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' } } },
+      skipBad: false,
+      connectNew: true,
+      accepted: [{ jobId, field: 'jobCostToDate', oldValue: null }],
+    }),
+  },
   'workflow saveView': {
     permission: 'Wip_view',
     body: ({ viewId }) => ({

@@ -22,6 +22,7 @@ const granted: Record<string, string> = {
   'workflow.grid_view': 'select insert update delete',
   'workflow.person_default_view': 'select insert update delete',
   'workflow.tenant_default_view': 'select insert update delete',
+  'workflow.import_mapping': 'select insert update',
 };
 const tables = Object.keys(granted);
 /** Which migrations ran: no tenant's data, and for the owner alone. */
@@ -51,6 +52,9 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
     for (const whose of ['mine', 'tenant'] as const)
       succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
+    const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
+    const file = { headings: ['Id', 'Name'], rows: [], firstRow: 2, mapping };
+    succeeded(await workflow.acceptImport({ body: { ...file, skipBad: false, connectNew: false, accepted: [] } }));
   };
 
   /** Runs `run` as a service's role, in a tenant or in none; rolls back what it did. */

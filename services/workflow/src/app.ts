@@ -5,6 +5,7 @@ import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
 import { connectHandlers } from './connect/handlers.ts';
+import { importHandlers } from './imports/handlers.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
@@ -30,6 +31,7 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...activityHandlers,
       ...changeHandlers(hub),
       ...connectHandlers,
+      ...importHandlers,
       ...viewHandlers,
       ...summaryHandlers,
       ...lookupHandlers,

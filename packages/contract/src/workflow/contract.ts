@@ -5,6 +5,7 @@ import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts
 import { activityCalls } from './activity.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
+import { importCalls } from './imports.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { summaryCalls } from './summary.ts';
 import { gridView, viewCalls } from './views.ts';
@@ -29,6 +30,7 @@ export const workflowContract = contract({
     ...changeOrderCalls,
     ...activityCalls,
     ...changeCalls,
+    ...importCalls,
     ...viewCalls,
     ...summaryCalls,
     lookup: call({

@@ -1,9 +1,9 @@
+import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
-import type { FieldRule } from './mapping.ts';
 
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);

@@ -24,13 +24,13 @@ export interface Connected {
 
 /**
  * Brings all of these jobs into the WIP in the name of `operator`, except those that are in it, were taken out of it, or
- * do not fit. `onProgress` hears how many have been looked at.
+ * do not fit. Opening change orders are dated `today`; `onProgress` hears how many have been looked at.
  */
 export async function connectAll(
   tx: Tx,
   operator: Pick<Access, 'tenantId' | 'userId' | 'userName'>,
   jobs: readonly NewJob[],
-  onProgress: (done: number) => void = () => {},
+  { today, onProgress = () => {} }: { today?: string | undefined; onProgress?: (done: number) => void } = {},
 ): Promise<Connected> {
   const { tenantId } = operator;
   const allowed = await allowedValues(tx, tenantId);
@@ -58,7 +58,7 @@ export async function connectAll(
     }
     const { free, refused } = await withFreeNumbers(tx, tenantId, rows);
     outcome.refused.push(...refused);
-    outcome.connected += (await insertJobs(tx, operator, free)).length;
+    outcome.connected += (await insertJobs(tx, operator, free, today)).length;
     done += batch.length;
     onProgress(done);
   }

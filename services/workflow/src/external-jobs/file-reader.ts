@@ -1,6 +1,6 @@
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { NewJob } from '../connect/new-job.ts';
 import { type BadCell, mapRow } from './map-row.ts';
-import type { Mapping } from './mapping.ts';
 import type { Plan } from './plan.ts';
 
 /** A job and the line of the file at which its row begins. */
@@ -23,6 +23,8 @@ export interface FileReading {
   truncated: Tally;
   /** Jobs whose external id or job number got an ending because another row of the file has the same. */
   numbered: number;
+  /** Rows that are refused for such an id or number. */
+  duplicates: number;
 }
 
 /** Where a text first occurred, and the last ending that was given to another of it. */
@@ -38,8 +40,15 @@ export interface FileReader {
   add(cells: readonly string[], line: number): void;
 }
 
-/** Reads a file's rows one by one and gathers what they come to. */
-export function fileReader(plan: Plan, onDuplicate: Mapping['onDuplicate']): FileReader {
+/**
+ * Reads a file's rows one by one and gathers what they come to. Reasons name another place of the file as its `place`: a
+ * text file has lines, a sheet rows.
+ */
+export function fileReader(
+  plan: Plan,
+  onDuplicate: ImportMapping['onDuplicate'],
+  place: 'line' | 'row' = 'line',
+): FileReader {
   const ids = new Map<string, Taken>();
   const numbers = new Map<string, Taken>();
   const reading: FileReading = {
@@ -50,6 +59,7 @@ export function fileReader(plan: Plan, onDuplicate: Mapping['onDuplicate']): Fil
     blanks: new Map(),
     truncated: new Map(),
     numbered: 0,
+    duplicates: 0,
   };
 
   /** The text with an ending where it is taken; null, and a bad cell, when endings are not wanted or do not fit. */
@@ -60,7 +70,8 @@ export function fileReader(plan: Plan, onDuplicate: Mapping['onDuplicate']): Fil
       free = `${text}-${++earlier.ending}`;
       if (onDuplicate === 'number' && free.length <= MAX_LENGTH) continue;
       const column = plan.fields.find(({ name }) => name === field)?.columnName ?? field;
-      reading.bad.push({ line, column, value: text, reason: `is that of line ${earlier.line} too` });
+      reading.bad.push({ line, column, value: text, reason: `is that of ${place} ${earlier.line} too` });
+      reading.duplicates++;
       return null;
     }
     taken.set(free, { line, ending: 1 });

@@ -10,6 +10,8 @@ export interface ImportOptions {
   connect: boolean;
   /** Leave out of the WIP what does not fit, instead of refusing the whole import. */
   skipBad: boolean;
+  /** Under which opening change orders are dated (YYYY-MM-DD); the date in UTC when absent. */
+  today?: string | undefined;
   onProgress?: (step: 'stored' | 'connected', done: number) => void;
 }
 
@@ -39,7 +41,7 @@ export async function importJobs(
   tx: Tx,
   operator: Pick<Access, 'tenantId' | 'userId' | 'userName'>,
   given: readonly NewJob[],
-  { connect, skipBad, onProgress = () => {} }: ImportOptions,
+  { connect, skipBad, today, onProgress = () => {} }: ImportOptions,
 ): Promise<Imported> {
   const { jobs, added } = await withOptions(tx, operator.tenantId, given);
   const stored: StoredCounts = { added: 0, changed: 0, unchanged: 0 };
@@ -52,7 +54,9 @@ export async function importJobs(
     done += batch.length;
     onProgress('stored', done);
   }
-  const connected = connect ? await connectAll(tx, operator, jobs, (count) => onProgress('connected', count)) : null;
+  const connected = connect
+    ? await connectAll(tx, operator, jobs, { today, onProgress: (count) => onProgress('connected', count) })
+    : null;
   if (connected && connected.refused.length > 0 && !skipBad) throw new ImportRefusedError(connected.refused);
   if (stored.added + stored.changed + (connected?.connected ?? 0) > 0) await gatherStatistics(tx);
   return { stored, addedOptions: added, connected };

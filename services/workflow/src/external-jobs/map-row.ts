@@ -1,6 +1,6 @@
+import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import { valueOfText } from './cell-value.ts';
-import type { FieldRule } from './mapping.ts';
 import type { Plan, PlannedColumn, PlannedField, Source } from './plan.ts';
 import type { TemplatePart } from './template.ts';
 

@@ -1,5 +1,6 @@
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { describe, expect, test } from 'vitest';
-import { type Mapping, readMapping } from './mapping.ts';
+import { readMapping } from './mapping.ts';
 import { planMapping } from './plan.ts';
 
 const NEEDED = { externalId: { column: 'Id' }, jobName: { column: 'Name' } };
@@ -8,7 +9,7 @@ const problemsOf = (json: unknown): string[] => {
   return outcome.ok ? [] : outcome.problems;
 };
 const withFields = (fields: Record<string, unknown>) => problemsOf({ fields: { ...NEEDED, ...fields } });
-const mappingOf = (fields: Record<string, unknown>, rest = {}): Mapping => {
+const mappingOf = (fields: Record<string, unknown>, rest = {}): ImportMapping => {
   const outcome = readMapping({ fields: { ...NEEDED, ...fields }, ...rest });
   if (!outcome.ok) throw new Error(outcome.problems.join());
   return outcome.mapping;
@@ -60,11 +61,11 @@ describe('a mapping', () => {
 });
 
 describe('a mapping laid over the headings of a file', () => {
-  const problems = (mapping: Mapping, headings: string[]) => {
+  const problems = (mapping: ImportMapping, headings: string[]) => {
     const outcome = planMapping(mapping, headings);
     return outcome.ok ? [] : outcome.problems;
   };
-  const plan = (mapping: Mapping, headings: string[]) => {
+  const plan = (mapping: ImportMapping, headings: string[]) => {
     const outcome = planMapping(mapping, headings);
     if (!outcome.ok) throw new Error(outcome.problems.join());
     return outcome.plan;

@@ -10,16 +10,19 @@ const selects: readonly JobFieldName[] = jobFieldNames.filter((name) => {
   return type === 'select';
 });
 
-/**
- * Gives the tenant's select lists the options that the jobs have and the lists have not: otherwise nobody could connect
- * these jobs. An option that the tenant renamed is found by its name too. Answers the jobs with the options' values, and
- * the options that are new, by field.
- */
-export async function withOptions<Job extends NewJob>(
+interface Resolved<Job> {
+  /** With the options' values. */
+  jobs: Job[];
+  /** Options that the lists lack, by field. */
+  added: Record<string, string[]>;
+}
+
+/** Finds the jobs' options in the tenant's select lists: by value, or by the name that the tenant gave it. */
+export async function resolveOptions<Job extends NewJob>(
   tx: Tx,
   tenantId: TenantId,
   jobs: readonly Job[],
-): Promise<{ jobs: Job[]; added: Record<string, string[]> }> {
+): Promise<Resolved<Job>> {
   const lists = await listSelectOptions(tx, tenantId);
   const known = new Map(
     selects.map((field) => {
@@ -44,6 +47,16 @@ export async function withOptions<Job extends NewJob>(
     }
     return { ...job, values };
   });
-  await insertOptions(tx, tenantId, added);
   return { jobs: resolved, added };
+}
+
+/** Resolves the jobs' options, and gives the lists those that they lack: otherwise nobody could connect these jobs. */
+export async function withOptions<Job extends NewJob>(
+  tx: Tx,
+  tenantId: TenantId,
+  jobs: readonly Job[],
+): Promise<Resolved<Job>> {
+  const resolved = await resolveOptions(tx, tenantId, jobs);
+  await insertOptions(tx, tenantId, resolved.added);
+  return resolved;
 }

@@ -1,5 +1,5 @@
+import type { CellRule, FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
-import type { CellRule, FieldRule, Mapping } from './mapping.ts';
 import { headingsOf, parseTemplate, type TemplatePart } from './template.ts';
 
 /** A column of the file and how its cells are understood. */
@@ -28,6 +28,8 @@ export interface PlannedField {
 export interface Plan {
   fields: PlannedField[];
   width: number;
+  /** Of the file. */
+  headings: readonly string[];
   /** Headings that the file writes with other spaces or letter case than the mapping. */
   differing: { mapped: string; found: string }[];
   /** Headings of the file that the mapping neither uses nor names as unused. */
@@ -39,7 +41,7 @@ export type PlanOutcome = { ok: true; plan: Plan } | { ok: false; problems: stri
 const plain = (heading: string) => heading.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Finds the mapping's headings in the file's: written the same, or the same but for spaces and letter case. */
-export function planMapping(mapping: Mapping, headings: readonly string[]): PlanOutcome {
+export function planMapping(mapping: ImportMapping, headings: readonly string[]): PlanOutcome {
   const problems: string[] = [];
   const differing = new Map<string, string>();
   const used = new Set<number>();
@@ -92,6 +94,7 @@ export function planMapping(mapping: Mapping, headings: readonly string[]): Plan
     plan: {
       fields,
       width: headings.length,
+      headings,
       differing: [...differing].map(([mapped, found]) => ({ mapped, found })),
       unused: headings.filter((heading, i) => !used.has(i) && heading.trim() !== ''),
     },

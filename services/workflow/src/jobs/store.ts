@@ -76,13 +76,15 @@ export interface ChangedJobs {
 
 /**
  * Writes changed jobs with their history and adjusting change orders, and answers them as JSON texts joined by commas: one
- * statement, whatever their number. Adjusting change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
+ * statement, whatever their number. Adjusting change orders are dated `today` (YYYY-MM-DD), or the date in UTC. `via` says
+ * that the person did not type the values.
  */
 export async function storeChangedJobs(
   tx: Tx,
   { tenantId, userId, userName }: Access,
   changed: ChangedJobs,
   today: string | undefined,
+  via: 'import' | null = null,
 ): Promise<string> {
   const assignments = changed.fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
   const definition = changed.fields.length > 0 ? `, ${recordDefinition(changed.fields)}` : '';
@@ -91,7 +93,7 @@ export async function storeChangedJobs(
        update workflow.job j set ${assignments} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
        where j.tenant_id = $1 and j.id = c.id returning j.*
-     ), recorded as (${INSERT_HISTORY('$5')}
+     ), recorded as (${INSERT_HISTORY('$5', '$8')}
      ), adjusted as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
        select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,
@@ -107,16 +109,17 @@ export async function storeChangedJobs(
       JSON.stringify(changed.history),
       JSON.stringify(changed.changeOrders),
       today ?? null,
+      via,
     ],
   );
   return joined(rows);
 }
 
-/** Inserts history entries given as JSON in one parameter; $1 to $3 are tenant, user id and user name. */
-const INSERT_HISTORY = (parameter: string) => `
-  insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
-  select $1, h."jobId", h.version, h.field, h."oldValue", h."newValue", $2::uuid, $3::text
-  from json_to_recordset(${parameter}::json) as h("jobId" uuid, version integer, field text, "oldValue" jsonb, "newValue" jsonb)`;
+/** Inserts history entries given as JSON in one parameter, and how they came in another; $1 to $3 are tenant, user id and name. */
+const INSERT_HISTORY = (entries: string, via: string) => `
+  insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, via)
+  select $1, h."jobId", h.version, h.field, h."oldValue", h."newValue", $2::uuid, $3::text, ${via}::text
+  from json_to_recordset(${entries}::json) as h("jobId" uuid, version integer, field text, "oldValue" jsonb, "newValue" jsonb)`;
 
 /** Takes jobs out of the WIP, recorded in their history. Answers the ids that were in it. */
 export async function disconnect(

@@ -1,0 +1,35 @@
+import type { TenantId } from '@plumbline/contract/values';
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import type { Tx } from '@plumbline/service-kit/database';
+import { readMapping } from '../external-jobs/mapping.ts';
+import { planMapping } from '../external-jobs/plan.ts';
+import type { Table } from './read-table.ts';
+import { rememberedMappings, rememberMapping } from './store.ts';
+import { suggestMapping } from './suggest-mapping.ts';
+
+/** One key for the same headings in any order, with any spaces, signs and letter case. */
+async function headingsKey(headings: readonly string[]): Promise<string> {
+  const text = JSON.stringify(headings.map(plainHeading).toSorted());
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The mapping to read a table by: the given one, else one that the tenant used for such a table, else a suggestion. */
+export async function chooseMapping(
+  tx: Tx,
+  tenantId: TenantId,
+  { headings, rows }: Table,
+  given: unknown,
+): Promise<{ mapping: unknown; origin: 'given' | 'remembered' | 'suggested' }> {
+  if (given !== undefined) return { mapping: given, origin: 'given' };
+  const remembered = await rememberedMappings(tx, tenantId, await headingsKey(headings));
+  const fitting = remembered.find((mapping) => {
+    const outcome = readMapping(mapping);
+    return outcome.ok && planMapping(outcome.mapping, headings).ok;
+  });
+  if (fitting !== undefined) return { mapping: fitting, origin: 'remembered' };
+  return { mapping: suggestMapping(headings, rows), origin: 'suggested' };
+}
+
+export const remember = async (tx: Tx, tenantId: TenantId, headings: readonly string[], mapping: unknown) =>
+  rememberMapping(tx, tenantId, await headingsKey(headings), mapping);

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { contractWarningOf } from './contract-check.ts';
+import { readTable } from './read-table.ts';
+import type { KnownJob } from './store.ts';
+
+/** Draws a file with a contract and a change order column, and others beside them. */
+const warningOf = (headings: string[], rows: string[][], known: Partial<KnownJob>[] = []) => {
+  const fields = {
+    externalId: { column: 'Id' },
+    jobName: { column: 'Name' },
+    originalContractAmount: { column: headings[2] ?? '' },
+    changeOrderTotal: { column: 'COs' },
+  };
+  const read = readTable({ headings, rows, firstRow: 2 }, { fields });
+  if (!read.ok) throw new Error(read.problems.join());
+  // The check looks at no other member of a known job.
+  return contractWarningOf(read.plan, ({ line }) => rows[line - 2] ?? [], read.reading.jobs, known as KnownJob[]);
+};
+
+describe('a contract column', () => {
+  test('that is another column plus the change orders holds them already', () => {
+    const rows = [
+      ['1', 'a', '1,100', '100', '1,000'],
+      ['2', 'b', '$2,050.50', '(50)', '2,100.50'],
+      ['3', 'c', '900', '', '900'],
+    ];
+    expect(warningOf(['Id', 'Name', 'Contract', 'COs', 'Base'], rows)).toEqual({
+      contract: 'Contract',
+      changeOrders: 'COs',
+      evidence: 'columns',
+      agreeing: 2,
+      compared: 2,
+      other: 'Base',
+    });
+  });
+
+  test('beside one that is contract plus change orders is the original, whatever it is called', () => {
+    const rows = [['1', 'a', '1,000', '100', '1,100']];
+    expect(warningOf(['Id', 'Name', 'Current Contract', 'COs', 'Total'], rows)).toBeNull();
+  });
+
+  test('that is the revised contract of the jobs in the WIP holds them already', () => {
+    const rows = [
+      ['1', 'a', '1,100', '100'],
+      ['2', 'b', '2,200', '200'],
+    ];
+    const known = [
+      { externalId: '1', originalContractAmount: 1_000_00, finalContractAmount: 1_100_00 },
+      { externalId: '2', originalContractAmount: 2_000_00, finalContractAmount: 2_200_00 },
+    ];
+    const headings = ['Id', 'Name', 'Contract', 'COs'];
+    expect(warningOf(headings, rows, known)).toMatchObject({ evidence: 'jobs', agreeing: 2, compared: 2 });
+    const originals = known.map((job) => ({
+      ...job,
+      originalContractAmount: job.finalContractAmount,
+      finalContractAmount: 1,
+    }));
+    expect(warningOf(['Id', 'Name', 'Revised Contract', 'COs'], rows, originals)).toBeNull();
+  });
+
+  test('is judged by its name only where no number tells', () => {
+    const rows = [['1', 'a', '1,100', '100']];
+    expect(warningOf(['Id', 'Name', 'Revised Contract Amount', 'COs'], rows)).toMatchObject({ evidence: 'heading' });
+    expect(warningOf(['Id', 'Name', 'Original Contract', 'COs'], rows)).toBeNull();
+  });
+
+  test('that agrees by accident in one row of many does not', () => {
+    const rows = [
+      ['1', 'a', '1,100', '100', '1,000'],
+      ['2', 'b', '2,000', '100', '7'],
+      ['3', 'c', '3,000', '100', '8'],
+    ];
+    expect(warningOf(['Id', 'Name', 'Contract', 'COs', 'Phone'], rows)).toBeNull();
+  });
+});

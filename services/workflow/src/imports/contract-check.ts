@@ -1,0 +1,104 @@
+import type { ContractWarning } from '@plumbline/contract/workflow/imports';
+import { plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
+import { parseAmount } from '@plumbline/domain/money';
+import type { ReadJob } from '../external-jobs/file-reader.ts';
+import type { Plan } from '../external-jobs/plan.ts';
+import type { KnownJob } from './store.ts';
+
+/** From here on it is no accident: of five rows, four. */
+const MOST = 0.8;
+/** Rows that are looked at; a pattern that holds in these holds in the file. */
+const LOOKED_AT = 2_000;
+
+interface Compared {
+  agreeing: number;
+  compared: number;
+}
+const agrees = ({ agreeing, compared }: Compared): boolean => agreeing > 0 && agreeing >= compared * MOST;
+
+interface Contracts {
+  cells: readonly string[];
+  externalId: string;
+  contract: number;
+  changeOrders: number;
+}
+
+/**
+ * Whether the column taken for the original contract holds the change orders already, which would count them twice. The
+ * numbers decide: other columns of the file, or the jobs in the WIP; the column's name only where these say nothing.
+ */
+export function contractWarningOf(
+  plan: Plan,
+  rowOf: (job: ReadJob) => readonly string[],
+  jobs: readonly ReadJob[],
+  known: readonly KnownJob[],
+): ContractWarning | null {
+  const contract = plan.fields.find(({ name }) => name === 'originalContractAmount')?.columnName;
+  const changeOrders = plan.fields.find(({ name }) => name === 'changeOrderTotal')?.columnName;
+  if (contract === undefined || changeOrders === undefined) return null;
+  const warning = (evidence: ContractWarning['evidence'], seen: Compared, other: string | null): ContractWarning => ({
+    contract,
+    changeOrders,
+    evidence,
+    ...seen,
+    other,
+  });
+
+  const rows: Contracts[] = [];
+  for (const job of jobs) {
+    const { originalContractAmount, changeOrderTotal } = job.values;
+    if (typeof originalContractAmount !== 'number' || !changeOrderTotal) continue;
+    const { externalId } = job;
+    rows.push({
+      cells: rowOf(job),
+      externalId,
+      contract: originalContractAmount,
+      changeOrders: Number(changeOrderTotal),
+    });
+    if (rows.length === LOOKED_AT) break;
+  }
+
+  const others = otherColumns(plan, rows[0]?.cells.length ?? 0);
+  const compare = (index: number, sumOf: (row: Contracts, other: number) => [number, number]): Compared => {
+    const seen = { agreeing: 0, compared: 0 };
+    for (const row of rows) {
+      const amount = parseAmount(row.cells[index] ?? '');
+      if (!amount.ok) continue;
+      const [one, two] = sumOf(row, amount.cents);
+      seen.compared++;
+      if (one === two) seen.agreeing++;
+    }
+    return seen;
+  };
+  // Another column that is contract + change orders: then the contract is without them.
+  if (others.some((index) => agrees(compare(index, (row, other) => [other, row.contract + row.changeOrders]))))
+    return null;
+  for (const index of others) {
+    const seen = compare(index, (row, other) => [row.contract, other + row.changeOrders]);
+    if (agrees(seen)) return warning('columns', seen, plan.headings[index] ?? null);
+  }
+
+  const inWip = againstKnown(rows, known);
+  if (agrees(inWip)) return warning('jobs', inWip, null);
+  if (inWip.compared > 0 || !revisedContractHeadings.includes(plainHeading(contract))) return null;
+  return warning('heading', { agreeing: 0, compared: 0 }, null);
+}
+
+/** Jobs of the WIP whose revised contract, and not their original one, is what the file calls the contract. */
+function againstKnown(rows: readonly Contracts[], known: readonly KnownJob[]): Compared {
+  const jobOf = new Map(known.map((job) => [job.externalId, job]));
+  const seen = { agreeing: 0, compared: 0 };
+  for (const { externalId, contract } of rows) {
+    const { originalContractAmount: original, finalContractAmount: revised } = jobOf.get(externalId) ?? {};
+    if (original === revised || (contract !== original && contract !== revised)) continue;
+    seen.compared++;
+    if (contract === revised) seen.agreeing++;
+  }
+  return seen;
+}
+
+/** Columns that no field takes as they are. */
+function otherColumns({ fields }: Plan, width: number): number[] {
+  const taken = new Set(fields.flatMap(({ source }) => (source.kind === 'column' ? [source.column.index] : [])));
+  return Array.from({ length: width }, (_, index) => index).filter((index) => !taken.has(index));
+}

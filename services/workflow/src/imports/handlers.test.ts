@@ -1,0 +1,301 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { importCalls, RefreshLine } from '@plumbline/contract/workflow/imports';
+import { engines } from '@plumbline/testing/databases';
+import { givenExternalJobs, jobsOf } from '@plumbline/testing/jobs';
+import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+type Preview = CallResponse<typeof importCalls.previewImport>;
+
+const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Payments', 'Last Billed'];
+const row = (n: number, billed = '', cost = '', paid = '', last = '') => [
+  `EXT-${n}`,
+  `Job ${n}`,
+  '$1,000.00',
+  billed,
+  cost,
+  paid,
+  last,
+];
+
+describe.each(engines)('an import in the browser on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+  });
+
+  const preview = async (rows: string[][], rest: object = {}, headings = HEADINGS): Promise<Preview> =>
+    succeeded(await tenant.accountant.workflow.previewImport({ body: { headings, rows, firstRow: 2, ...rest } }));
+  const checked = async (rows: string[][], rest: object = {}, headings = HEADINGS) => {
+    const { check, problems } = await preview(rows, rest, headings);
+    if (!check) throw new Error(problems.join());
+    return check;
+  };
+  const accept = async (
+    rows: string[][],
+    lines: readonly Pick<RefreshLine, 'jobId' | 'field' | 'oldValue'>[],
+    rest: object = {},
+    person: Person = tenant.accountant,
+  ) => {
+    const { mapping } = await preview(rows);
+    const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    const body = {
+      headings: HEADINGS,
+      rows,
+      firstRow: 2,
+      mapping,
+      skipBad: false,
+      connectNew: false,
+      accepted,
+      ...rest,
+    };
+    return succeeded(await person.workflow.acceptImport({ body }));
+  };
+  /** Jobs of this file, in the WIP. */
+  const connected = async (rows: string[][]) => {
+    await accept(rows, [], { connectNew: true });
+    return jobsOf(tenant.admin);
+  };
+  const typed = async (jobId: string, version: number, changes: Record<string, unknown>) =>
+    succeeded(
+      await tenant.manager.workflow.saveJobs({ body: { updates: [{ id: jobId as never, version, changes }] } }),
+    );
+  const historyOf = (jobId: string) =>
+    world.database.transaction((tx) =>
+      tx.query<{ field: string; old: unknown; new: unknown; who: string; via: string | null }>(
+        `select field, old_value as old, new_value as new, changed_by_name as who, via from workflow.job_history
+         where tenant_id = $1 and job_id = $2 order by id`,
+        [tenant.tenantId, jobId],
+      ),
+    );
+  const fieldsOf = (lines: readonly RefreshLine[]) =>
+    lines.map(({ jobNumber, field, oldValue, newValue }) => [jobNumber, field, oldValue, newValue]);
+
+  test('a preview stores nothing and says what would be new', async () => {
+    const check = await checked([row(1), row(2, '50', '40')]);
+    expect(check).toMatchObject({
+      rows: 2,
+      badCells: 0,
+      directory: { added: 2, changed: 0, unchanged: 0 },
+      connectable: 2,
+      inWip: 0,
+      lines: [],
+    });
+    expect(await jobsOf(tenant.admin)).toEqual([]);
+    expect((await checked([row(1)])).directory.added).toBe(1);
+  });
+
+  test('the new jobs join the WIP only when that is wanted', async () => {
+    const result = await accept([row(1), row(2)], []);
+    expect(result).toMatchObject({ directory: { added: 2 }, connected: null, refreshedCells: 0 });
+    expect(await jobsOf(tenant.admin)).toEqual([]);
+    const again = await accept([row(1), row(2)], [], { connectNew: true });
+    expect(again).toMatchObject({ directory: { unchanged: 2 }, connected: { connected: 2, refused: [] } });
+    expect((await jobsOf(tenant.admin)).map(({ originalContractAmount }) => originalContractAmount)).toEqual([
+      1_000_00, 1_000_00,
+    ]);
+  });
+
+  test('a newer file shows job, field, old and new, and refreshes what is accepted, with all that follows', async () => {
+    const [job] = await connected([row(1, '100', '80', '50', '1/31/2026'), row(2)]);
+    const newer = [row(1, '250', '180', '50', '2/28/2026'), row(2, '', '7')];
+    const { lines, directory } = await checked(newer);
+    expect(directory).toEqual({ added: 0, changed: 2, unchanged: 0 });
+    expect(fieldsOf(lines)).toEqual([
+      ['EXT-1', 'invoicedAmount', 100_00, 250_00],
+      ['EXT-1', 'jobCostToDate', 80_00, 180_00],
+      ['EXT-1', 'lastInvoiceDate', '2026-01-31', '2026-02-28'],
+      ['EXT-2', 'jobCostToDate', null, 7_00],
+    ]);
+    expect(lines.every(({ kept }) => kept === null)).toBe(true);
+
+    const result = await accept(newer, lines.slice(0, 3));
+    expect(result).toMatchObject({ refreshedJobs: 1, refreshedCells: 3, conflicts: [] });
+    const [after, other] = await jobsOf(tenant.admin);
+    expect(after).toMatchObject({
+      invoicedAmount: 250_00,
+      remainingInvoiceAmount: 750_00,
+      jobCostToDate: 180_00,
+      paymentsReceived: 50_00,
+      lastInvoiceDate: '2026-02-28',
+      version: 2,
+    });
+    expect(other).toMatchObject({ jobCostToDate: null, version: 1 });
+    const history = await historyOf(String(job?.id));
+    expect(history.slice(1).map(({ field, old, new: now, via }) => [field, old, now, via])).toEqual([
+      ['invoicedAmount', 100_00, 250_00, 'import'],
+      ['jobCostToDate', 80_00, 180_00, 'import'],
+      ['lastInvoiceDate', '2026-01-31', '2026-02-28', 'import'],
+    ]);
+    expect(history[1]?.who).toMatch(/Accountant$/);
+  });
+
+  test('the same file again changes nothing', async () => {
+    await connected([row(1, '100')]);
+    const newer = [row(1, '250')];
+    await accept(newer, (await checked(newer)).lines);
+    expect(await checked(newer)).toMatchObject({ directory: { unchanged: 1 }, lines: [], connectable: 0 });
+    const before = await jobsOf(tenant.admin);
+    expect(await accept(newer, [], { connectNew: true })).toMatchObject({
+      directory: { added: 0, changed: 0, unchanged: 1 },
+      refreshedCells: 0,
+      connected: { connected: 0 },
+    });
+    expect(await jobsOf(tenant.admin)).toEqual(before);
+  });
+
+  test('what a person typed since is marked with who and when; what an import brought is not', async () => {
+    const [one, two] = await connected([row(1, '', '80'), row(2, '', '80')]);
+    if (!one || !two) throw new Error('two jobs are connected');
+    await typed(one.id, 1, { jobCostToDate: 99_00 });
+    const newer = [row(1, '', '180'), row(2, '', '180')];
+    const { lines } = await checked(newer);
+    expect(lines.map(({ kept }) => kept?.who ?? null)).toEqual([expect.stringMatching(/Project Manager$/), null]);
+    expect(lines[0]?.kept?.at).toBeInstanceOf(Date);
+
+    await accept(newer, lines);
+    const newest = [row(1, '', '200'), row(2, '', '200')];
+    expect((await checked(newest)).lines.map(({ kept }) => kept)).toEqual([null, null]);
+  });
+
+  test('a value that was kept at an import, or typed at the connection, is marked at the next one', async () => {
+    await connected([row(1, '', '80')]);
+    const newer = [row(1, '', '180')];
+    await accept(newer, []);
+    expect((await checked(newer)).lines).toMatchObject([{ oldValue: 80_00, kept: { who: null, at: null } }]);
+
+    await givenExternalJobs(world, tenant, [
+      { externalId: 'EXT-2', jobName: 'Job 2', values: { jobCostToDate: 10_00 } },
+    ]);
+    const name = { id: 'EXT-2', name: 'Job 2' };
+    succeeded(await tenant.manager.workflow.connectJobs({ body: { name, jobCostToDate: 12_00 } }));
+    const { lines } = await checked([row(2, '', '20')]);
+    expect(lines).toMatchObject([{ oldValue: 12_00, newValue: 20_00, kept: { who: null } }]);
+  });
+
+  test('a line whose job changed meanwhile comes back as a conflict, and the others are stored', async () => {
+    const [one] = await connected([row(1, '10', '80', '5'), row(2, '', '80')]);
+    if (!one) throw new Error('two jobs are connected');
+    const newer = [row(1, '20', '180', '6'), row(2, '', '180')];
+    const { lines } = await checked(newer);
+    // One cell to a third value, one to the very value of the file.
+    await typed(one.id, 1, { jobCostToDate: 99_00, paymentsReceived: 6_00 });
+    const result = await accept(newer, lines);
+    expect(result).toMatchObject({ refreshedJobs: 2, refreshedCells: 2 });
+    expect(result.conflicts).toEqual([
+      {
+        jobId: one.id,
+        jobNumber: 'EXT-1',
+        jobName: 'Job 1',
+        field: 'jobCostToDate',
+        title: 'Current Cost',
+        seenValue: 80_00,
+        currentValue: 99_00,
+        newValue: 180_00,
+        who: expect.stringMatching(/Project Manager$/),
+      },
+    ]);
+    expect(
+      (await jobsOf(tenant.admin)).map((job) => [job.invoicedAmount, job.jobCostToDate, job.paymentsReceived]),
+    ).toEqual([
+      [20_00, 99_00, 6_00],
+      [null, 180_00, null],
+    ]);
+  });
+
+  test('an amount left to invoice that somebody typed stands; a job out of the WIP stays out', async () => {
+    const [one, two] = await connected([row(1, '10'), row(2, '10')]);
+    if (!one || !two) throw new Error('two jobs are connected');
+    await typed(one.id, 1, { remainingInvoiceAmount: 1_00 });
+    succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [two.id] } }));
+    const newer = [row(1, '20'), row(2, '20')];
+    const { lines, takenOut, inWip, connectable } = await checked(newer);
+    expect({ takenOut, inWip, connectable }).toEqual({ takenOut: 1, inWip: 1, connectable: 0 });
+    expect(await accept(newer, lines, { connectNew: true })).toMatchObject({
+      connected: { connected: 0, takenOut: 1 },
+    });
+    expect(await jobsOf(tenant.admin)).toMatchObject([{ invoicedAmount: 20_00, remainingInvoiceAmount: 1_00 }]);
+  });
+
+  test('a mapping is remembered for the tenant, for such headings in any order, and for no other tenant', async () => {
+    const mapping = {
+      fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Job Name' }, notes: { column: 'Payments' } },
+    };
+    await accept([], [], { mapping });
+    const turned = HEADINGS.toReversed().map((heading) => `${heading.toUpperCase()} `);
+    expect(await preview([], {}, turned)).toMatchObject({ origin: 'remembered', mapping });
+    expect((await preview([], {}, [...HEADINGS, 'One more'])).origin).toBe('remembered');
+    expect((await preview([], {}, ['Job ID', 'Name'])).origin).toBe('suggested');
+    const other = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    const body = { headings: HEADINGS, rows: [], firstRow: 2 };
+    expect(succeeded(await other.admin.workflow.previewImport({ body })).origin).toBe('suggested');
+  });
+
+  test('unreadable cells are named by row, grouped, and refused unless they may be left out', async () => {
+    const rows = [row(1, 'TBD'), row(2, 'TBD'), row(3, '1', '', '', '2/30/2026'), row(4), row(4)];
+    const { bad, badGroups, badRows, duplicateRows } = await checked(rows);
+    expect(bad.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [2, 'Billed to Date', 'TBD'],
+      [3, 'Billed to Date', 'TBD'],
+      [4, 'Last Billed', '2/30/2026'],
+      [6, 'Job ID', 'EXT-4'],
+    ]);
+    expect(bad[3]?.reason).toBe('is that of row 5 too');
+    expect(badGroups[0]).toMatchObject({ field: 'invoicedAmount', value: 'TBD', count: 2 });
+    expect({ badRows, duplicateRows }).toEqual({ badRows: 4, duplicateRows: 1 });
+
+    const { mapping } = await preview(rows);
+    const body = { headings: HEADINGS, rows, firstRow: 2, mapping, skipBad: false, connectNew: false, accepted: [] };
+    const refused = await tenant.accountant.workflow.acceptImport({ body });
+    expect(refused).toMatchObject({ ok: false, problem: { type: 'import-refused', status: 422 } });
+    expect((await checked([row(4)])).directory.added).toBe(1);
+    expect(await accept(rows, [], { skipBad: true })).toMatchObject({ directory: { added: 1 }, leftOutRows: 4 });
+  });
+
+  test('a mapping that does not fit says why, and nothing is read', async () => {
+    const given = { fields: { externalId: { column: 'Nowhere' }, jobName: { column: 'Job Name' } } };
+    const { check, problems, mapping } = await preview([row(1)], { mapping: given });
+    expect(check).toBeNull();
+    expect(problems[0]).toBe('fields.externalId: the file has no column "Nowhere"');
+    expect(mapping.fields.externalId).toEqual({ column: 'Nowhere' });
+    expect((await preview([row(1)], { mapping: 7 })).problems[0]).toMatch(/^The mapping: /);
+  });
+
+  test('an amount that takes its job out of range refuses the whole import', async () => {
+    await connected([['EXT-1', 'Job 1', '-999,999,999,999.99', '', '', '', '']]);
+    const newer = [['EXT-1', 'Job 1', '-999,999,999,999.99', '5', '', '', ''], row(2)];
+    const { lines } = await checked(newer);
+    const { mapping } = await preview(newer);
+    const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    const body = { headings: HEADINGS, rows: newer, firstRow: 2, mapping, skipBad: false, connectNew: true, accepted };
+    const refused = await tenant.accountant.workflow.acceptImport({ body });
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: { type: 'import-refused', problems: [expect.stringContaining('larger than')] },
+    });
+    expect(await jobsOf(tenant.admin)).toHaveLength(1);
+  });
+
+  test('new options of the lists are named before they are added', async () => {
+    const headings = ['Job ID', 'Job Name', 'Branch'];
+    const rows = [['1', 'Depot', 'Uptown']];
+    expect((await checked(rows, {}, headings)).addedOptions).toEqual({ branch: ['Uptown'] });
+    const { gridSettings } = succeeded(await tenant.admin.workflow.wipInit());
+    expect(gridSettings.selectOptions.branch).toHaveLength(4);
+  });
+
+  test('two imports at the same moment both end, and the second one’s lines are conflicts or done', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => row(i, '1'));
+    await connected(rows);
+    const newer = rows.map(([id = '', ...rest], i) => [id, ...rest.slice(0, 2), String(i + 2), '', '', '']);
+    const { lines } = await checked(newer);
+    const results = await Promise.all([accept(newer, lines), accept(newer.toReversed(), lines)]);
+    expect(results.map(({ refreshedCells }) => refreshedCells).toSorted()).toEqual([0, 60]);
+    expect(results.flatMap(({ conflicts }) => conflicts)).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
+import type { RefreshLine } from '@plumbline/contract/workflow/imports';
+import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobUpdate } from '@plumbline/contract/workflow/jobs';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { NewJob } from '../connect/new-job.ts';
+import { batches } from '../external-jobs/store.ts';
+import { fieldsToRead } from '../jobs/amounts-after.ts';
+import { changesOf } from '../jobs/save-jobs.ts';
+import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import { type KnownJob, type LastChange, lastChanges, lineKey } from './store.ts';
+
+/** A line as the wire has it: instants are texts there. */
+export type Line = Omit<RefreshLine, 'kept'> & { kept: { who: string | null; at: string | null } | null };
+type Value = RefreshLine['newValue'];
+
+/**
+ * What the file has otherwise than the jobs of the WIP, of the values that accounting counts. An empty cell changes nothing.
+ * A line is `kept` when a person may have meant the job's value: somebody typed it, or it is not what the last import brought.
+ */
+export async function refreshLines(
+  tx: Tx,
+  tenantId: TenantId,
+  jobs: readonly NewJob[],
+  known: readonly KnownJob[],
+): Promise<Line[]> {
+  const fileJob = new Map(jobs.map((job) => [job.externalId, job]));
+  const differing = known
+    .filter(({ isDisconnected }) => !isDisconnected)
+    .flatMap((job) =>
+      refreshedFields.flatMap((field) => {
+        const newValue = fileJob.get(job.externalId)?.values[field] as Value | undefined; // read by the field's schema
+        if (newValue === undefined || newValue === null || newValue === job[field]) return [];
+        return [{ job, field, newValue }];
+      }),
+    );
+  const changes = await lastChanges(tx, tenantId, [...new Set(differing.map(({ job }) => job.jobId))]);
+  return differing
+    .map(({ job, field, newValue }): Line => {
+      const { jobId, jobNumber, jobName } = job;
+      const kept = keptBy(job, field, changes.get(lineKey({ jobId, field })));
+      return { jobId, jobNumber, jobName, field, oldValue: job[field], newValue, kept };
+    })
+    .toSorted((a, b) => (a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0));
+}
+
+function keptBy(job: KnownJob, field: RefreshedField, change: LastChange | undefined): Line['kept'] {
+  if (change && !change.isImport) return { who: change.who, at: change.at };
+  const last = job.lastImport?.[field];
+  return last !== undefined && last !== job[field] ? { who: null, at: null } : null;
+}
+
+interface Accepted {
+  jobId: JobId;
+  field: RefreshedField;
+  /** The value that the person saw. */
+  oldValue: Value;
+}
+export interface Refreshed {
+  jobs: number;
+  cells: number;
+  conflicts: Conflict[];
+}
+interface Conflict {
+  jobId: JobId;
+  jobNumber: string;
+  jobName: string;
+  field: RefreshedField;
+  title: string;
+  seenValue: Value;
+  currentValue: Value;
+  newValue: Value;
+  who: string | null;
+}
+
+/**
+ * Stores the accepted lines, each with its history, except those whose job has another value by now than the person saw.
+ * A value that has become the file's own by itself is no conflict.
+ */
+export async function storeRefresh(
+  tx: Tx,
+  access: Access,
+  accepted: readonly Accepted[],
+  lines: readonly Line[],
+  today: string | undefined,
+): Promise<Refreshed> {
+  const lineOf = new Map(lines.map((line) => [lineKey(line), line]));
+  const outcome: Refreshed = { jobs: 0, cells: 0, conflicts: [] };
+  for (const batch of batches([...Map.groupBy(accepted, ({ jobId }) => jobId)])) {
+    const locked = await lockJobs(
+      tx,
+      access.tenantId,
+      batch.map(([jobId]) => jobId),
+      fieldsToRead(refreshedFields),
+    );
+    const updates: JobUpdate[] = [];
+    for (const [jobId, cells] of batch) {
+      const job = locked.get(jobId);
+      const { changes, conflicts } = sorted(job, cells, lineOf);
+      outcome.conflicts.push(...conflicts);
+      if (job && Object.keys(changes).length > 0) updates.push({ id: jobId, version: job.version, changes });
+    }
+    outcome.cells += updates.reduce((sum, { changes }) => sum + Object.keys(changes).length, 0);
+    outcome.jobs += updates.length;
+    await storeUpdates(tx, access, updates, locked, today);
+  }
+  const who = await lastChanges(tx, access.tenantId, [...new Set(outcome.conflicts.map(({ jobId }) => jobId))]);
+  for (const conflict of outcome.conflicts) conflict.who = who.get(lineKey(conflict))?.who ?? null;
+  return outcome;
+}
+
+/** One job's accepted cells: those to store, and those that somebody has changed. */
+function sorted(
+  job: StoredJob | undefined,
+  cells: readonly Accepted[],
+  lineOf: ReadonlyMap<string, Line>,
+): { changes: Record<string, unknown>; conflicts: Conflict[] } {
+  const changes: Record<string, unknown> = {};
+  const conflicts: Conflict[] = [];
+  for (const { jobId, field, oldValue: seenValue } of cells) {
+    const line = lineOf.get(lineKey({ jobId, field }));
+    const currentValue = (job?.[field] ?? null) as Value; // the column holds cents or a date
+    if (line && job && currentValue === seenValue) changes[field] = line.newValue;
+    else if (!line && job)
+      continue; // the job has the file's value by now
+    else {
+      conflicts.push({
+        jobId,
+        jobNumber: line?.jobNumber ?? '',
+        jobName: line?.jobName ?? '',
+        field,
+        title: jobFields[field].title,
+        seenValue,
+        currentValue,
+        newValue: line?.newValue ?? null,
+        who: null,
+      });
+    }
+  }
+  return { changes, conflicts };
+}
+
+async function storeUpdates(
+  tx: Tx,
+  access: Access,
+  updates: readonly JobUpdate[],
+  locked: ReadonlyMap<string, StoredJob>,
+  today: string | undefined,
+): Promise<void> {
+  const changes = changesOf(updates, locked);
+  if (changes.refusals)
+    throw new RefreshRefusedError(
+      changes.refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
+    );
+  if (changes.changed.rows.length > 0) await storeChangedJobs(tx, access, changes.changed, today, 'import');
+}
+
+/** A refreshed amount takes another amount of its job out of range: nothing may be stored. */
+export class RefreshRefusedError extends Error {
+  override name = 'RefreshRefusedError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`${problems.length} jobs cannot take the file's amounts`);
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { readMapping } from '../external-jobs/mapping.ts';
+import { dateFormatsOf } from './date-formats.ts';
+import { suggestMapping } from './suggest-mapping.ts';
+
+const columnsOf = (headings: string[], rows: string[][] = []) => {
+  const { fields } = suggestMapping(headings, rows);
+  return Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, rule?.column ?? rule?.template]));
+};
+
+describe('a suggested mapping', () => {
+  test.each([
+    [
+      'Procore',
+      [
+        'Number',
+        'Title',
+        'Status',
+        'Executed',
+        'Original Contract Amount',
+        'Approved Change Orders',
+        'Revised Contract Amount',
+      ],
+      {
+        externalId: 'Number',
+        jobName: 'Title',
+        jobStatus: 'Status',
+        executedContract: 'Executed',
+        originalContractAmount: 'Original Contract Amount',
+        changeOrderTotal: 'Approved Change Orders',
+      },
+    ],
+    [
+      'Sage 100 Contractor',
+      ['recnum', 'jobnme', 'status', 'retain', 'cntrct'],
+      {
+        externalId: 'recnum',
+        jobName: 'jobnme',
+        jobStatus: 'status',
+        retainageAmount: 'retain',
+        originalContractAmount: 'cntrct',
+      },
+    ],
+    [
+      'Sage 50',
+      ['Job ID', 'Job Description', 'Start Date', 'Job Status'],
+      { externalId: 'Job ID', jobName: 'Job Description', jobStatus: 'Job Status', dateSold: 'Start Date' },
+    ],
+    [
+      'QuickBooks, which knows a job by its name alone',
+      ['Customer:Job', 'Est. Cost', 'Act. Cost', 'Est. Revenue', 'Act. Revenue'],
+      {
+        externalId: 'Customer:Job',
+        jobName: '{Customer:Job}',
+        expenseBudget: 'Est. Cost',
+        jobCostToDate: 'Act. Cost',
+        originalContractAmount: 'Est. Revenue',
+        invoicedAmount: 'Act. Revenue',
+      },
+    ],
+    [
+      'Spectrum, whose contract has the change orders in it',
+      [
+        'Job',
+        'Job Name',
+        'Revised Contract To Date',
+        'Projected Cost To Date',
+        'Cost To Date',
+        'Contract Billings To Date',
+      ],
+      {
+        externalId: 'Job',
+        jobName: 'Job Name',
+        originalContractAmount: 'Revised Contract To Date',
+        expenseBudget: 'Projected Cost To Date',
+        jobCostToDate: 'Cost To Date',
+        invoicedAmount: 'Contract Billings To Date',
+      },
+    ],
+    [
+      'our own titles, in other letters and spaces',
+      ['EXTERNAL ID', 'job #', ' Job  name ', 'Amount Left to Invoice', 'Pay-App Due Day'],
+      {
+        externalId: 'EXTERNAL ID',
+        jobNumber: 'job #',
+        jobName: ' Job  name ',
+        remainingInvoiceAmount: 'Amount Left to Invoice',
+        payAppDueDayOfMonth: 'Pay-App Due Day',
+      },
+    ],
+    ['nothing that is known', ['A', 'B'], {}],
+  ])('reads the headings of %s', (_, headings, expected) => {
+    expect(columnsOf(headings)).toEqual(expected);
+  });
+
+  test('is a mapping that can be read, with the forms of its dates', () => {
+    const mapping = suggestMapping(
+      ['Job ID', 'Name', 'Start Date'],
+      [
+        ['1', 'a', '1/5/2026'],
+        ['2', 'b', '2026-02-01'],
+      ],
+    );
+    expect(readMapping(mapping)).toMatchObject({ ok: true });
+    expect(mapping.fields.dateSold?.format).toEqual(['YYYY-MM-DD', 'M/D/YYYY']);
+  });
+});
+
+describe('the forms of a column’s dates', () => {
+  test.each([
+    [
+      'months first, as in the United States',
+      ['7/31/2025', '07/04/2025', '1/05/26'],
+      ['M/D/YYYY', 'MM/DD/YYYY', 'M/DD/YY'],
+    ],
+    ['days first, where a month cannot be 13', ['13/05/2025', '05/06/2025'], ['DD/MM/YYYY']],
+    ['either way: months first', ['1/2/2026'], ['M/D/YYYY']],
+    ['words for months', ['Jan 5, 2026', '05-Jan-26'], ['MMM D, YYYY', 'DD-MMM-YY']],
+    ['codes among the dates', ['PNS', 'TBD 2', '2026-01-31'], ['YYYY-MM-DD']],
+    ['no date at all', ['PNS', ''], ['M/D/YYYY', 'YYYY-MM-DD']],
+  ])('%s', (_, texts, forms) => {
+    expect(dateFormatsOf(texts)).toEqual(forms);
+  });
+
+  test('a day is never taken for a month within one column', () => {
+    const forms = dateFormatsOf(['1/31/2026', '2/28/2026', '31/1/2026']);
+    expect(forms).toEqual(['M/D/YYYY']);
+  });
+});
