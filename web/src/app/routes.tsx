@@ -115,6 +115,13 @@ const activity = createRoute({
   validateSearch: activitySearch,
   component: lazyRouteComponent(() => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
 });
+const imports = createRoute({
+  getParentRoute: () => workflow,
+  path: '/import',
+  staticData: { title: 'Import' },
+  beforeLoad: requirePermission('Wip_edit'),
+  component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
+});
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -154,7 +161,7 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     start,
     home,
-    workflow.addChildren([workflowIndex, jobs.addChildren([job]), activity]),
+    workflow.addChildren([workflowIndex, jobs.addChildren([job]), activity, imports]),
     admin.addChildren([adminIndex, users, roles, tenant]),
   ]),
 ]);

@@ -61,6 +61,8 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
       };
     case 'already-connected':
       return { title: 'A job is in the WIP already', detail: 'Look for it in the jobs grid.' };
+    case 'import-refused':
+      return { title: 'Nothing was imported', detail: sentences(problem.problems) };
     case 'view-name-taken':
       return { title: `You have a view called “${problem.name}” already`, detail: 'Choose another name.' };
     case 'view-gone':

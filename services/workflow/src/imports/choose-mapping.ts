@@ -5,7 +5,7 @@ import { readMapping } from '../external-jobs/mapping.ts';
 import { planMapping } from '../external-jobs/plan.ts';
 import type { Table } from './read-table.ts';
 import { rememberedMappings, rememberMapping } from './store.ts';
-import { suggestMapping } from './suggest-mapping.ts';
+import { suggestMapping, withDateFormats } from './suggest-mapping.ts';
 
 /** One key for the same headings in any order, with any spaces, signs and letter case. */
 async function headingsKey(headings: readonly string[]): Promise<string> {
@@ -21,7 +21,7 @@ export async function chooseMapping(
   { headings, rows }: Table,
   given: unknown,
 ): Promise<{ mapping: unknown; origin: 'given' | 'remembered' | 'suggested' }> {
-  if (given !== undefined) return { mapping: given, origin: 'given' };
+  if (given !== undefined) return { mapping: withDateFormats(given, headings, rows), origin: 'given' };
   const remembered = await rememberedMappings(tx, tenantId, await headingsKey(headings));
   const fitting = remembered.find((mapping) => {
     const outcome = readMapping(mapping);

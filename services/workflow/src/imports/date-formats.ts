@@ -1,3 +1,4 @@
+import { clearForms, dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
@@ -5,24 +6,8 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
 
-/** 01/05/2026 and 1/5/2026 are two forms to day.js, and one file has both. */
-const padded = (format: string): string[] => {
-  const month = format.replace(/M+/, 'MM');
-  const isWord = format.includes('MMM');
-  const forms = isWord ? [format, format.replace('D', 'DD')] : [format, month.replace('D', 'DD')];
-  return isWord ? forms : [...forms, format.replace('D', 'DD'), month];
-};
-
-const MONTH_FIRST = ['M/D/YYYY', 'M/D/YY', 'M-D-YYYY', 'M-D-YY'].flatMap(padded);
-const DAY_FIRST = ['D.M.YYYY', 'D.M.YY', 'D/M/YYYY', 'D/M/YY', 'D-M-YYYY'].flatMap(padded);
-const CLEAR = [
-  'YYYY-MM-DD',
-  'YYYY/MM/DD',
-  'YYYYMMDD',
-  ...['MMM D, YYYY', 'MMMM D, YYYY', 'D-MMM-YYYY', 'D-MMM-YY', 'D MMM YYYY'].flatMap(padded),
-];
 /** Of two forms that read a column equally well, the earlier is meant. */
-const FORMS = [...CLEAR, ...MONTH_FIRST, ...DAY_FIRST];
+const FORMS = [...clearForms, ...monthFirstForms, ...dayFirstForms];
 /** Enough texts to know a column by. */
 const LOOKED_AT = 2_000;
 
@@ -48,7 +33,7 @@ export function dateFormatsOf(texts: Iterable<string>): string[] {
     const { form, read } = best;
     found.push(form);
     left = left.difference(read);
-    if (MONTH_FIRST.includes(form)) forms = forms.filter((other) => !DAY_FIRST.includes(other));
-    if (DAY_FIRST.includes(form)) forms = forms.filter((other) => !MONTH_FIRST.includes(other));
+    if (monthFirstForms.includes(form)) forms = forms.filter((other) => !dayFirstForms.includes(other));
+    if (dayFirstForms.includes(form)) forms = forms.filter((other) => !monthFirstForms.includes(other));
   }
 }

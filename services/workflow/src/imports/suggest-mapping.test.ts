@@ -93,6 +93,11 @@ describe('a suggested mapping', () => {
     expect(columnsOf(headings)).toEqual(expected);
   });
 
+  test('takes a name for the id only where no two jobs share it', () => {
+    expect(columnsOf(['Project'], [['Depot'], ['Mill']])).toEqual({ externalId: 'Project', jobName: '{Project}' });
+    expect(columnsOf(['Project'], [['Depot'], ['Depot']])).toEqual({ jobName: 'Project' });
+  });
+
   test('is a mapping that can be read, with the forms of its dates', () => {
     const mapping = suggestMapping(
       ['Job ID', 'Name', 'Start Date'],

@@ -4,7 +4,7 @@ import {
   importableFields,
   importMapping,
 } from '@plumbline/contract/workflow/import-mapping';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import { dateFormatsOf } from './date-formats.ts';
 
@@ -34,12 +34,36 @@ export function suggestMapping(headings: readonly string[], rows: readonly (read
     fields[name] =
       type === 'date' ? { column, format: dateFormatsOf(rows.map((row) => row[index] ?? '')) } : { column };
   }
-  if (!fields.externalId && fields.jobName?.column && /^[^{}[\]]+$/.test(fields.jobName.column)) {
-    const { column } = fields.jobName;
-    fields.externalId = { column };
-    fields.jobName = { template: `{${column}}` }; // one column as it is fills one field
+  const { column: nameColumn } = fields.jobName ?? {};
+  if (!fields.externalId && nameColumn !== undefined && canBeId(nameColumn, headings, rows)) {
+    fields.externalId = { column: nameColumn };
+    fields.jobName = { template: `{${nameColumn}}` }; // one column as it is fills one field
   }
   return { ...importMapping.parse({ fields: {} }), fields };
+}
+
+/** A name that no two rows share, under a heading that a template can hold. */
+function canBeId(column: string, headings: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const index = headings.indexOf(column);
+  const texts = rows.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '');
+  return /^[^{}[\]]+$/.test(column) && new Set(texts).size === texts.length;
+}
+
+/** Gives each date that a mapping takes from a column without saying its form the forms that the column has. */
+export function withDateFormats(
+  mapping: unknown,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): unknown {
+  const read = importMapping.safeParse(mapping);
+  if (!read.success) return mapping;
+  const fields = Object.entries(read.data.fields).map(([name, rule]) => {
+    const isDate = isJobField(name) && (jobFields[name] as JobField).type === 'date';
+    if (!isDate || rule.format !== undefined || rule.column === undefined) return [name, rule];
+    const index = headings.indexOf(rule.column);
+    return [name, { ...rule, format: dateFormatsOf(rows.map((row) => row[index] ?? '')) }];
+  });
+  return { ...read.data, fields: Object.fromEntries(fields) };
 }
 
 /** The column of each field. Sure names go first: no field takes a column that another one is surer of. */

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { ConflictingCell } from '@plumbline/contract/workflow/jobs';
@@ -14,6 +14,7 @@ import { toastNotice } from '../../ui/toast-notice.ts';
 import { LiveBar } from '../changes/live-bar.tsx';
 import { useChanges } from '../changes/use-changes.ts';
 import { useConnect } from '../connect/use-connect.tsx';
+import { ImportButton } from '../imports/import-button.tsx';
 import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
@@ -108,6 +109,7 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
               <Title order={1}>Jobs</Title>
               <ViewBar views={init.gridViews} inUse={inUse} {...viewsHome} />
               {canEdit && connect.button}
+              {canEdit && <ImportButton />}
               {canEdit ? (
                 <SaveStatus {...saveState} problems={problems} />
               ) : (

@@ -1,0 +1,68 @@
+/** A sheet of a workbook, or a whole text file: every row as texts, in the file's order and with its empty ones. */
+export interface Sheet {
+  /** null for a text file. */
+  readonly name: string | null;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What is sent to the service: the rows under the headings. */
+export interface Table {
+  headings: string[];
+  rows: string[][];
+  /** The row of the file, from 1, that the first of `rows` is. */
+  firstRow: number;
+}
+
+export type FileOutcome = { ok: true; sheets: Sheet[] } | { ok: false; reason: string };
+
+/** Titles, dates and blank lines stand above the headings of many exports; further down is data. */
+const LOOKED_AT = 30;
+
+const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+
+/** The index of the row that probably has the headings: the first that is about as full as the fullest. */
+export function findHeadingRow(rows: Sheet['rows']): number {
+  const top = rows.slice(0, LOOKED_AT).map(filled);
+  const fullest = Math.max(0, ...top);
+  return Math.max(
+    0,
+    top.findIndex((count) => count >= 2 && count >= fullest * 0.6),
+  );
+}
+
+/** A, B … Z, AA: as a spreadsheet calls its columns. */
+const letterOf = (index: number): string =>
+  index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
+
+/** The table under a row of headings. Each heading gets a name of its own, so that a mapping can tell two columns apart. */
+export function tableOf(sheet: Sheet, headingRow: number): Table {
+  const given = sheet.rows[headingRow] ?? [];
+  const seen = new Map<string, number>();
+  const headings = given.map((cell, index) => {
+    const heading = cell.replace(/\s+/g, ' ').trim().slice(0, 500) || `Column ${letterOf(index)}`;
+    const times = (seen.get(heading.toLowerCase()) ?? 0) + 1;
+    seen.set(heading.toLowerCase(), times);
+    return times === 1 ? heading : `${heading} (${times})`;
+  });
+  const rows = sheet.rows.slice(headingRow + 1).map((row) => evenRow(row, headings.length));
+  return { headings, rows, firstRow: headingRow + 2 };
+}
+
+/** Cells past the headings that are empty, or missing at the end, are no matter; others are for the service to refuse. */
+function evenRow(row: readonly string[], width: number): string[] {
+  const cells = [...row];
+  while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();
+  while (cells.length < width) cells.push('');
+  return cells;
+}
+
+/** Up to three different texts of a column, to recognise it by. */
+export function samplesOf({ rows }: Table, index: number): string[] {
+  const samples = new Set<string>();
+  for (const row of rows) {
+    const text = row[index]?.trim();
+    if (text) samples.add(text);
+    if (samples.size === 3) break;
+  }
+  return [...samples];
+}

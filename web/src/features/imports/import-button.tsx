@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+
+/** Leads from the jobs to the import of the accounting system's file. */
+export const ImportButton = () => (
+  <Button
+    component={Link}
+    to="/workflow/import"
+    size="xs"
+    variant="default"
+    leftSection={<IconFileImport size={16} aria-hidden />}
+  >
+    Import…
+  </Button>
+);

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { ChangesStep } from './changes-step.tsx';
+import { CheckStep } from './check-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { FileStep } from './file-step.tsx';
+import classes from './import-page.module.css';
+import { type Step, steps } from './import-state.ts';
+import { ResultStep } from './result-step.tsx';
+import { type Busy, useImport } from './use-import.ts';
+
+const titles: Record<Step, string> = {
+  file: 'File',
+  columns: 'Columns',
+  check: 'Check',
+  changes: 'Changes',
+  result: 'Result',
+};
+const busyText: Record<Exclude<Busy, null>, string> = {
+  reading: 'Reading the file…',
+  checking: 'Checking it against your jobs…',
+  storing: 'Storing. This takes some seconds for thousands of jobs; please leave the page open.',
+};
+
+/** Brings the accounting system's list of jobs in: file, columns, check, changes, result. */
+export function ImportPage() {
+  const work = useImport();
+  const { state, busy, trouble } = work;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<Step>('file');
+  useEffect(() => {
+    // Whoever reads with the ears, or by keyboard, goes on at the new step's start.
+    if (shown.current !== state.step) heading.current?.focus();
+    shown.current = state.step;
+  }, [state.step]);
+  const at = steps.indexOf(state.step);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Title order={1}>Import from accounting</Title>
+        {state.file && (
+          <Text size="sm" c="dimmed" className={classes.fileName}>
+            {state.file.name}
+          </Text>
+        )}
+        <Button component={Link} to="/workflow/jobs" variant="default" size="compact-md" className={classes.close}>
+          Back to the jobs
+        </Button>
+      </header>
+      <ol className={classes.steps} aria-label="Steps">
+        {steps.map((step, i) => (
+          <li key={step} aria-current={step === state.step ? 'step' : undefined} data-done={i < at || undefined}>
+            <span className={classes.number} aria-hidden>
+              {i + 1}
+            </span>
+            {titles[step]}
+          </li>
+        ))}
+      </ol>
+      <div role="status" className={classes.busy} data-busy={busy !== null || undefined}>
+        {busy !== null && (
+          <Group gap="sm">
+            <Loader size={18} aria-hidden />
+            <Text size="sm">{busyText[busy]}</Text>
+            {busy !== 'storing' && (
+              <Button size="compact-sm" variant="default" onClick={work.cancel}>
+                Cancel
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+      {trouble && (
+        <Alert color="red" variant="light" title={trouble.title} role="alert">
+          {trouble.detail}
+        </Alert>
+      )}
+      <section className={classes.step} aria-labelledby="import-step" inert={busy !== null}>
+        <h2 id="import-step" ref={heading} tabIndex={-1} className={classes.stepTitle}>
+          {headings[state.step]}
+        </h2>
+        {state.step === 'file' && <FileStep work={work} />}
+        {state.step === 'columns' && <ColumnsStep work={work} />}
+        {state.step === 'check' && <CheckStep work={work} />}
+        {state.step === 'changes' && <ChangesStep work={work} />}
+        {state.step === 'result' && <ResultStep work={work} />}
+      </section>
+    </div>
+  );
+}
+
+const headings: Record<Step, string> = {
+  file: 'Choose the list that your accounting system exported',
+  columns: 'Which column is which?',
+  check: 'What was read',
+  changes: 'What changes in the WIP',
+  result: 'Done',
+};

@@ -1,0 +1,59 @@
+import { dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
+import type { FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+
+type Fields = ImportMapping['fields'];
+
+const isText = (name: JobFieldName): boolean => ['text', 'select'].includes((jobFields[name] as JobField).type);
+/** A template of one heading and nothing else: how a second field takes the same column. */
+const WHOLE_COLUMN = /^\{([^{}]+)\}$/;
+
+/** The column that fills a field as it is; null where none does, or a template or fixed value of a mapping file. */
+export const columnOf = (rule: FieldRule | undefined): string | null =>
+  rule?.column ?? WHOLE_COLUMN.exec(rule?.template ?? '')?.[1] ?? null;
+
+/** What a mapping file says beyond a column, for the person to see. */
+export function ruleText(rule: FieldRule | undefined): string | null {
+  if (!rule || columnOf(rule) !== null) return null;
+  return rule.template ?? `always “${String(rule.value)}”`;
+}
+
+/** The mapping with a field filled by another column, or by none. The rules of the old column do not fit the new one. */
+export function withColumn(mapping: ImportMapping, name: JobFieldName, column: string | null): ImportMapping {
+  const fields: Fields = { ...mapping.fields };
+  delete fields[name];
+  if (column === null) return { ...mapping, fields };
+  const holders = (Object.entries(fields) as [JobFieldName, FieldRule][]).filter(([, rule]) => rule.column === column);
+  for (const [other] of holders) {
+    // One column as it is fills one field; texts can share it by a template, other fields give it up.
+    if (isText(other) && !/[{}[\]]/.test(column)) fields[other] = { template: `{${column}}` };
+    else delete fields[other];
+  }
+  return { ...mapping, fields: { ...fields, [name]: { column } } };
+}
+
+export type DateOrder = 'found' | 'month' | 'day';
+
+export function dateOrderOf({ format }: FieldRule): DateOrder {
+  const text = JSON.stringify(format);
+  if (text === JSON.stringify(monthFirstForms)) return 'month';
+  return text === JSON.stringify(dayFirstForms) ? 'day' : 'found';
+}
+
+/** Says what stands first in the dates of a column; without it, the service finds out. */
+export function withDateOrder(mapping: ImportMapping, name: JobFieldName, order: DateOrder): ImportMapping {
+  const { format: _, ...rule } = mapping.fields[name] ?? {};
+  const forms = order === 'month' ? monthFirstForms : order === 'day' ? dayFirstForms : undefined;
+  return { ...mapping, fields: { ...mapping.fields, [name]: forms ? { ...rule, format: forms } : rule } };
+}
+
+/** Takes a text of a field's column for "nothing here" from now on. */
+export function withBlank(mapping: ImportMapping, name: JobFieldName, code: string): ImportMapping {
+  const rule = mapping.fields[name];
+  return { ...mapping, fields: { ...mapping.fields, [name]: { ...rule, blank: [...(rule?.blank ?? []), code] } } };
+}
+
+export function withoutField(mapping: ImportMapping, name: JobFieldName): ImportMapping {
+  const { [name]: _, ...fields } = mapping.fields;
+  return { ...mapping, fields };
+}
