@@ -1,4 +1,4 @@
-import { Alert, Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { BadGroup, ImportCheck } from '@plumbline/contract/workflow/imports';
 import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
@@ -6,6 +6,7 @@ import classes from './import-page.module.css';
 import { withBlank } from './mapping-edits.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Import } from './use-import.ts';
+import { Warning } from './warning.tsx';
 import { counted, number } from './words.ts';
 
 interface BadCellsProps {
@@ -23,15 +24,20 @@ export function BadCells({ check, mapping, work }: BadCellsProps) {
     <div>
       <h3 className={classes.subtitle}>{counted(badCells, 'cell')} cannot be read</h3>
       {duplicateRows > 0 && (
-        <Alert color="yellow" variant="light" title="Several rows have the same id" mb="sm">
+        <Warning title="Several rows have the same id">
           <Text size="sm" mb="xs">
             {counted(duplicateRows, 'row has', 'rows have')} the id or number of an earlier row. Are they jobs of their
             own, then their ids can be numbered in the file’s order: -2, -3…
           </Text>
-          <Button size="compact-md" variant="default" onClick={() => work.check({ ...mapping, onDuplicate: 'number' })}>
+          <Button
+            size="xs"
+            className={classes.choice}
+            variant="default"
+            onClick={() => work.check({ ...mapping, onDuplicate: 'number' })}
+          >
             They are jobs of their own: number them
           </Button>
-        </Alert>
+        </Warning>
       )}
       <ScrollBox label="Unreadable cells by column and text">
         <Table className={classes.table}>
@@ -74,7 +80,7 @@ function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
   const canBeBlank = field !== null && isJobField(field) && value !== '' && !isText(field);
   if (!canBeBlank) return <Text size="sm">Mend it in the file</Text>;
   return (
-    <Button size="compact-sm" variant="default" onClick={() => onBlank(field, value)}>
+    <Button size="xs" className={classes.choice} variant="default" onClick={() => onBlank(field, value)}>
       Take “{value.slice(0, 20)}” for empty
     </Button>
   );

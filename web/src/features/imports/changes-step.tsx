@@ -6,6 +6,7 @@ import { ChangeList } from './change-list.tsx';
 import classes from './import-page.module.css';
 import { bringsNothing, lineKey } from './import-state.ts';
 import type { Import } from './use-import.ts';
+import { Warning } from './warning.tsx';
 import { counted, titleOf } from './words.ts';
 
 /** What accepting changes: each value of each job of the WIP, to take or to leave, and the jobs that are new. */
@@ -53,11 +54,7 @@ export function ChangesStep({ work }: { work: Import }) {
             ))}
           </fieldset>
           {kept.length > 0 && (
-            <Alert
-              color="yellow"
-              variant="light"
-              title={`${counted(kept.length, 'value')} that somebody may have meant`}
-            >
+            <Warning title={`${counted(kept.length, 'value')} that somebody may have meant`}>
               <Text size="sm" mb="xs">
                 They are not ticked: what people typed stays unless you take accounting’s value.
               </Text>
@@ -66,7 +63,7 @@ export function ChangesStep({ work }: { work: Import }) {
                 checked={onlyKept}
                 onChange={(event) => setOnlyKept(event.currentTarget.checked)}
               />
-            </Alert>
+            </Warning>
           )}
           <ChangeList lines={onlyKept ? kept : lines} ticked={ticked} onTick={work.tick} />
         </>

@@ -24,7 +24,7 @@ export function CheckStep({ work }: { work: Import }) {
       {origin === 'remembered' && (
         <Text size="sm">
           The columns are matched as your company did it last time for a file like this.{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => work.go('columns')}>
+          <Button size="xs" variant="subtle" onClick={() => work.go('columns')}>
             Look at the columns
           </Button>
         </Text>

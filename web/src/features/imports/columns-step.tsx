@@ -50,13 +50,7 @@ export function ColumnsStep({ work }: { work: Import }) {
           {fileProblem}
         </Alert>
       )}
-      {mapping && (
-        <ul className={classes.fields}>
-          {fields.map((name) => (
-            <FieldLine key={name} name={name} mapping={mapping} work={work} />
-          ))}
-        </ul>
-      )}
+      {mapping && <FieldLists mapping={mapping} work={work} />}
       <Group className={classes.actions}>
         {mapping ? (
           <Button onClick={() => work.check()} disabled={missing.length > 0}>
@@ -81,6 +75,25 @@ export function ColumnsStep({ work }: { work: Import }) {
           </Text>
         )}
       </Group>
+    </>
+  );
+}
+
+/** Fields that the file fills first. The order is that of the first sight: a field does not jump away while it is chosen. */
+function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import }) {
+  const [filled] = useState(() => new Set(fields.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
+  const list = (names: readonly JobFieldName[]) => (
+    <ul className={classes.fields}>
+      {names.map((name) => (
+        <FieldLine key={name} name={name} mapping={mapping} work={work} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {list([...filled])}
+      <h3 className={classes.subtitle}>Fields that no column was found for</h3>
+      {list(fields.filter((name) => !filled.has(name)))}
     </>
   );
 }

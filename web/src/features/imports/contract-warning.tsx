@@ -1,17 +1,19 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ContractWarning as Warning } from '@plumbline/contract/workflow/imports';
+import type { ContractWarning as Seen } from '@plumbline/contract/workflow/imports';
+import classes from './import-page.module.css';
 import { withColumn, withoutField } from './mapping-edits.ts';
 import type { Import } from './use-import.ts';
+import { Warning } from './warning.tsx';
 import { counted, number } from './words.ts';
 
 interface ContractWarningProps {
-  warning: Warning;
+  warning: Seen;
   mapping: ImportMapping;
   work: Import;
 }
 
-function seen({ contract, changeOrders, evidence, agreeing, compared, other }: Warning): string {
+function seen({ contract, changeOrders, evidence, agreeing, compared, other }: Seen): string {
   const of = `${number(agreeing)} of ${counted(compared, 'row')} with change orders`;
   switch (evidence) {
     case 'columns':
@@ -28,7 +30,7 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
   const { changeOrders, contract, other } = warning;
   const { keepsChangeOrders } = work.state;
   return (
-    <Alert color="yellow" variant="light" title="Change orders may be counted twice" role="alert">
+    <Warning title="Change orders may be counted twice">
       <Text size="sm" mb="xs">
         {seen(warning)} The revised contract would be “{contract}” plus “{changeOrders}” once more. Jobs in the WIP keep
         their contract; this is about new ones.
@@ -36,7 +38,8 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
       <Group gap="xs">
         {other !== null && (
           <Button
-            size="compact-md"
+            size="xs"
+            className={classes.choice}
             variant="default"
             onClick={() => work.check(withColumn(mapping, 'originalContractAmount', other))}
           >
@@ -44,14 +47,16 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
           </Button>
         )}
         <Button
-          size="compact-md"
+          size="xs"
+          className={classes.choice}
           variant="default"
           onClick={() => work.check(withoutField(mapping, 'changeOrderTotal'))}
         >
           Leave “{changeOrders}” out
         </Button>
         <Button
-          size="compact-md"
+          size="xs"
+          className={classes.choice}
           variant={keepsChangeOrders ? 'filled' : 'default'}
           aria-pressed={keepsChangeOrders}
           onClick={() => work.choose({ keepsChangeOrders: !keepsChangeOrders })}
@@ -59,6 +64,6 @@ export function ContractWarning({ warning, mapping, work }: ContractWarningProps
           Keep both: “{contract}” is the original
         </Button>
       </Group>
-    </Alert>
+    </Warning>
   );
 }

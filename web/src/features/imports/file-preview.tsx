@@ -18,7 +18,8 @@ export function FilePreview({ work: { state } }: { work: Import }) {
   const { headings, rows, firstRow } = file.table;
   const shown =
     badRows.length > 0 ? badRows.slice(0, SHOWN_ROWS) : rows.slice(0, GOOD_ROWS).map((_, i) => firstRow + i);
-  const columns = usedColumns(state);
+  const inTrouble = new Set(check.bad.map(({ column }) => column));
+  const columns = inOrder(usedColumns(state), (index) => inTrouble.has(headings[index] ?? ''));
   const title = badRows.length > 0 ? 'The rows that cannot be read' : 'The first rows';
   return (
     <div>
@@ -56,6 +57,12 @@ export function FilePreview({ work: { state } }: { work: Import }) {
     </div>
   );
 }
+
+/** The first two, which tell the job, and then those that have a cell to look at. */
+const inOrder = (columns: readonly number[], isFirst: (index: number) => boolean): number[] => {
+  const rest = columns.slice(2);
+  return [...columns.slice(0, 2), ...rest.filter(isFirst), ...rest.filter((index) => !isFirst(index))];
+};
 
 /** Columns of the file that fill a field, alone or in a template. */
 function usedColumns({ file, mapping }: ImportState): number[] {

@@ -44,7 +44,7 @@ export function ImportPage() {
             {state.file.name}
           </Text>
         )}
-        <Button component={Link} to="/workflow/jobs" variant="default" size="compact-md" className={classes.close}>
+        <Button component={Link} to="/workflow/jobs" variant="default" size="xs" className={classes.close}>
           Back to the jobs
         </Button>
       </header>
@@ -64,7 +64,7 @@ export function ImportPage() {
             <Loader size={18} aria-hidden />
             <Text size="sm">{busyText[busy]}</Text>
             {busy !== 'storing' && (
-              <Button size="compact-sm" variant="default" onClick={work.cancel}>
+              <Button size="xs" variant="default" onClick={work.cancel}>
                 Cancel
               </Button>
             )}

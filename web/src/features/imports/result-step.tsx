@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Table, Text } from '@mantine/core';
+import { Button, Group, List, Table, Text } from '@mantine/core';
 import type { ImportConflict } from '@plumbline/contract/workflow/imports';
 import { Link } from '@tanstack/react-router';
 import classes from './import-page.module.css';
 import type { ImportResult } from './import-state.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import type { Import } from './use-import.ts';
+import { Warning } from './warning.tsx';
 import { counted, number, some, titleOf, valueText } from './words.ts';
 
 /** What was stored, and what was not and why. */
@@ -21,11 +22,7 @@ export function ResultStep({ work }: { work: Import }) {
       </List>
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={() => work.check()} />}
       {connected && connected.refused.length > 0 && (
-        <Alert
-          color="yellow"
-          variant="light"
-          title={`${counted(connected.refused.length, 'job does', 'jobs do')} not fit into the WIP`}
-        >
+        <Warning title={`${counted(connected.refused.length, 'job does', 'jobs do')} not fit into the WIP`}>
           <List size="sm">
             {connected.refused.slice(0, 20).map(({ externalId, field, value, reason }) => (
               <List.Item key={externalId}>
@@ -34,7 +31,7 @@ export function ResultStep({ work }: { work: Import }) {
             ))}
           </List>
           {connected.refused.length > 20 && <Text size="sm">And {number(connected.refused.length - 20)} more.</Text>}
-        </Alert>
+        </Warning>
       )}
       <Group className={classes.actions}>
         <Button component={Link} to="/workflow/jobs">
@@ -70,9 +67,7 @@ function sentences({
 
 function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[]; onCheck: () => void }) {
   return (
-    <Alert
-      color="yellow"
-      variant="light"
+    <Warning
       title={`${counted(conflicts.length, 'value was', 'values were')} not stored: somebody changed them meanwhile`}
     >
       <ScrollBox label="Values that were not stored">
@@ -101,9 +96,9 @@ function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      <Button size="compact-md" variant="default" mt="xs" onClick={onCheck}>
+      <Button size="xs" variant="default" mt="xs" onClick={onCheck}>
         Check the file again
       </Button>
-    </Alert>
+    </Warning>
   );
 }

@@ -12,6 +12,21 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
+const LOOKED_AT = 100;
+
+/** What stands between the cells: what parts the most rows into the same number of cells, of two or more. */
+function delimiterOf(text: string): string {
+  const scored = [',', ';', '\t', '|'].map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT });
+    const widths = Map.groupBy(
+      data.map((row) => row.length).filter((width) => width >= 2),
+      (width) => width,
+    );
+    return { delimiter, rows: Math.max(0, ...[...widths.values()].map((same) => same.length)) };
+  });
+  return scored.reduce((best, one) => (one.rows > best.rows ? one : best)).delimiter;
+}
+
 /** A text file as a table: commas, semicolons, tabs or bars between the cells, as the file has them. */
 export function readText(bytes: Uint8Array): FileOutcome {
   const text = decoded(bytes);
@@ -22,7 +37,7 @@ export function readText(bytes: Uint8Array): FileOutcome {
       reason: 'This is a web page, whatever its name says. Open it in Excel and save it as .xlsx or CSV.',
     };
   }
-  const { data, errors } = Papa.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '|'] });
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
   const quotes = errors.find(({ type }) => type === 'Quotes');
   if (quotes) {
     const row = (quotes.row ?? 0) + 1;

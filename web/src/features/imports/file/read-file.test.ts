@@ -1,0 +1,229 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { cellText } from './cell-text.ts';
+import { readFile } from './read-file.ts';
+import { findHeadingRow, samplesOf, tableOf } from './sheet-table.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const read = async (bytes: Uint8Array) => {
+  const outcome = await readFile(bytes);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome.sheets;
+};
+const rowsOf = async (bytes: Uint8Array) => (await read(bytes))[0]?.rows;
+const reasonAgainst = async (bytes: Uint8Array) => {
+  const outcome = await readFile(bytes);
+  return outcome.ok ? null : outcome.reason;
+};
+
+describe('a text file', () => {
+  test.each([
+    [
+      'commas',
+      'Id,Name\r\n01,"Depot, East"\r\n',
+      [
+        ['Id', 'Name'],
+        ['01', 'Depot, East'],
+      ],
+    ],
+    [
+      'semicolons',
+      'Id;Name\n01;Depot, East\n',
+      [
+        ['Id', 'Name'],
+        ['01', 'Depot, East'],
+      ],
+    ],
+    [
+      'tabs',
+      'Id\tName\n01\tDepot\n',
+      [
+        ['Id', 'Name'],
+        ['01', 'Depot'],
+      ],
+    ],
+    [
+      'a byte order mark',
+      '\uFEFFId,Name\n1,a',
+      [
+        ['Id', 'Name'],
+        ['1', 'a'],
+      ],
+    ],
+    [
+      'cells of several lines and doubled quotes',
+      'Id,Note\n1,"a ""b""\nc"\n',
+      [
+        ['Id', 'Note'],
+        ['1', 'a "b"\nc'],
+      ],
+    ],
+    ['empty lines between, which keep their numbers', 'Id,Name\n\n1,a\n', [['Id', 'Name'], [''], ['1', 'a']]],
+  ])('with %s is read', async (_, text, rows) => {
+    expect(await rowsOf(utf8(text))).toEqual(rows);
+  });
+
+  test('of Windows, or in UTF-16 as Excel’s “Unicode text”, keeps its letters', async () => {
+    const windows = Uint8Array.from([...utf8('Id,Name\n1,Caf'), 0xe9, ...utf8(' '), 0x96, ...utf8(' x')]);
+    expect((await rowsOf(windows))?.[1]).toEqual(['1', 'Café – x']);
+    const wide = Uint8Array.from([0xff, 0xfe, ...[...'Id\tName\n1\tCafé'].flatMap((sign) => [sign.charCodeAt(0), 0])]);
+    expect((await rowsOf(wide))?.[1]).toEqual(['1', 'Café']);
+  });
+});
+
+describe('a file that is no table is refused in plain words:', () => {
+  test.each([
+    ['empty', new Uint8Array(), /is empty/],
+    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /\.xls/],
+    ['a PDF', utf8('%PDF-1.7'), /PDF/],
+    ['a web page under another name', utf8('<html><table><tr><td>1'), /web page/],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /neither/],
+    ['a letter', utf8('Dear Ann\nplease find enclosed\n'), /no table/],
+    ['headings alone', utf8('Id,Name\n'), /no table/],
+    ['a quote that never ends', utf8('Id,Name\n1,"a\n2,b\n'), /quotation mark/],
+    ['a damaged workbook', utf8('PK\u0003\u0004 and nothing else'), /damaged/],
+    ['a sheet with too many rows', utf8('a,b\n'.repeat(50_002)), /50,000 rows/],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await reasonAgainst(bytes)).toMatch(reason);
+  });
+});
+
+describe('a workbook', () => {
+  const workbook = (rows: (string | number | boolean | Date | null)[][], formats: string[] = []) =>
+    writeXlsx({
+      sheets: [{ name: 'Jobs', rows, columns: formats.map((numFmt) => ({ style: { numFmt } })) }],
+    });
+
+  test('gives dates, amounts and texts as texts that can be read in one way', async () => {
+    const bytes = await workbook(
+      [
+        ['Id', 'No', 'Sold', 'Contract', 'Lost'],
+        ['00123', 42, new Date(Date.UTC(2026, 0, 5)), 1234.5, true],
+        ['=1+1', 7, new Date(Date.UTC(2026, 11, 31, 23, 59)), -0.1 - 0.2, false],
+      ],
+      ['@', '00000', 'mm/dd/yyyy', '$#,##0.00', 'General'],
+    );
+    expect(await rowsOf(bytes)).toEqual([
+      ['Id', 'No', 'Sold', 'Contract', 'Lost'],
+      ['00123', '00042', '2026-01-05', '1234.5', 'TRUE'],
+      ['=1+1', '00007', '2026-12-31', '-0.3', 'FALSE'],
+    ]);
+  });
+
+  test('leaves empty rows and columns at its edges out, and none within', async () => {
+    const bytes = await workbook([
+      ['Id', 'Name', null, null],
+      [null, null, null, null],
+      ['1', 'a', null, null],
+      [null, null, null, null],
+    ]);
+    expect(await rowsOf(bytes)).toEqual([
+      ['Id', 'Name'],
+      ['', ''],
+      ['1', 'a'],
+    ]);
+  });
+
+  test('offers its visible sheets that hold a table', async () => {
+    const rows = [
+      ['Id', 'Name'],
+      ['1', 'a'],
+    ];
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Cover', rows: [['WIP of March']] },
+        { name: 'Jobs', rows },
+        { name: 'Secret', rows, hidden: true },
+        { name: 'Closed', rows },
+      ],
+    });
+    expect((await read(bytes)).map(({ name }) => name)).toEqual(['Jobs', 'Closed']);
+  });
+
+  test('with a formula that was never calculated shows the formula, and not an empty amount', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Jobs',
+          rows: [
+            ['Id', 'Cost'],
+            ['1', null],
+          ],
+          cells: new Map([['1,1', { value: null, type: 'formula', formula: 'SUM(A1:A2)' }]]),
+        },
+      ],
+    });
+    expect((await rowsOf(bytes))?.[1]).toEqual(['1', '=SUM(A1:A2)']);
+  });
+});
+
+test.each([
+  [1234.567, '$#,##0.00', '1234.57'],
+  [1.005, '0.00', '1.01'],
+  [-2.675, '$#,##0.00_);[Red]($#,##0.00)', '-2.68'],
+  [1234.5678, '#,##0', '1234.57'],
+  [1234.5678, 'General', '1234.5678'],
+  [0.53333, '0.00%', '0.53333'],
+  [0.1 + 0.2, undefined, '0.3'],
+  [1e21, 'General', '1000000000000000000000'],
+  [999_999_999_999.99, '0.00', '999999999999.99'],
+  [7, '000', '007'],
+])('%d under the format %s is %s', (value, format, text) => {
+  expect(cellText(value, format)).toBe(text);
+});
+
+describe('the headings of a sheet', () => {
+  const rows = [
+    ['Keystone Builders', '', ''],
+    ['', '', ''],
+    ['Job ID', 'Contract\nAmount ', ''],
+    ['1', '5', 'x'],
+  ];
+
+  test('are found under titles and empty lines, and rows are numbered as in the file', () => {
+    expect(findHeadingRow(rows)).toBe(2);
+    expect(tableOf({ name: null, rows }, 2)).toEqual({
+      headings: ['Job ID', 'Contract Amount', 'Column C'],
+      rows: [['1', '5', 'x']],
+      firstRow: 4,
+    });
+  });
+
+  test('each have a name of their own', () => {
+    const sheet = {
+      name: null,
+      rows: [
+        ['Amount', 'amount', 'Amount'],
+        ['1', '2', '3'],
+      ],
+    };
+    expect(tableOf(sheet, 0).headings).toEqual(['Amount', 'amount (2)', 'Amount (3)']);
+  });
+
+  test('rows that end early are filled, and a cell beyond the headings is kept for the service to refuse', () => {
+    const sheet = { name: null, rows: [['A', 'B'], ['1'], ['1', '2', ' '], ['1', '2', '3']] };
+    expect(tableOf(sheet, 0).rows).toEqual([
+      ['1', ''],
+      ['1', '2'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  test('samples of a column are its first different texts', () => {
+    const table = tableOf(
+      {
+        name: null,
+        rows: [
+          ['A', 'B'],
+          ['x', ''],
+          ['x', ''],
+          ['y', ''],
+          ['z', ''],
+          ['w', ''],
+        ],
+      },
+      0,
+    );
+    expect([samplesOf(table, 0), samplesOf(table, 1)]).toEqual([['x', 'y', 'z'], []]);
+  });
+});
