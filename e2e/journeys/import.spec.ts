@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { WireJob } from '../src/jobs-api.ts';
+import { nameOf } from '../src/people.ts';
+
+const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Last Billed'];
+const dollars = (cents: unknown) => (Number(cents ?? 0) / 100).toFixed(2);
+/** A job as the accounting system exports it: a file brings no other values than those given. */
+const rowOf = (job: WireJob, values: { billed?: string; cost?: string; last?: string } = {}) => [
+  String(job.externalId),
+  job.jobName,
+  dollars(job.originalContractAmount),
+  values.billed ?? '',
+  values.cost ?? '',
+  values.last ?? '',
+];
+const csvOf = (rows: readonly (readonly string[])[], headings = HEADINGS) =>
+  [headings, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+
+async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
+/** Whether the columns are suggested, or remembered from another test's file of the same kind. */
+async function goToCheck(page: Page): Promise<void> {
+  await expect(step(page, 'Which column is which?').or(step(page, 'What was read'))).toBeVisible();
+  await expect(page.getByText('Checking it against your jobs…')).toBeHidden();
+  const check = page.getByRole('button', { name: 'Check the file' });
+  if (await check.isVisible()) await check.click();
+  await expect(step(page, 'What was read')).toBeVisible();
+}
+async function goToChanges(page: Page): Promise<void> {
+  await goToCheck(page);
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(step(page, 'What changes in the WIP')).toBeVisible();
+}
+const isPlain = (job: WireJob) => job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
+
+test('a newer export refreshes the jobs that are ticked, and the grid shows it', async ({
+  page,
+  signIn,
+  grid,
+  jobs,
+}) => {
+  const [one, two] = await jobs.take(2, isPlain);
+  if (!one || !two) throw new Error('two jobs were taken');
+  await signIn(page, 'accountant');
+  await page.getByRole('link', { name: 'Import…' }).click();
+  await chooseFile(
+    page,
+    'wip.csv',
+    csvOf([
+      rowOf(one, { billed: '1,234.56', cost: '$777.00' }),
+      rowOf(two, { cost: '(not a sum)' }),
+      rowOf(two, { cost: '888' }),
+    ]),
+  );
+  await goToCheck(page);
+  await expect(page.getByRole('cell', { name: '(not a sum) is not an amount' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See what changes' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: /^Leave out the 1 row / }).check();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+
+  const ofTwo = page.getByRole('checkbox', {
+    name: new RegExp(`^Current Cost of job ${two.jobNumber}: .* becomes \\$888\\.00`),
+  });
+  await expect(ofTwo).toBeChecked();
+  await ofTwo.uncheck();
+  await page.getByRole('button', { name: 'Accept 2 changes' }).click();
+  await expect(page.getByText('2 values of 1 job in the WIP taken from accounting')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the jobs' }).click();
+  await grid.expectCell(one.jobNumber, 'Invoiced Amount', '$1,234.56');
+  await grid.expectCell(one.jobNumber, 'Current Cost', '$777.00');
+  const after = await jobs.read(one.id);
+  expect(after.remainingInvoiceAmount).toBe(Number(after.finalContractAmount) - 1_234_56);
+  expect((await jobs.read(two.id)).jobCostToDate).toBe(two.jobCostToDate);
+});
+
+test('what a person typed is not overwritten unless that is ticked, and says who typed it', async ({
+  page,
+  signIn,
+  jobs,
+}) => {
+  const job = await jobs.takeOne(isPlain);
+  await jobs.change(job.id, { jobCostToDate: 55_00 }, 'pm');
+  await signIn(page, 'accountant', '/workflow/import');
+  await chooseFile(page, 'wip.csv', csvOf([rowOf(job, { cost: '66' })]));
+  await goToChanges(page);
+  const line = page.getByRole('checkbox', { name: /\$55\.00 becomes \$66\.00/ });
+  await expect(line).not.toBeChecked();
+  await expect(page.getByText(`Typed by ${nameOf('pm')}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(page.getByText('No value of a job in the WIP was changed.')).toBeVisible();
+  expect((await jobs.read(job.id)).jobCostToDate).toBe(55_00);
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await chooseFile(page, 'wip.csv', csvOf([rowOf(job, { cost: '66' })]));
+  await goToChanges(page);
+  await expect(page.getByText('Nothing new in this file')).toBeVisible();
+  await line.check();
+  await page.getByRole('button', { name: 'Accept 1 change' }).click();
+  await expect(step(page, 'Done')).toBeVisible();
+  expect((await jobs.read(job.id)).jobCostToDate).toBe(66_00);
+});
+
+test('a job that changes while the list is read comes back as a conflict, and can be checked again', async ({
+  page,
+  signIn,
+  jobs,
+}) => {
+  const job = await jobs.takeOne(isPlain);
+  await signIn(page, 'accountant', '/workflow/import');
+  await chooseFile(page, 'wip.csv', csvOf([rowOf(job, { cost: '4,321' })]));
+  await goToChanges(page);
+  await jobs.change(job.id, { jobCostToDate: 12_00 }, 'pm');
+  await page.getByRole('button', { name: 'Accept 1 change' }).click();
+  await expect(page.getByText('1 value was not stored: somebody changed them meanwhile')).toBeVisible();
+  await expect(
+    page.getByRole('row', {
+      name: new RegExp(`${job.jobNumber} Current Cost .* \\$12\\.00 \\$4,321\\.00 ${nameOf('pm')}`),
+    }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Check the file again' }).click();
+  await expect(step(page, 'What was read')).toBeVisible();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(page.getByRole('checkbox', { name: /\$12\.00 becomes \$4,321\.00/ })).not.toBeChecked();
+});
+
+test('a workbook with real dates and numbers brings new jobs in, matched by hand and remembered', async ({
+  page,
+  signIn,
+  grid,
+  jobs,
+}) => {
+  const workbook = (cost: number) =>
+    writeXlsx({
+      sheets: [
+        {
+          name: 'Liste',
+          rows: [
+            ['Keystone', null, null, null, null],
+            ['Kennung', 'Was', 'Seit', 'Bisher', 'Summe'],
+            ['00714', 'Imported boathouse', new Date(Date.UTC(2026, 1, 3)), cost, 25_000],
+          ],
+          columns: ['@', '@', 'mm/dd/yyyy', '$#,##0.00', '$#,##0.00'].map((numFmt) => ({ style: { numFmt } })),
+        },
+      ],
+    });
+  await signIn(page, 'accountant', '/workflow/import');
+  await chooseFile(page, 'liste.xlsx', await workbook(1_000.5));
+  await expect(page.getByText('Every job needs the Id in accounting and the Job Name')).toBeVisible();
+  const choose = async (field: string, column: string) => {
+    await page.getByRole('combobox', { name: field, exact: true }).click();
+    await page.getByRole('option', { name: column, exact: true }).click();
+  };
+  await choose('Id in accounting', 'Kennung');
+  await choose('Job Name', 'Was');
+  await choose('Date Sold', 'Seit');
+  await choose('Current Cost', 'Bisher');
+  await choose('Original Contract', 'Summe');
+  await goToChanges(page);
+  await page.getByRole('checkbox', { name: /^Also bring the 1 job/ }).check();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(page.getByText('1 job brought into the WIP.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the jobs' }).click();
+  await page.getByPlaceholder('Search jobs').fill('boathouse');
+  await grid.expectCell('00714', 'Date Sold', '02/03/2026');
+  expect((await jobs.all()).find(({ externalId }) => externalId === '00714')).toMatchObject({
+    jobNumber: '00714',
+    jobCostToDate: 1_000_50,
+    originalContractAmount: 25_000_00,
+  });
+
+  await page.goto('/workflow/import');
+  await chooseFile(page, 'liste.xlsx', await workbook(2_000.25));
+  await expect(page.getByText('matched as your company did it last time')).toBeVisible();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(
+    page.getByRole('checkbox', { name: 'Current Cost of job 00714: $1,000.50 becomes $2,000.25' }),
+  ).toBeChecked();
+});
+
+test('a contract that has its change orders in it is noticed, and the person decides', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/workflow/import');
+  const headings = ['Job ID', 'Job Name', 'Contract Value', 'Approved COs', 'Basis'];
+  await chooseFile(
+    page,
+    'contracts.csv',
+    csvOf(
+      [
+        ['CO-1', 'Pier', '1,100', '100', '1,000'],
+        ['CO-2', 'Quay', '2,300', '300', '2,000'],
+      ],
+      headings,
+    ),
+  );
+  await goToCheck(page);
+  await expect(
+    page.getByText('In 2 of 2 rows with change orders, “Contract Value” is exactly “Basis” plus “Approved COs”.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See what changes' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Take “Basis” for the original contract' }).click();
+  await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'See what changes' })).toBeEnabled();
+});
+
+test('a file that is no table is refused in plain words, and another can be chosen', async ({ page, signIn }) => {
+  await signIn(page, 'accountant', '/workflow/import');
+  await chooseFile(page, 'offer.pdf', '%PDF-1.7 …');
+  await expect(page.getByRole('alert')).toContainText('offer.pdf cannot be imported');
+  await expect(page.getByRole('alert')).toContainText('This is a PDF');
+  await chooseFile(page, 'wip.csv', csvOf([['KEPT-1', 'Depot', '1', '', '', '']]));
+  await goToCheck(page);
+});
+
+test('every step works by keyboard alone, and each begins at its heading', async ({ page, signIn, jobs }) => {
+  const job = await jobs.takeOne(isPlain);
+  await signIn(page, 'accountant', '/workflow/import');
+  await page.getByRole('button', { name: 'Choose a file' }).focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const csv = csvOf([rowOf(job, { cost: '99' })]);
+  await (await chooser).setFiles({ name: 'wip.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const tabTo = async (name: string | RegExp) => {
+    const target = page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }));
+    await expect(target).toBeEnabled();
+    for (let tabs = 0; tabs < 90; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+  await expect(page.getByText('Checking it against your jobs…')).toBeHidden();
+  if (await page.getByRole('button', { name: 'Check the file' }).isVisible()) {
+    await tabTo('Check the file');
+    await page.keyboard.press('Enter');
+  }
+  await expect(step(page, 'What was read')).toBeFocused();
+  await tabTo('See what changes');
+  await page.keyboard.press('Enter');
+  await expect(step(page, 'What changes in the WIP')).toBeFocused();
+  await tabTo(/becomes \$99\.00/);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+  await page.keyboard.press('Space');
+  await tabTo('Accept 1 change');
+  await page.keyboard.press('Enter');
+  await expect(step(page, 'Done')).toBeFocused();
+  expect((await jobs.read(job.id)).jobCostToDate).toBe(99_00);
+});
+
+test('each step of an import is accessible', async ({ page, signIn, jobs }) => {
+  test.setTimeout(180_000);
+  const job = await jobs.takeOne(isPlain);
+  await jobs.change(job.id, { jobCostToDate: 21_00 }, 'pm');
+  await signIn(page, 'accountant', '/workflow/import');
+  await expect(step(page, 'Choose the list that your accounting system exported')).toBeVisible();
+  await expectAccessible(page);
+  const headings = [...HEADINGS, 'Approved Change Orders', 'Grundpreis'];
+  await chooseFile(
+    page,
+    'wip.csv',
+    csvOf(
+      [
+        [...rowOf(job, { billed: '31', cost: '22', last: 'TBD' }), '', ''],
+        ['AXE-1', 'Depot', '110', '', '', '', '10', '100'],
+        ['AXE-1', 'Depot', '110', '', '', '', '10', '100'],
+        [...rowOf(job, { billed: '31', cost: '22' }), '', ''],
+      ],
+      headings,
+    ),
+  );
+  await goToCheck(page);
+  await page.getByRole('button', { name: 'Back to the columns' }).click();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Change Orders', exact: true }).click();
+  await page.getByRole('option', { name: 'Approved Change Orders' }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Change orders may be counted twice')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Leave “Approved Change Orders” out/ }).click();
+  await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
+  await page.getByRole('checkbox', { name: /^Leave out/ }).check();
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await expect(page.getByText(`Typed by ${nameOf('pm')}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(step(page, 'Done')).toBeVisible();
+  await expectAccessible(page);
+});
