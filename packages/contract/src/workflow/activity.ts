@@ -25,6 +25,8 @@ export const recordedChange = z.object({
   newValue: z.unknown(),
   personId: userId,
   personName: z.string(),
+  /** The person did not type the value, but accepted it from a file of the accounting system. */
+  isImport: z.boolean(),
   at: instant,
 });
 export type RecordedChange = z.infer<typeof recordedChange>;

@@ -17,6 +17,7 @@ interface StoredChange {
   newValue: unknown;
   personId: UserId;
   personName: string;
+  isImport: boolean;
   /** ISO 8601 to the microsecond: the next page begins exactly there. */
   at: string;
 }
@@ -60,7 +61,7 @@ export function changesQuery(tenantId: TenantId, filter: ActivityFilter): { text
   const text = `
     select h.id::text, h.job_id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName",
            j.disconnected_at is null as "isInWip", h.version, h.field, h.old_value as "oldValue", h.new_value as "newValue",
-           h.changed_by as "personId", h.changed_by_name as "personName",
+           h.changed_by as "personId", h.changed_by_name as "personName", h.via is not null as "isImport",
            to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from (select * from workflow.job_history h where ${conditions.join(' and ')}
           order by h.changed_at desc, h.id desc limit ${PAGE + 1}) h

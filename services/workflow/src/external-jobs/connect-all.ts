@@ -36,9 +36,10 @@ export async function connectAll(
   const allowed = await allowedValues(tx, tenantId);
   const outcome: Connected = { connected: 0, already: 0, takenOut: 0, refused: [] };
   let done = 0;
+  // All at once: locked batch by batch, in the file's order, they could wait for a save that waits for them.
+  const ids = jobs.map(({ externalId }) => externalId);
+  const known = new Map((await lockConnected(tx, tenantId, ids)).map((job) => [job.externalId, job]));
   for (const batch of batches(jobs)) {
-    const ids = batch.map(({ externalId }) => externalId);
-    const known = new Map((await lockConnected(tx, tenantId, ids)).map((job) => [job.externalId, job]));
     const rows: NewJobRow[] = [];
     for (const job of batch) {
       const before = known.get(job.externalId);

@@ -133,6 +133,8 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
       ['lastInvoiceDate', '2026-01-31', '2026-02-28', 'import'],
     ]);
     expect(history[1]?.who).toMatch(/Accountant$/);
+    const { changes } = succeeded(await tenant.manager.workflow.activity({ query: { field: 'jobCostToDate' } }));
+    expect(changes).toMatchObject([{ newValue: 180_00, isImport: true, personId: tenant.accountant.userId }]);
   });
 
   test('the same file again changes nothing', async () => {

@@ -88,13 +88,11 @@ export async function storeRefresh(
 ): Promise<Refreshed> {
   const lineOf = new Map(lines.map((line) => [lineKey(line), line]));
   const outcome: Refreshed = { jobs: 0, cells: 0, conflicts: [] };
-  for (const batch of batches([...Map.groupBy(accepted, ({ jobId }) => jobId)])) {
-    const locked = await lockJobs(
-      tx,
-      access.tenantId,
-      batch.map(([jobId]) => jobId),
-      fieldsToRead(refreshedFields),
-    );
+  const cellsOfJob = [...Map.groupBy(accepted, ({ jobId }) => jobId)];
+  const ids = cellsOfJob.map(([jobId]) => jobId);
+  // All at once: locked batch by batch, in the file's order, they could wait for a save that waits for them.
+  const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(refreshedFields));
+  for (const batch of batches(cellsOfJob)) {
     const updates: JobUpdate[] = [];
     for (const [jobId, cells] of batch) {
       const job = locked.get(jobId);

@@ -56,7 +56,7 @@ function sentences({
   const { added, changed, unchanged } = directory;
   return [
     refreshedCells > 0
-      ? `${counted(refreshedCells, 'value')} of ${counted(refreshedJobs, 'job')} in the WIP taken from accounting. Their history says “Import”.`
+      ? `${counted(refreshedCells, 'value')} of ${counted(refreshedJobs, 'job')} in the WIP taken from accounting. The history of each job keeps the old one.`
       : 'No value of a job in the WIP was changed.',
     ...(connected ? [`${counted(connected.connected, 'job')} brought into the WIP.`] : []),
     `The list of accounting’s jobs: ${number(added)} new, ${number(changed)} changed, ${number(unchanged)} as before.`,
