@@ -1,5 +1,6 @@
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { Tx } from '@plumbline/service-kit/database';
 
 /** One field that somebody changed at an instant (ISO 8601), as the history keeps it. */
@@ -23,7 +24,7 @@ export interface PastChangeOrder extends ChangeOrderTerms {
 
 /**
  * Gives jobs that have just been connected the past in which they came to their values: for a tenant that begins in the
- * middle of its work. Needs the rights of the schema's owner, since requests only ever add to history.
+ * middle of its work. What accounting counts came with its exports. Needs the rights of the schema's owner, since requests only ever add to history.
  */
 export async function insertPast(
   tx: Tx,
@@ -47,8 +48,8 @@ export async function insertPast(
   );
   await tx.query(
     `with told as (
-       insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, changed_at)
-       select $1, j.id, c.step + 1, c.field, c.from, c.to, c.by, c."byName", c.at
+       insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, changed_at, via)
+       select $1, j.id, c.step + 1, c.field, c.from, c.to, c.by, c."byName", c.at, case when c.field = any($3::text[]) then 'import' end
        from json_to_recordset($2::json) as c("externalId" text, step integer, field text, "from" jsonb, "to" jsonb, by uuid, "byName" text, at timestamptz)
        join workflow.job j on j.tenant_id = $1 and j.external_id = c."externalId"
        order by c.at, j.id returning *
@@ -57,6 +58,6 @@ export async function insertPast(
      )
      update workflow.job j set version = l.version, updated_at = l.changed_at, updated_by = l.changed_by, updated_by_name = l.changed_by_name
      from last l where j.tenant_id = $1 and j.id = l.job_id`,
-    [tenantId, JSON.stringify(changes)],
+    [tenantId, JSON.stringify(changes), refreshedFields],
   );
 }

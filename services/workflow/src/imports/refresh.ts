@@ -47,7 +47,8 @@ export async function refreshLines(
 }
 
 function keptBy(job: KnownJob, field: RefreshedField, change: LastChange | undefined): Line['kept'] {
-  if (change && !change.isImport) return { who: change.who, at: change.at };
+  // What the grid does not let anybody type came from accounting, in whatever way.
+  if (change && !change.isImport && jobFields[field].editable) return { who: change.who, at: change.at };
   const last = job.lastImport?.[field];
   return last !== undefined && last !== job[field] ? { who: null, at: null } : null;
 }
