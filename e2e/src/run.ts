@@ -7,8 +7,6 @@ import process from 'node:process';
 /** The one password of the demo people in this run. */
 export const DEMO_PASSWORD = 'right-to-the-cent-2026';
 
-const PREFERRED_PORT = 4410;
-
 interface Run {
   dataDirectory: string;
   origin: string;
@@ -23,29 +21,23 @@ export async function prepareRun(): Promise<Run> {
   if (!process.env.E2E_RUN) {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
     process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 }));
-    const port = (await isFree(PREFERRED_PORT)) ? PREFERRED_PORT : await anyFreePort();
-    process.env.E2E_RUN = JSON.stringify({ dataDirectory, port });
+    process.env.E2E_RUN = JSON.stringify({ dataDirectory, port: await anyFreePort() });
   }
   // Written a few lines above, in this process or in the one that started it.
   const { dataDirectory, port } = JSON.parse(process.env.E2E_RUN) as Omit<Run, 'origin'>;
   return { dataDirectory, port, origin: `http://localhost:${port}` };
 }
 
-const isFree = (port: number) =>
-  listen(port).then(
-    () => true,
-    () => false,
-  );
-const anyFreePort = () => listen(0);
-
-function listen(port: number): Promise<number> {
+// Given by the system, which hands out another one to whoever asks next: two runs may begin at the same time.
+function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      const taken = typeof address === 'object' && address ? address.port : port;
-      server.close(() => resolve(taken));
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port was given')),
+      );
     });
   });
 }
