@@ -39,6 +39,7 @@ export function ChangeList({ label, changes, wording, about, isOfOneDay = false,
                   <li key={change.id} className={css.change}>
                     <div className={css.text}>
                       <span className={css.title}>{text.title}</span> <Values text={text} />
+                      {change.isImport && <span className={css.via}>imported</span>}
                     </div>
                     {action?.(change, text)}
                   </li>

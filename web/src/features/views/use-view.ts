@@ -2,7 +2,7 @@ import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
-import { openLink, openSaved, type ViewWorld } from './open-view.ts';
+import { type Opened, openLink, openSaved, type ViewWorld } from './open-view.ts';
 import { linkKey, linkOf, type ViewSearch } from './view-link.ts';
 import { recalled, remember } from './view-memory.ts';
 import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
@@ -19,7 +19,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const search: ViewSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const [opened, setOpened] = useState(() => openLink(search, world, recalled(userId)));
+  const [opened, setOpened] = useState(() => openFirst(search, world, userId));
 
   const newest = views.find(({ id }) => id === opened.view?.id) ?? opened.view;
   const saved = useMemo(
@@ -62,9 +62,9 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     if (key !== known.current) write(link, false);
   };
   const flush = useEffectEvent(settleAddress);
-  const keep = useEffectEvent(() => remember(userId, link, opened.isGiven));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
-  useEffect(() => keep(), [key, opened.isGiven]);
+  const keep = useEffectEvent(() => remember(userId, link, opened.isGiven, known.current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
+  useEffect(() => keep(), [key, opened.isGiven, addressKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
   useEffect(() => {
     const timer = setTimeout(() => flush(), Math.max(0, writtenAt.current + PAUSE_MS - Date.now()));
@@ -104,6 +104,12 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     /** For a colleague: who cannot see the view gets its whole picture. */
     linkToShare: (): ViewSearch => linkOf(newest, changes ?? (newest && !newest.isPublic ? settings : null)),
   };
+}
+
+/** A reload in the moment for which the address waits: of the same address the tab knows more than the address says. */
+function openFirst(search: ViewSearch, world: ViewWorld, userId: string): Opened {
+  const memory = recalled(userId);
+  return openLink(memory.tabAddress === linkKey(search) ? memory.tab : search, world, memory);
 }
 
 export type ViewInUse = ReturnType<typeof useView>;

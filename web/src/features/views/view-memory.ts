@@ -2,17 +2,29 @@ import type { ViewSearch } from './view-link.ts';
 
 const keyOf = (userId: string): string => `plumbline.jobs-view.${userId}`;
 
+interface Memory {
+  readonly tab: unknown;
+  readonly browser: unknown;
+  /** The address, as `linkKey` writes it, when the tab was last kept. */
+  readonly tabAddress: unknown;
+}
+
 /** What this tab and this browser showed last, in the form of a link; read it as carefully as one. */
-export const recalled = (userId: string): { tab: unknown; browser: unknown } => ({
-  tab: parsed(sessionStorage.getItem(keyOf(userId))),
-  browser: parsed(localStorage.getItem(keyOf(userId))),
-});
+export function recalled(userId: string): Memory {
+  const kept = parsed(sessionStorage.getItem(keyOf(userId)));
+  const { link = null, address } = typeof kept === 'object' && kept !== null ? (kept as Partial<KeptTab>) : {};
+  return { tab: link, tabAddress: address, browser: parsed(localStorage.getItem(keyOf(userId))) };
+}
+
+interface KeptTab {
+  readonly link: unknown;
+  readonly address: unknown;
+}
 
 /** The browser keeps only what the person chose: else the first visit would shut out every later default. */
-export function remember(userId: string, link: ViewSearch, isGiven: boolean): void {
-  const text = JSON.stringify(link);
-  sessionStorage.setItem(keyOf(userId), text);
-  if (!isGiven) localStorage.setItem(keyOf(userId), text);
+export function remember(userId: string, link: ViewSearch, isGiven: boolean, address: string): void {
+  sessionStorage.setItem(keyOf(userId), JSON.stringify({ link, address } satisfies KeptTab));
+  if (!isGiven) localStorage.setItem(keyOf(userId), JSON.stringify(link));
 }
 
 function parsed(text: string | null): unknown {
