@@ -47,7 +47,7 @@ test('a job is found, completed and connected by keyboard alone', async ({ page,
   await page.keyboard.press('Enter');
   await expect(foundBy(page).getByRole('option')).toHaveAttribute('aria-selected', 'true');
   await expect(dialogOf(page).getByLabel('Job #')).toHaveValue(order('01'));
-  await expect(dialogOf(page).getByLabel('Original Contract')).toHaveValue(/^\d+\.00$/);
+  await expect(dialogOf(page).getByLabel('Original Contract')).toHaveValue(/^\$[\d,]+\.00$/);
   const due = dialogOf(page).getByLabel('Pay App Due Day');
   for (let step = 0; step < 40 && !(await due.evaluate((field) => field === document.activeElement)); step++)
     await page.keyboard.press('Tab');

@@ -1,10 +1,9 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import type { ChangeOrderStatus, ChangeOrderTerms } from '@plumbline/domain/change-orders';
-import { formatAmount } from '@plumbline/domain/money';
-import { formatDate } from '../../lib/calendar.ts';
+import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { type CellValue, formatValue, type SelectOptions } from '../../ui/grid/index.ts';
+import { termsText } from '../change-orders/terms-text.ts';
 
 /** A recorded change in words: what was changed, and from what to what as the column writes it. */
 export interface ChangeText {
@@ -73,9 +72,6 @@ function describeChangeOrder(oldValue: unknown, newValue: unknown): ChangeText {
 
 const numberOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'number' in value ? String(value.number) : '';
-
-const termsText = ({ description, amount, date }: ChangeOrderTerms) =>
-  `${description}, ${formatAmount(amount)}, ${formatDate(date)}`;
 
 /** Changes that one person saved of one job in one moment, in the columns' order; the moments newest first as they come. */
 export function savedTogether(changes: readonly RecordedChange[], { columns }: Wording): RecordedChange[][] {

@@ -6,25 +6,28 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { localToday } from '../../lib/calendar.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import css from './change-order-log.module.css';
+import type { NotSaved } from './use-save-change-order.ts';
 
 interface ChangeOrderFormProps {
   /** Absent for a new one. */
   readonly order?: ChangeOrder;
-  /** Answers why it could not be saved; null when it was. */
-  readonly onSave: (terms: ChangeOrderTerms) => Promise<string | null>;
+  /** The job's version as it is; what is saved names the one that the form was opened under. */
+  readonly version: number;
+  readonly onSave: (terms: ChangeOrderTerms, version: number) => Promise<NotSaved | null>;
   readonly onClose: () => void;
 }
 
 type Errors = Partial<Record<'date' | 'description' | 'amount', string>>;
 
 /** A change order's terms to type in. What was typed stays until it is saved or given up. */
-export function ChangeOrderForm({ order, onSave, onClose }: ChangeOrderFormProps) {
+export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrderFormProps) {
   const [date, setDate] = useState(order?.date ?? localToday());
   const [description, setDescription] = useState(order?.description ?? '');
   const [amount, setAmount] = useState(order ? plainAmount(order.amount) : '');
   const [isApproved, setIsApproved] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<NotSaved | null>(null);
+  const [seen] = useState(version);
   const [isSaving, setIsSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=description]')?.focus(), []);
@@ -36,7 +39,7 @@ export function ChangeOrderForm({ order, onSave, onClose }: ChangeOrderFormProps
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
     setIsSaving(true);
-    const refusal = await onSave(checked.terms);
+    const refusal = await onSave(checked.terms, problem?.version ?? seen);
     setIsSaving(false);
     setProblem(refusal);
     if (refusal === null) onClose();
@@ -94,7 +97,7 @@ export function ChangeOrderForm({ order, onSave, onClose }: ChangeOrderFormProps
       )}
       {problem && (
         <Input.Error className={css.wide ?? ''} role="alert">
-          {problem}
+          {problem.message}
         </Input.Error>
       )}
       <div className={css.actions}>

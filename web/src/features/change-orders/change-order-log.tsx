@@ -46,9 +46,9 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
     const { number, date, description, amount } = order;
-    const problem = await save({ date, description, amount, status }, number);
+    const notSaved = await save({ date, description, amount, status }, job.version, number);
     if (mayUndo) wanted.current = number;
-    if (problem) return void toast.error(problem);
+    if (notSaved) return void toast.error(notSaved.message);
     const undo = { action: { label: 'Undo', onClick: () => void decide({ ...order, status }, order.status, false) } };
     toast.success(`Change order ${number} ${said[status]}`, mayUndo ? undo : {});
   };
@@ -61,7 +61,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
       </dl>
       {canEdit &&
         (open === 0 ? (
-          <ChangeOrderForm onSave={(terms) => save(terms)} onClose={close} />
+          <ChangeOrderForm version={job.version} onSave={save} onClose={close} />
         ) : (
           <Button variant="default" size="sm" onClick={() => setOpen(0)}>
             Add a change order
@@ -76,7 +76,12 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
         {orders.map((order) =>
           open === order.number ? (
             <li key={order.number}>
-              <ChangeOrderForm order={order} onSave={(terms) => save(terms, order.number)} onClose={close} />
+              <ChangeOrderForm
+                order={order}
+                version={job.version}
+                onSave={(terms, version) => save(terms, version, order.number)}
+                onClose={close}
+              />
             </li>
           ) : (
             <li key={order.number} className={css.order} data-status={order.status} data-number={order.number}>

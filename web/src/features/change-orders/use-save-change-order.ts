@@ -1,27 +1,42 @@
-import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
+import { termsText } from './terms-text.ts';
 
 export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
 
-/** Saves a change order, new or by its number, and answers why it could not be in words for the person; null when it was. */
+/** Why a change order was not saved. */
+export interface NotSaved {
+  /** For the person. */
+  readonly message: string;
+  /** The version of the job that the message speaks of: a save under it overrules knowingly. */
+  readonly version: number;
+}
+
+/**
+ * Saves a change order, new or by its number; answers null when it was. `version` is the job's when the person saw what they
+ * changed: what others did since arrives by itself, and must not be overruled unseen.
+ */
 export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]) => void) {
   const { workflow } = useApi();
-  return async (terms: ChangeOrderTerms, number?: number): Promise<string | null> => {
-    const { id: jobId, version } = job;
+  return async (terms: ChangeOrderTerms, version: number, number?: number): Promise<NotSaved | null> => {
     const result = await workflow.saveChangeOrder({
-      body: { jobId, version, ...(number !== undefined && { number }), terms },
+      body: { jobId: job.id, version, ...(number !== undefined && { number }), terms },
     });
     if (result.ok) {
       onJobs(result.value.jobs);
       return null;
     }
-    if (result.problem.type !== 'cells-conflict') return problemLine(result.problem);
-    // What the other one made of it must be seen before a save may name the newer version.
+    const [conflict] = result.problem.type === 'cells-conflict' ? result.problem.conflicts : [];
+    if (!conflict) return { message: problemLine(result.problem), version };
     const fresh = await workflow.loadJobs();
     if (fresh.ok) onJobs(fresh.value.jobs);
-    const who = result.problem.conflicts[0]?.who ?? 'Somebody';
-    return `${who} changed this change order meanwhile. Look at it as it is now, and decide again.`;
+    const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;
+    const now = theirs ? ` It is now “${termsText(theirs)}”, ${theirs.status}.` : '';
+    return {
+      message: `${conflict.who} changed this change order meanwhile.${now} Save or decide again to overrule that.`,
+      version: conflict.version,
+    };
   };
 }
