@@ -75,11 +75,35 @@ describe('changes of others', () => {
     model.apply([{ ...cell, value: 'first' }], 'edit'); // being saved
     model.apply([{ ...cell, value: 'second' }], 'edit');
     tell(2, { notes: 'first' });
-    seen.saved([cell], () => 2);
+    seen.saved(
+      [cell],
+      () => 2,
+      (rowId) => model.row(rowId)?.version ?? 0,
+    );
     expect(versionFor(world, 'notes')).toBe(2);
     // Had somebody else's come after it, it would be one.
     tell(3, { notes: 'Theirs' });
     expect(versionFor(world, 'notes')).toBe(2);
+  });
+
+  test('that are one’s own, told before the save was answered, leave nothing to ask about', () => {
+    const world = grid();
+    const { model, seen, a, tell } = world;
+    const edit = (field: string, value: string) => model.apply([{ rowId: a.id, field, value }], 'edit');
+    const answered = (field: string, version: number) =>
+      seen.saved(
+        [{ rowId: a.id, field }],
+        () => version,
+        (rowId) => model.row(rowId)?.version ?? 0,
+      );
+    edit('notes', 'First');
+    tell(2, { notes: 'First' });
+    answered('notes', 2);
+    edit('estimator', 'Eve');
+    tell(3, { estimator: 'Eve' });
+    answered('estimator', 3);
+    const both = ['notes', 'estimator'].map((field) => ({ rowId: a.id, field }));
+    expect(seen.versionOf(model.row(a.id) ?? a, both)).toBe(3);
   });
 
   test('bring jobs that join whole, and take those that leave, except where something is unsaved', () => {

@@ -24,7 +24,12 @@ export async function sendJobs(
   const result = await workflow.saveJobs({ body: { updates: updatesOf(model, seen, changes), today: localToday() } });
   if (result.ok) {
     const { jobs } = result.value;
-    seen.saved(changes, (rowId) => jobs.find(({ id }) => id === rowId)?.version);
+    const made = new Map<string, number>(jobs.map(({ id, version }) => [id, version]));
+    seen.saved(
+      changes,
+      (rowId) => made.get(rowId),
+      (rowId) => model.row(rowId)?.version ?? 0,
+    );
     // Somebody else's later change was told before this answer came: the answer is old already.
     const isOld = jobs.some((job) => !isNews(model, job));
     const fresh = isOld ? await workflow.loadJobs() : null;

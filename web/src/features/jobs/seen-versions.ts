@@ -21,12 +21,22 @@ export class SeenVersions {
     return Math.min(row.version, ...cells.map(({ field }) => noted?.get(field) ?? row.version));
   }
 
-  /** A save of these cells made this version of the row: what changed before it was no conflict. */
-  saved(cells: readonly CellAddress[], versionOf: (rowId: string) => number | undefined): void {
+  /**
+   * A save of these cells made this version of the row: what changed before it was no conflict. Unless something came
+   * after it, an edit that has been made since was made over that very version, and there is nothing to note any more.
+   */
+  saved(
+    cells: readonly CellAddress[],
+    made: (rowId: string) => number | undefined,
+    now: (rowId: string) => number,
+  ): void {
     for (const { rowId, field } of cells) {
       const row = this.#rows.get(rowId);
-      const version = versionOf(rowId);
-      if (row?.has(field) && version !== undefined) row.set(field, Math.max(version, row.get(field) ?? 0));
+      const noted = row?.get(field);
+      const version = made(rowId);
+      if (!row || noted === undefined || version === undefined) continue;
+      if (now(rowId) > version) row.set(field, Math.max(version, noted));
+      else row.delete(field);
     }
   }
 
