@@ -33,6 +33,8 @@ async function disconnect(page: Page, grid: Grid, from: string, to: string): Pro
   return page.getByRole('dialog', { name: /^Disconnect/ });
 }
 
+test.afterEach(({ jobs }) => jobs.leaveTheSample());
+
 test('a job is found, completed and connected by keyboard alone', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'pm');
   await page.getByRole('button', { name: 'Connect jobs' }).focus();

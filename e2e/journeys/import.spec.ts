@@ -40,6 +40,8 @@ async function goToChanges(page: Page): Promise<void> {
 }
 const isPlain = (job: WireJob) => job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
 
+test.afterEach(({ jobs }) => jobs.leaveTheSample());
+
 test('a newer export refreshes the jobs that are ticked, and the grid shows it', async ({
   page,
   signIn,

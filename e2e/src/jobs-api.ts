@@ -79,10 +79,24 @@ export class JobsApi {
   }
 
   /** Takes a job out of the WIP, as somebody who sits at another desk. */
-  async disconnect(id: string, role: Role = 'accountant'): Promise<void> {
+  disconnect(id: string, role: Role = 'accountant'): Promise<void> {
+    return this.#disconnect([id], role);
+  }
+
+  /** Takes out whatever journeys brought into the WIP: others count the sample's jobs, which are numbered `26-001`. */
+  async leaveTheSample(): Promise<void> {
+    const joined = (await this.all()).filter(({ jobNumber }) => !/^\d\d-\d{3}$/.test(jobNumber));
+    if (joined.length > 0)
+      await this.#disconnect(
+        joined.map(({ id }) => id),
+        'accountant',
+      );
+  }
+
+  async #disconnect(disconnectJobIds: readonly string[], role: Role): Promise<void> {
     const response = await this.#request.post('/api/workflow/wip/jobs/disconnect', {
       headers: await this.#headers(role),
-      data: { disconnectJobIds: [id] },
+      data: { disconnectJobIds },
     });
     expect(response.status()).toBe(200);
   }

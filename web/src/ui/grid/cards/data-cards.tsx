@@ -69,7 +69,8 @@ export function DataCards(props: DataCardsProps) {
     return index >= 0;
   };
   const show = (rowId: string): void => {
-    if (scrollTo(rowId)) open(rowId);
+    scrollTo(rowId);
+    open(rowId); // also where the search hides it
   };
   const latestShow = useRef(show);
   useEffect(() => {
