@@ -96,7 +96,12 @@ export function DataCards(props: DataCardsProps) {
     latestScrollTo.current = scrollTo;
   });
   useEffect(() => {
-    if (openRowId !== undefined && !latestScrollTo.current(openRowId)) controller.model.reveal(openRowId);
+    if (openRowId === undefined) return;
+    // A frame later whoever answers the call for a hidden row is there, also with the first drawing.
+    const frame = requestAnimationFrame(() => {
+      if (!latestScrollTo.current(openRowId)) controller.model.reveal(openRowId);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [controller, openRowId]);
 
   // Back to where the person was, which by the ways to the neighbours may be another card than the one tapped.
