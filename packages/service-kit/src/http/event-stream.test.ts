@@ -32,9 +32,12 @@ describe('a stream of events', () => {
   });
 
   test('tells when its listener has gone, once', async () => {
-    const { reader, left } = opened();
+    const { sink, reader, left } = opened();
     await reader.cancel();
     expect(left()).toBe(1);
+    // Whoever has not heard of it yet does no harm.
+    expect(sink.send(encodeEvent('{}'))).toBe(false);
+    sink.end();
   });
 
   test('refuses more for a listener that does not read, and keeps no more than a bit over a megabyte for it', async () => {

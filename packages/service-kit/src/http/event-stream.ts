@@ -24,11 +24,11 @@ const BACKLOG_BYTES = 1024 * 1024;
 
 /** The response that carries a stream's events. */
 export function eventResponse({ join }: EventStream): Response {
+  let isOpen = true;
   let leave = (): void => {};
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        let isOpen = true;
         leave = join({
           send(event) {
             if (!isOpen || (controller.desiredSize ?? 0) <= 0) return false;
@@ -42,7 +42,10 @@ export function eventResponse({ join }: EventStream): Response {
           },
         });
       },
-      cancel: () => leave(),
+      cancel() {
+        isOpen = false;
+        leave();
+      },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_BYTES }),
   );
