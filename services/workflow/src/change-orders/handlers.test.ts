@@ -88,7 +88,7 @@ describe.each(engines)('change orders on %s', (engine) => {
     await saved(rock);
     await saved({ ...rock, status: 'approved' }, { number: 1, version: 2, person: tenant.accountant });
     const pending = { number: 1, ...rock };
-    const shared = { jobId: job.id, jobNumber: '24-001', jobName: 'Job 1', isInWip: true };
+    const shared = { jobId: job.id, jobNumber: '24-001', jobName: 'Job 1', isInWip: true, isImport: false };
     const accountant = { personId: tenant.accountant.userId, personName: expect.stringContaining('Accountant') };
     expect(await recorded()).toEqual([
       { ...shared, ...accountant, version: 3, field: 'changeOrderTotal', oldValue: 0, newValue: 5_000_00 },
