@@ -4,6 +4,7 @@ import { useSession } from '../features/session/session-context.tsx';
 import type { AppInit } from '../lib/app-init.ts';
 import { tenantChoice } from '../lib/tenant-choice.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
+import { layerFocus } from '../ui/layer-focus.ts';
 import { PersonFace } from './person-face.tsx';
 
 const schemes = [
@@ -29,13 +30,14 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
       position="bottom-end"
       width={260}
       withinPortal={false}
+      trapFocus={false}
       withInitialFocusPlaceholder={false}
       defaultOpened={startsOpen}
     >
       <Menu.Target>
         <PersonFace user={user} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown {...layerFocus}>
         <Menu.Label>
           <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
             {user.name}

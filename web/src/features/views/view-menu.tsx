@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/app-init.ts';
+import { layerFocus } from '../../ui/layer-focus.ts';
 import css from './views.module.css';
 
 export interface ViewMenuProps {
@@ -39,6 +40,7 @@ export function ViewMenu(props: ViewMenuProps) {
     <Menu
       position="bottom-start"
       width={290}
+      trapFocus={false}
       // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
@@ -49,7 +51,7 @@ export function ViewMenu(props: ViewMenuProps) {
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown className={css.menu ?? ''}>
+      <Menu.Dropdown {...layerFocus} className={css.menu ?? ''}>
         {maySave && <Item icon={<IconDeviceFloppy />} label="Save" onClick={props.onSave} />}
         <Item icon={<IconCopy />} label={isChanged || !view ? 'Save as…' : 'Duplicate…'} onClick={props.onSaveAs} />
         {isChanged && <Item icon={<IconArrowBackUp />} label="Revert" onClick={props.onRevert} />}
