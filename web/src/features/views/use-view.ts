@@ -38,11 +38,14 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const addressKey = linkKey(search);
   /** The address as this page knows it: as it was read last, or written. */
   const known = useRef(addressKey);
+  /** Addresses that this page wrote and has not seen yet: on a slow machine one may come after the next was written. */
+  const underWay = useRef<string[]>([]);
   const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
     // On the way to another page, whose code is still loading, the address is that page's already.
     if (!router.latestLocation.pathname.startsWith('/workflow/jobs')) return;
     known.current = linkKey(next);
+    if (known.current !== addressKey) underWay.current.push(known.current);
     writtenAt.current = Date.now();
     void navigate({
       to: '.',
@@ -54,7 +57,9 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
 
   const readAddress = useEffectEvent(() => setOpened(openLink(search, world, recalled(userId))));
   useEffect(() => {
-    if (addressKey === known.current) return;
+    const own = underWay.current.indexOf(addressKey);
+    if (own >= 0) underWay.current.splice(0, own + 1);
+    if (own >= 0 || addressKey === known.current) return;
     known.current = addressKey;
     readAddress();
   }, [addressKey]);
@@ -62,7 +67,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     if (key !== known.current) write(link, false);
   };
   const flush = useEffectEvent(settleAddress);
-  const keep = useEffectEvent(() => remember(userId, link, opened.isGiven, known.current));
+  const keep = useEffectEvent(() => remember(userId, link, opened.isGiven, addressKey));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
   useEffect(() => keep(), [key, opened.isGiven, addressKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content

@@ -1,7 +1,7 @@
 import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { STANDARD_ID } from './view-link.ts';
 import css from './views.module.css';
 
@@ -24,7 +24,6 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
   const combobox = useCombobox({
     onDropdownOpen: () => {
       onOpen();
-      combobox.focusSearchInput();
       combobox.updateSelectedOptionIndex('active');
     },
     onDropdownClose: () => {
@@ -32,6 +31,11 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       setWanted('');
     },
   });
+  const search = useRef<HTMLInputElement>(null);
+  // In the key's own task: the library's way waits for a timer, and what is typed meanwhile goes to the button.
+  useLayoutEffect(() => {
+    if (combobox.dropdownOpened) search.current?.focus({ preventScroll: true });
+  }, [combobox.dropdownOpened]);
   // Enter takes the first that is found.
   const { selectFirstOption } = combobox;
   useEffect(() => {
@@ -56,7 +60,7 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       transitionProps={{ duration: 0 }}
       onOptionSubmit={(id) => {
         combobox.closeDropdown();
-        combobox.focusTarget();
+        button.current?.focus();
         onChoose(views.find((view) => view.id === id) ?? null);
       }}
     >
@@ -79,6 +83,7 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
       </Combobox.Target>
       <Combobox.Dropdown className={css.dropdown ?? ''}>
         <Combobox.Search
+          ref={search}
           role="combobox"
           aria-label="Search views"
           aria-expanded={combobox.dropdownOpened}
