@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
+import type { WireJob } from '../src/jobs-api.ts';
 
 // The demo company's accounting system has forty service orders that are not in the WIP; each journey has its own.
 
@@ -33,7 +34,11 @@ async function disconnect(page: Page, grid: Grid, from: string, to: string): Pro
   return page.getByRole('dialog', { name: /^Disconnect/ });
 }
 
-test.afterEach(({ jobs }) => jobs.leaveTheSample());
+let before: readonly WireJob[] = [];
+test.beforeEach(async ({ jobs }) => {
+  before = await jobs.all();
+});
+test.afterEach(({ jobs }) => jobs.leaveAs(before));
 
 test('a job is found, completed and connected by keyboard alone', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'pm');

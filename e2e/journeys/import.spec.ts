@@ -40,7 +40,11 @@ async function goToChanges(page: Page): Promise<void> {
 }
 const isPlain = (job: WireJob) => job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
 
-test.afterEach(({ jobs }) => jobs.leaveTheSample());
+let before: readonly WireJob[] = [];
+test.beforeEach(async ({ jobs }) => {
+  before = await jobs.all();
+});
+test.afterEach(({ jobs }) => jobs.leaveAs(before));
 
 test('a newer export refreshes the jobs that are ticked, and the grid shows it', async ({
   page,

@@ -83,14 +83,20 @@ export class JobsApi {
     return this.#disconnect([id], role);
   }
 
-  /** Takes out whatever journeys brought into the WIP: others count the sample's jobs, which are numbered `26-001`. */
-  async leaveTheSample(): Promise<void> {
-    const joined = (await this.all()).filter(({ jobNumber }) => !/^\d\d-\d{3}$/.test(jobNumber));
-    if (joined.length > 0)
-      await this.#disconnect(
-        joined.map(({ id }) => id),
-        'accountant',
-      );
+  /** The WIP as it was: others count its jobs. Takes out what a journey brought in, and brings back what it took out. */
+  async leaveAs(before: readonly WireJob[]): Promise<void> {
+    const now = await this.all();
+    const missing = (from: readonly WireJob[], among: readonly WireJob[]) =>
+      from.map(({ id }) => id).filter((id) => !among.some((job) => job.id === id));
+    const joined = missing(now, before);
+    if (joined.length > 0) await this.#disconnect(joined, 'accountant');
+    const gone = missing(before, now);
+    if (gone.length === 0) return;
+    const response = await this.#request.post('/api/workflow/wip/jobs/reconnect', {
+      headers: await this.#headers('accountant'),
+      data: { jobIds: gone },
+    });
+    expect(response.status()).toBe(200);
   }
 
   async #disconnect(disconnectJobIds: readonly string[], role: Role): Promise<void> {
