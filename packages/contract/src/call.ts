@@ -2,13 +2,19 @@ import type { Permission } from '@plumbline/domain/permissions';
 import type { z } from 'zod';
 import type { ProblemDefinition } from './problem.ts';
 
+/**
+ * What a call asks of the person: a permission; or only to be a member of the tenant ('signed-in'); or only a valid access
+ * token ('token'), whether or not the person belongs to any tenant.
+ */
+export type Requirement = Permission | 'signed-in' | 'token';
+
 /** One call of a service, as a value: routing, validation, authorisation, client, documents and tests derive from it. */
 export interface Call {
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
-  /** Checked on the server for each request; 'signed-in' asks only for a valid token. */
-  permission: Permission | 'signed-in';
+  /** Checked on the server for each request. */
+  permission: Requirement;
   query?: z.ZodObject;
   request?: z.ZodType;
   response: z.ZodType;

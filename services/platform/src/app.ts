@@ -1,5 +1,6 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
+import { historyHandlers } from './history/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { sessionHandlers } from './session/handlers.ts';
@@ -20,5 +21,5 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
     ...options,
     contract: platformContract,
     role: PLATFORM_ROLE,
-    handlers: { ...sessionHandlers, ...userHandlers, ...lookupHandlers(directory) },
+    handlers: { ...sessionHandlers, ...userHandlers, ...historyHandlers, ...lookupHandlers(directory) },
   });

@@ -119,7 +119,8 @@ describe.each(engines)('every call of both services on %s', (engine) => {
     test.each(everyCall.map((call) => [call.name, call] as const))(
       '%s is allowed exactly when the role grants it',
       async (_name, call) => {
-        const isAllowed = call.permission === 'signed-in' || granted(role).includes(call.permission);
+        const isAllowed =
+          call.permission === 'signed-in' || call.permission === 'token' || granted(role).includes(call.permission);
         const nobody = {
           ...birch,
           userId: crypto.randomUUID(),

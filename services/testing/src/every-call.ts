@@ -1,7 +1,6 @@
-import type { Call, Contract } from '@plumbline/contract/call';
+import type { Call, Contract, Requirement } from '@plumbline/contract/call';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import type { Permission } from '@plumbline/domain/permissions';
 
 /** Ids and names of a tenant, as somebody of another tenant might try them. */
 export interface Target {
@@ -15,7 +14,7 @@ export interface Target {
 /** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
 const expectations: Record<
   string,
-  { permission: Permission | 'signed-in'; query?: (target: Target) => string; body?: (target: Target) => object }
+  { permission: Requirement; query?: (target: Target) => string; body?: (target: Target) => object }
 > = {
   'platform appInit': { permission: 'signed-in' },
   'platform adminUsersInit': { permission: 'Admin_view' },
@@ -25,6 +24,10 @@ const expectations: Record<
     body: ({ userId, roleId }) => ({
       updates: [{ id: userId, version: 1, changes: { firstName: 'Mallory', roleIds: [roleId] } }],
     }),
+  },
+  'platform adminHistory': {
+    permission: 'Admin_view',
+    query: ({ userId }) => `?subject=user&subjectId=${userId}`,
   },
   'platform lookup': {
     permission: 'Admin_edit',
@@ -98,7 +101,7 @@ const expectations: Record<
 export interface TriedCall {
   name: string;
   service: Contract['service'];
-  permission: Permission | 'signed-in';
+  permission: Requirement;
   request(target: Target, headers: Record<string, string>): Request;
 }
 

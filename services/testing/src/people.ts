@@ -21,7 +21,7 @@ export async function givenMember(world: World, { tenantId }: TestTenant, member
     const [user] = await tx.query<{ id: UserId }>(
       `insert into platform.tenant_user (tenant_id, issuer, external_id, first_name, last_name, email, is_active)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [tenantId, ISSUER, externalId, firstName, lastName, `${firstName}@example.test`, isActive],
+      [tenantId, ISSUER, externalId, firstName, lastName, `${externalId}@example.test`, isActive],
     );
     if (!user) throw new Error('the member was not stored');
     await tx.query(

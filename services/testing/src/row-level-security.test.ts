@@ -1,3 +1,5 @@
+import { recordChanges } from '@plumbline/platform/history/store';
+import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, freshOrdinaryDatabase } from './databases.ts';
@@ -12,6 +14,7 @@ const granted: Record<string, string> = {
   'platform.role': 'select insert update delete',
   'platform.role_permission': 'select insert update delete',
   'platform.user_role': 'select insert update delete',
+  'platform.change': 'select insert',
   'workflow.select_option': 'select insert update delete',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
@@ -54,6 +57,13 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
       succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
     const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
     const file = { headings: ['Id', 'Name'], rows: [], firstRow: 2, mapping };
+    await world.database.transaction(async (tx) => {
+      await enterTenant(tx, tenant.tenantId);
+      const { userId } = tenant.admin;
+      const changed = { subject: 'user', subjectId: userId, subjectName: 'Ann', field: 'firstName' } as const;
+      const change = { ...changed, oldValue: null, newValue: 'Ann' };
+      await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
+    });
     succeeded(await workflow.acceptImport({ body: { ...file, skipBad: false, connectNew: false, accepted: [] } }));
   };
 

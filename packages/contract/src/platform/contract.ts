@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
+import { historyCalls } from './history.ts';
 import { sessionCalls } from './session.ts';
 import { userCalls } from './users.ts';
 
@@ -14,6 +15,7 @@ export const platformContract = contract({
   calls: {
     ...sessionCalls,
     ...userCalls,
+    ...historyCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',

@@ -35,10 +35,15 @@ interface Claim {
 }
 
 /**
- * Enters the tenant that the request is about and answers what the person may do there. Throws a refusal when the person
- * is not of that tenant or lacks the call's permission; both read alike, so that nothing can be guessed of other tenants.
+ * Enters the tenant that the request is about and answers what the person may do there; null for a call that asks for a
+ * token alone, which enters no tenant. Throws a refusal when the person is not of that tenant, when the tenant has not this
+ * service's product, or when the call's permission is missing; they read alike, so that nothing can be guessed of other tenants.
  */
-export async function authorise(tx: Tx, { role, subject, call, request }: Claim): Promise<Access> {
+export async function authorise(tx: Tx, { role, subject, call, service, request }: Claim): Promise<Access | null> {
+  if (call.permission === 'token') {
+    await enterAs(tx, role, subject, null);
+    return null;
+  }
   const asked = request.headers.get(TENANT_HEADER);
   const tenantId = asked === null ? null : tenantIdSchema.safeParse(asked).data;
   if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
@@ -48,6 +53,10 @@ export async function authorise(tx: Tx, { role, subject, call, request }: Claim)
   // Whoever only asks who they are may land in the first tenant; any other call must say which.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
   if (tenantId === null) await enterTenant(tx, access.tenantId);
+  // Who asks only who they are learns from the answer which products there are.
+  if (call.permission !== 'signed-in' && !access.products.includes(service)) {
+    throw refuse(forbidden, { permission: call.permission }, `Your company does not use this product: ${service}`);
+  }
   if (call.permission !== 'signed-in' && !access.permissions.includes(call.permission)) {
     throw refuse(forbidden, { permission: call.permission }, `You may not ${permissionText[call.permission]}`);
   }

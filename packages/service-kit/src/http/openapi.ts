@@ -1,4 +1,4 @@
-import type { Call, Contract } from '@plumbline/contract/call';
+import type { Call, Contract, Requirement } from '@plumbline/contract/call';
 import { TENANT_HEADER } from '@plumbline/contract/call';
 import { commonProblems, type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
 import { z } from 'zod';
@@ -73,13 +73,22 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
   };
 }
 
+function needOf(requirement: Requirement): string {
+  switch (requirement) {
+    case 'token':
+      return 'Needs an access token, of a member or not.';
+    case 'signed-in':
+      return 'Needs a signed-in person.';
+    default:
+      return `Needs the permission ${requirement}.`;
+  }
+}
+
 function operation(name: string, call: Call): Operation {
-  const permission =
-    call.permission === 'signed-in' ? 'Needs a signed-in person.' : `Needs the permission ${call.permission}.`;
   return {
     operationId: name,
     summary: call.summary,
-    description: permission,
+    description: needOf(call.permission),
     parameters: [{ $ref: '#/components/parameters/tenant' }, ...queryParameters(call)],
     ...(call.request && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.request) } } },

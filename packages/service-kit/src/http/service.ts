@@ -25,7 +25,8 @@ export class JsonText {
 export interface CallContext<C extends Call> {
   tx: Tx;
   subject: Subject;
-  access: Access;
+  /** null of a call that asks for a token alone: no tenant is entered. */
+  access: C['permission'] extends 'token' ? null : Access;
   body: CallRequest<C>;
   query: CallQuery<C>;
   /** Whether the caller's token still is good: a stream outlives the request that opened it. */
@@ -130,7 +131,7 @@ async function answer<C extends Contract>(
   const result: unknown = await database.transaction(async (tx) => {
     const access = await authorise(tx, { role, subject, call, service: contract.service, request });
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
-    return handler({ tx, subject, access, query: query as never, body: body as never, isTokenGood });
+    return handler({ tx, subject, access: access as never, query: query as never, body: body as never, isTokenGood });
   });
   if (result instanceof EventStream) return eventResponse(result);
   const pieces = result instanceof JsonText ? result.pieces : [JSON.stringify(result)];

@@ -170,7 +170,7 @@ describe.each(engines)('the session on %s', (engine) => {
       type: 'forbidden',
       status: 403,
       permission: 'Wip_view',
-      detail: 'You may not see the jobs',
+      detail: 'Your company does not use this product: workflow',
     });
     const answer = await init(tenant.admin);
     expect(answer.products).toEqual(['platform']);

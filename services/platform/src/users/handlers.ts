@@ -4,7 +4,8 @@ import { type UserUpdate, usersRefused } from '@plumbline/contract/platform/user
 import type { UserId } from '@plumbline/contract/values';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { countAdministrators, listRoles, listUsers, lockUsers, storeUsers } from './store.ts';
+import { isAdministered, lockRights, NO_ADMINISTRATOR } from '../roles/administrators.ts';
+import { listRoles, listUsers, lockUsers, storeUsers } from './store.ts';
 
 type UserCalls = 'adminUsersInit' | 'adminUsers' | 'saveAdminUsers';
 
@@ -23,6 +24,7 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
     const refused = (userId: UserId, field: string | null, reason: string) =>
       refuse(usersRefused, { refusals: [{ userId, field, reason }] }, reason);
 
+    await lockRights(tx, access.tenantId);
     const known = await lockUsers(tx, access.tenantId);
     const roleIds = new Set<string>((await listRoles(tx)).map(({ id }) => id));
     const seen = new Set<string>();
@@ -35,9 +37,9 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
       seen.add(id);
     }
     await storeUsers(tx, access.tenantId, updates);
-    if ((await countAdministrators(tx)) === 0) {
+    if (!(await isAdministered(tx, access.tenantId))) {
       const [{ id }] = updates as [UserUpdate, ...UserUpdate[]]; // the schema asks for at least one
-      throw refused(id, null, 'At least one active user must be able to change users and roles');
+      throw refused(id, null, NO_ADMINISTRATOR);
     }
     const changed = new Set<string>(updates.map(({ id }) => id));
     return { users: (await listUsers(tx)).filter(({ id }) => changed.has(id)) };

@@ -19,10 +19,7 @@ export const listUsers = (tx: Tx): Promise<TenantUser[]> =>
      group by u.tenant_id, u.id order by "lastName", "firstName", u.id`,
   );
 
-/**
- * Locks the tenant's people for the transaction, in one order: two changes that would each leave the other as the last
- * administrator wait for one another.
- */
+/** Locks the tenant's people for the transaction, in one order. */
 export async function lockUsers(tx: Tx, tenantId: TenantId): Promise<Map<string, { name: string; version: number }>> {
   const rows = await tx.query<{ id: UserId; name: string; version: number }>(
     `select id, first_name || ' ' || last_name as name, version from platform.tenant_user
@@ -57,15 +54,4 @@ export async function storeUsers(tx: Tx, tenantId: TenantId, updates: readonly U
      from jsonb_to_recordset($2::jsonb) as c(id uuid, "roleIds" jsonb), jsonb_array_elements_text(c."roleIds") as r`,
     [tenantId, JSON.stringify(withRoles)],
   );
-}
-
-/** How many active people of the tenant may change users and roles. */
-export async function countAdministrators(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(distinct u.id)::int as count from platform.tenant_user u
-     join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-     join platform.role_permission p on p.tenant_id = ur.tenant_id and p.role_id = ur.role_id
-     where u.is_active and p.permission = 'Admin_edit'`,
-  );
-  return row?.count ?? 0;
 }

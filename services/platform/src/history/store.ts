@@ -1,0 +1,71 @@
+import type { CallQuery } from '@plumbline/contract/call';
+import type { AdminSubject, historyCalls } from '@plumbline/contract/platform/history';
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+/** Who does something: a person of the tenant, or a program that acts under a name. */
+export interface Actor {
+  userId: UserId | null;
+  userName: string;
+}
+
+/** One field from one value to another, as a reader would see them: names and not ids. */
+export interface NewChange {
+  subject: AdminSubject;
+  subjectId: string;
+  subjectName: string;
+  field: string;
+  oldValue: unknown;
+  newValue: unknown;
+}
+
+/** Records changes in the transaction that makes them; those from a value to the same value are left out. One statement. */
+export async function recordChanges(
+  tx: Tx,
+  tenantId: TenantId,
+  { userId, userName }: Actor,
+  changes: readonly NewChange[],
+): Promise<void> {
+  const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
+  if (real.length === 0) return;
+  await tx.query(
+    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value)
+     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null')
+     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb)`,
+    [tenantId, userId, userName, JSON.stringify(real)],
+  );
+}
+
+const PAGE = 50;
+
+interface StoredChange extends NewChange {
+  id: number;
+  personId: UserId | null;
+  personName: string;
+  at: string;
+}
+
+/** The changes that a filter lets through, newest first, from its cursor on. */
+export async function changesPage(
+  tx: Tx,
+  tenantId: TenantId,
+  { subject, subjectId, cursor }: CallQuery<typeof historyCalls.adminHistory>,
+): Promise<{ changes: StoredChange[]; nextCursor: number | null }> {
+  const params: unknown[] = [tenantId];
+  const when = (value: unknown, condition: (parameter: string) => string) =>
+    value === undefined ? '' : ` and ${condition(`$${params.push(value)}`)}`;
+  const rows = await tx.query<StoredChange>(
+    `select id, subject, subject_id as "subjectId", subject_name as "subjectName", field, old_value as "oldValue",
+            new_value as "newValue", changed_by as "personId", changed_by_name as "personName",
+            to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from platform.change
+     where tenant_id = $1${when(subject, (p) => `subject = ${p}::text`)}${when(subjectId, (p) => `subject_id = ${p}::uuid`)}${when(
+       cursor,
+       (p) => `id < ${p}::bigint`,
+     )}
+     order by id desc limit ${PAGE + 1}`,
+    params,
+  );
+  const changes = rows.slice(0, PAGE);
+  return { changes, nextCursor: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
+}
