@@ -9,6 +9,18 @@ import { createLogger } from './logger.ts';
 import { migrationsIn } from './migrations-folder.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
+/** Texts with commas between. */
+const list = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    );
+
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -16,21 +28,23 @@ const environment = z.object({
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().min(1),
   OIDC_SCOPE: z.string().min(1).optional(),
+  OIDC_TOKEN_TYPES: list('at+jwt'),
+  OIDC_SUBJECT_CLAIM: z.string().min(1).default('sub'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    ),
+  ALLOWED_ORIGINS: list(''),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
 });
 
 type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
+
+/** A service's settings. Ends the process with a message when a variable is missing or wrong. */
+export function readEnvironment<Schema extends z.ZodType>(service: string, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  console.error(`The ${service} service cannot start:\n${z.prettifyError(parsed.error)}`);
+  process.exit(1);
+}
 
 /**
  * Runs one service alone, configured by its environment: migrates its schema, listens, and stops on a signal.
@@ -41,12 +55,7 @@ export async function runService(
   migrations: URL,
   create: (options: Shared) => Service,
 ): Promise<void> {
-  const parsed = environment.safeParse(process.env);
-  if (!parsed.success) {
-    console.error(`The ${contract.service} service cannot start:\n${z.prettifyError(parsed.error)}`);
-    process.exit(1);
-  }
-  const settings = parsed.data;
+  const settings = readEnvironment(contract.service, environment);
   const log = createLogger(contract.service);
   const database = postgresDatabase({
     url: settings.DATABASE_URL,
@@ -65,6 +74,8 @@ export async function runService(
       issuer: settings.OIDC_ISSUER,
       audience: settings.OIDC_AUDIENCE,
       scope: settings.OIDC_SCOPE ?? contract.scope,
+      types: settings.OIDC_TOKEN_TYPES,
+      subjectClaim: settings.OIDC_SUBJECT_CLAIM,
     }),
   });
   const server = await startServer([serviceRoute(service, () => true)], settings.PORT, settings.HOST);
