@@ -30,7 +30,7 @@ export const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const DISCOVERY_MS = 5_000;
 /** A token with a key that is not known lets the keys be read anew, but not more often than this: anybody can make one up. */
-const SAME_KEYS_MS = 5_000;
+const SAME_KEYS_MS = 1_000;
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
