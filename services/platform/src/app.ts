@@ -3,6 +3,7 @@ import { createService, type Service, type ServiceOptions } from '@plumbline/ser
 import { historyHandlers } from './history/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
+import { roleHandlers } from './roles/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
@@ -21,5 +22,11 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
     ...options,
     contract: platformContract,
     role: PLATFORM_ROLE,
-    handlers: { ...sessionHandlers, ...userHandlers, ...historyHandlers, ...lookupHandlers(directory) },
+    handlers: {
+      ...sessionHandlers,
+      ...userHandlers,
+      ...roleHandlers,
+      ...historyHandlers,
+      ...lookupHandlers(directory),
+    },
   });

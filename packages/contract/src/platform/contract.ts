@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
+import { roleCalls } from './roles.ts';
 import { sessionCalls } from './session.ts';
 import { userCalls } from './users.ts';
 
@@ -15,6 +16,7 @@ export const platformContract = contract({
   calls: {
     ...sessionCalls,
     ...userCalls,
+    ...roleCalls,
     ...historyCalls,
     lookup: call({
       method: 'POST',
