@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
 import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
+import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -140,6 +141,7 @@ const users = createRoute({
   getParentRoute: () => admin,
   path: '/users',
   staticData: { title: 'Users' },
+  validateSearch: usersSearch,
   component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
 });
 const roles = createRoute({

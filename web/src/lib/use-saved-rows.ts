@@ -37,6 +37,9 @@ interface SavedRowsOptions<Row extends { readonly id: string; readonly version: 
   extends Omit<GridModelOptions<Row>, 'onOverlaid'> {
   readonly maxRows: number;
   readonly send: (scene: SaveScene<Row>, changes: readonly CellChange[]) => Promise<SaveOutcome<Row>>;
+  /** Edits that the person is asked about first: they stand in the grid, and go out once `take` is called with them. */
+  readonly isToAsk?: (change: CellChange) => boolean;
+  readonly onAsk?: (changes: readonly CellChange[]) => void;
 }
 
 /** A grid's rows with their saving: edits are sent by themselves, and kept while they cannot be. The options are read once. */
@@ -45,8 +48,8 @@ export function useSavedRows<Row extends { readonly id: string; readonly version
 ) {
   const [saveState, setSaveState] = useState<SaveState>({ status: 'idle', waiting: 0 });
   const [conflicts, setConflicts] = useState<readonly CellConflict[]>([]);
-  const [{ model, queue, seen }] = useState(() => {
-    const { maxRows, send, ...modelOptions } = options;
+  const [{ model, queue, seen, takeEdits }] = useState(() => {
+    const { maxRows, send, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
     const seen = new SeenVersions();
     const model = new GridModel<Row>({
       ...modelOptions,
@@ -60,9 +63,14 @@ export function useSavedRows<Row extends { readonly id: string; readonly version
       onStatus: (status, waiting) => setSaveState({ status, waiting }),
       onTurnedDown: (message) => toast.error(message),
     });
-    return { model, queue, seen };
+    const takeEdits = (batch: { readonly changes: readonly CellChange[] }) => {
+      const [held, free] = [batch.changes.filter(isToAsk), batch.changes.filter((change) => !isToAsk(change))];
+      if (free.length > 0) queue.take({ changes: free });
+      if (held.length > 0) onAsk(held);
+    };
+    return { model, queue, seen, takeEdits };
   });
-  useEffect(() => model.onChanges(queue.take), [model, queue]);
+  useEffect(() => model.onChanges(takeEdits), [model, takeEdits]);
   // What was refused is not saved either: leaving would lose what was typed there.
   useEffect(() => registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0), [model, queue]);
   const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
