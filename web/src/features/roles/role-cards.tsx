@@ -1,4 +1,4 @@
-import { Checkbox, Title } from '@mantine/core';
+import { Checkbox, Text, Title } from '@mantine/core';
 import { permissions } from '@plumbline/domain/permissions';
 import { useId } from 'react';
 import { Allowed, type RolesViewProps, SavingMark, sentenceOf } from './role-matrix.tsx';
@@ -47,7 +47,12 @@ function RoleCard({
           </li>
         ))}
       </ul>
-      <RolePeople role={role} users={users} />
+      <div>
+        <Text size="sm" c="dimmed">
+          People
+        </Text>
+        <RolePeople role={role} users={users} />
+      </div>
     </section>
   );
 }

@@ -70,7 +70,7 @@ export function RoleMatrix({ roles, saving, users, canEdit, onToggle, onTask }: 
                 <span className={classes.code}>{permission}</span>
               </th>
               {roles.map((role, column) => (
-                <td key={role.id}>
+                <td key={role.id} className={classes.cell}>
                   {canEdit ? (
                     <Checkbox
                       className={classes.box ?? ''}

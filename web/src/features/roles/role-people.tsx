@@ -40,7 +40,7 @@ export function RolePeople({ role, users }: RolePeopleProps) {
         to="/admin/users"
         search={{ role: role.id }}
         className={classes.link}
-        aria-label={`Show users with the role ${role.name}`}
+        aria-label={`Show in users: ${role.name}`}
       >
         Show in users
       </Link>
