@@ -78,7 +78,10 @@ test('a role is added, given, renamed and deleted, and its people move to anothe
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Chief Estimator');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('button', { name: 'Menu of Chief Estimator' }).click();
+  const menu = page.getByRole('button', { name: 'Menu of Chief Estimator' });
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, { where: 'desk' });
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Chief Estimator”?' });
   await expect(dialog.getByRole('listitem')).toHaveText(nameOf('pm'));

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { dialogFocus } from './layer-focus.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -20,7 +21,7 @@ export function ConfirmDialog({ title, children, verb, isBusy = false, onClose, 
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body>
-          <Stack gap="md">
+          <Stack gap="md" ref={dialogFocus}>
             <Modal.Title fz="h2" fw={650}>
               {title}
             </Modal.Title>

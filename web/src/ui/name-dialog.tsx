@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AnyProblem } from '../lib/api.ts';
+import { dialogFocus } from './layer-focus.ts';
 import { problemLine } from './problem-message.ts';
 
 interface NameDialogProps {
@@ -40,7 +41,7 @@ export function NameDialog(props: NameDialogProps) {
       <Modal.Content>
         <Modal.Body>
           <form noValidate onSubmit={(event) => void submit(event)}>
-            <Stack gap="md">
+            <Stack gap="md" ref={dialogFocus}>
               <Modal.Title fz="h2" fw={650}>
                 {title}
               </Modal.Title>
