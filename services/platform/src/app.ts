@@ -4,6 +4,7 @@ import { historyHandlers } from './history/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { sessionHandlers } from './session/handlers.ts';
+import { tenantHandlers } from './tenant/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
 /** The database role of the platform's requests; its rights are in the migrations. */
@@ -21,5 +22,11 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
     ...options,
     contract: platformContract,
     role: PLATFORM_ROLE,
-    handlers: { ...sessionHandlers, ...userHandlers, ...historyHandlers, ...lookupHandlers(directory) },
+    handlers: {
+      ...sessionHandlers,
+      ...userHandlers,
+      ...historyHandlers,
+      ...tenantHandlers,
+      ...lookupHandlers(directory),
+    },
   });

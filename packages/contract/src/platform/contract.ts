@@ -3,6 +3,7 @@ import { call, contract } from '../call.ts';
 import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
 import { sessionCalls } from './session.ts';
+import { tenantCalls } from './tenant.ts';
 import { userCalls } from './users.ts';
 
 export const PLATFORM_LOOKUPS = ['UserInviteDirectoryLookup'] as const;
@@ -16,6 +17,7 @@ export const platformContract = contract({
     ...sessionCalls,
     ...userCalls,
     ...historyCalls,
+    ...tenantCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',
