@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type Permission, permissionText } from '@plumbline/domain/permissions';
+import { type Permission, type Product, permissionText, productOf, productText } from '@plumbline/domain/permissions';
 import { Link } from '@tanstack/react-router';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
-import { useAppInitIfKnown } from '../lib/app-init.ts';
+import { type AppInit, useAppInitIfKnown } from '../lib/app-init.ts';
 import classes from './page.module.css';
 
 /** `permission` is the missing one; undefined where the person belongs to no company at all. */
@@ -12,6 +12,9 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
   const appInit = useAppInitIfKnown();
   const isSignedIn = state.status === 'signed-in';
   if (permission && appInit?.permissions.includes(permission)) return <Granted permission={permission} />;
+  if (permission && appInit && !appInit.products.includes(productOf(permission))) {
+    return <ProductMissing product={productOf(permission)} appInit={appInit} />;
+  }
   return (
     <Stack className={classes.message}>
       <Title order={1}>{permission ? `You may not ${permissionText[permission]}` : 'You have no access here'}</Title>
@@ -35,6 +38,34 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
         ) : (
           <Button onClick={() => void session.signIn('/')}>Sign in</Button>
         )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** No role would help: the whole company is without it. */
+function ProductMissing({ product, appInit }: { product: Product; appInit: AppInit }) {
+  const session = useSession();
+  return (
+    <Stack className={classes.message}>
+      <Title order={1}>
+        {appInit.tenant.name} does not use {productText[product]}
+      </Title>
+      <Text>
+        It is switched off for the whole company. Nothing was deleted: switched on again, everything is as it was.
+      </Text>
+      {appInit.permissions.includes('Admin_edit') ? (
+        <Text>
+          You can switch it on under <Link to="/admin/tenant">Admin, Company</Link>.
+        </Text>
+      ) : (
+        <Text>{whomToAsk(appInit.administrators)}</Text>
+      )}
+      <Group>
+        <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>
+        <Button variant="default" onClick={() => void session.signOut()}>
+          Sign out
+        </Button>
       </Group>
     </Stack>
   );
