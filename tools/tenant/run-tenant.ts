@@ -51,7 +51,7 @@ async function create(tx: Tx, tenant: NewTenant, surroundings: Surroundings): Pr
     `  Products: ${tenant.products.join(', ') || 'none'}. Roles and select lists are the usual ones.`,
     admin.externalId === null
       ? `  Next: ${admin.email} signs in; the provider must send this address as a verified one. Then they are its administrator.`
-      : `  Next: ${admin.email} signs in, finds ${tenant.name} in the menu under their name, and adds people at /admin/users.`,
+      : `  Next: ${admin.email} signs in and adds people at /admin/users.`,
   ];
 }
 

@@ -57,7 +57,7 @@ test('another company opens on a fresh page', async () => {
 
 test('many companies are searched by words, and one that is not there says so', async () => {
   openMenu([other, ...Array.from({ length: 6 }, (_, i) => ({ ...other, id: `${i}`, name: `Branch ${i} Civil` }))]);
-  const search = await screen.findByRole('textbox', { name: 'Find a company' });
+  const search = await screen.findByRole('searchbox', { name: 'Find a company' });
   fireEvent.change(search, { target: { value: 'civil 4' } });
   expect(screen.getAllByRole('menuitemradio', { name: /Admin$/ })).toHaveLength(1);
   expect(screen.getByRole('menuitemradio', { name: /^Branch 4 Civil/ })).toBeTruthy();
@@ -68,7 +68,7 @@ test('many companies are searched by words, and one that is not there says so', 
 test('a handful of companies needs no search', async () => {
   openMenu([other]);
   expect(await screen.findByRole('menuitemradio', { name: /^Harbor Works/ })).toBeTruthy();
-  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 test('signing out with unsaved edits asks first', async () => {

@@ -93,7 +93,7 @@ function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
           {found.map(({ id, name, role }) => (
             <Menu.RadioItem key={id} value={id}>
               {name}
-              <Text size="xs" c="dimmed">
+              <Text span display="block" size="xs" c="dimmed">
                 {role || 'No role'}
               </Text>
             </Menu.RadioItem>

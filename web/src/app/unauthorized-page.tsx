@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type Permission, type Product, permissionText, productOf, productText } from '@plumbline/domain/permissions';
 import { Link } from '@tanstack/react-router';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
@@ -56,7 +56,8 @@ function ProductMissing({ product, appInit }: { product: Product; appInit: AppIn
       </Text>
       {appInit.permissions.includes('Admin_edit') ? (
         <Text>
-          You can switch it on under <Link to="/admin/tenant">Admin, Company</Link>.
+          You can switch it on under{' '}
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/tenant" />}>Admin, Company</Anchor>.
         </Text>
       ) : (
         <Text>{whomToAsk(appInit.administrators)}</Text>

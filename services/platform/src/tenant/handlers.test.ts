@@ -134,8 +134,8 @@ describe.each(engines)('the company’s page on %s', (engine) => {
       expect(succeeded(await turn('workflow', true)).tenant.products).toEqual(['platform', 'workflow']);
       succeeded(await tenant.manager.workflow.loadJobs());
       expect((await history()).map(({ field, newValue }) => [field, newValue])).toEqual([
-        ['products', ['platform', 'workflow']],
-        ['products', ['platform']],
+        ['products', ['Administration', 'Workflow']],
+        ['products', ['Administration']],
       ]);
     });
 

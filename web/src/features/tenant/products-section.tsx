@@ -25,9 +25,9 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
     setAsking(false);
     if (!result.ok) return toast.error(problemLine(result.problem));
     takeOver(result.value.tenant);
-    // What the products grant is the server's to say; nothing of a product that is gone stays in memory.
-    if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
+    // Once nothing here shows it any more: nothing of a product that is gone stays in memory.
+    if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
     toast.success(`${productText.workflow} is ${isOn ? 'on' : 'off'}.`);
   };
 
