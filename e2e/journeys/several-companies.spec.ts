@@ -13,14 +13,22 @@ async function connectOne(page: Page, jobName: string): Promise<Grid> {
   await page.evaluate(async (name) => {
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith('session'));
     const { tokens } = JSON.parse(stored?.[1] ?? '{}');
-    const answer = await fetch('/api/workflow/wip/jobs/connect', {
+    const answer = await fetch('/api/workflow/wip/imports/accept', {
       method: 'POST',
       headers: {
         authorization: `Bearer ${tokens.workflow.value}`,
         'plumbline-tenant': sessionStorage.getItem('plumbline.tenant') ?? '',
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ name: { id: crypto.randomUUID(), name }, jobNumber: '26-001' }),
+      body: JSON.stringify({
+        headings: ['Job ID', 'Name'],
+        rows: [['26-001', name]],
+        firstRow: 2,
+        mapping: { fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' } } },
+        skipBad: false,
+        connectNew: true,
+        accepted: [],
+      }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }, jobName);
@@ -78,7 +86,9 @@ test('a company is found and chosen with the keyboard', async ({ page }) => {
 test('without Workflow its area is gone and its pages say why, until it is switched on again', async ({
   page,
   context,
+  consoleWatch,
 }) => {
+  consoleWatch.allow(/403/, 'what a new tab asks ahead of its rights');
   await signInColleague(page, '/admin/tenant');
   await switchTo(page, second);
   await page.goto('/admin/tenant');

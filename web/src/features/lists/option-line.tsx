@@ -1,7 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { type ListOption, optionName } from '@plumbline/contract/workflow/lists';
 import { IconArchive, IconArrowBackUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import classes from './lists.module.css';
 import type { ListActions } from './use-lists.ts';
 
@@ -19,11 +19,17 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
   const [isRenaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const { name, jobCount, isRetired } = option;
-  const endRenaming = () => {
+  const focusesPencil = useRef(false);
+  const endRenaming = (isByKey: boolean) => {
+    focusesPencil.current = isByKey;
     setRenaming(false);
-    // After the field has gone, else the page has the focus.
-    requestAnimationFrame(() => pencil.current?.focus());
   };
+  useEffect(() => {
+    // The field has gone: its focus would be the page's. Whoever clicked elsewhere has chosen another.
+    if (isRenaming || !focusesPencil.current) return;
+    focusesPencil.current = false;
+    pencil.current?.focus();
+  }, [isRenaming]);
   if (isRenaming) {
     return (
       <li className={classes.line}>
@@ -81,7 +87,7 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
 interface NameFieldProps {
   option: ListOption;
   onRename: ListActions['rename'];
-  onEnd: () => void;
+  onEnd: (isByKey: boolean) => void;
 }
 
 /** Enter or leaving the field takes the name, Escape leaves the old one. */
@@ -89,21 +95,21 @@ function NameField({ option, onRename, onEnd }: NameFieldProps) {
   const [name, setName] = useState(option.name);
   const [problem, setProblem] = useState<string | null>(null);
   const isOver = useRef(false);
-  const commit = async () => {
+  const commit = async (isByKey: boolean) => {
     if (isOver.current) return;
     const parsed = optionName.safeParse(name);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
     isOver.current = true;
     const refusal = parsed.data === option.name ? null : await onRename(option, parsed.data);
-    if (refusal === null) return onEnd();
+    if (refusal === null) return onEnd(isByKey);
     isOver.current = false;
     setProblem(refusal);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') void commit();
+    if (event.key === 'Enter') void commit(true);
     if (event.key !== 'Escape') return;
     isOver.current = true;
-    onEnd();
+    onEnd(true);
   };
   return (
     <TextInput
@@ -121,7 +127,7 @@ function NameField({ option, onRename, onEnd }: NameFieldProps) {
         setProblem(null);
       }}
       onKeyDown={onKeyDown}
-      onBlur={() => void commit()}
+      onBlur={() => void commit(false)}
     />
   );
 }
