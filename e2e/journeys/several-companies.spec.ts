@@ -57,10 +57,11 @@ test('two tabs of one browser work in two companies at once, and nothing mixes',
   await theirs.expectCell('26-001', 'Notes', 'of the mesa');
 
   // What each tab arranges of its grid is its company's own.
-  const keys = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.startsWith('plumbline.jobs-view.')),
-  );
-  expect(new Set(keys).size).toBe(keys.length);
+  const arranged = (tab: Page) =>
+    tab.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('plumbline.jobs-view.')));
+  const [ofFirst, ofSecond] = [await arranged(page), await arranged(other)];
+  expect([ofFirst.length, ofSecond.length]).toEqual([1, 1]);
+  expect(ofFirst).not.toEqual(ofSecond);
 
   // A tab that is opened out of the second company shows the second one.
   await other.bringToFront();
