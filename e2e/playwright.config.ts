@@ -38,7 +38,7 @@ export default defineConfig({
   },
   webServer: {
     name: 'plumbline',
-    command: `"${process.execPath}" tools/start.ts`,
+    command: `"${process.execPath}" e2e/src/serve.ts`,
     cwd: root,
     url: `${origin}/readyz`,
     env: { PORT: String(port), DATA_DIR: dataDirectory, DEMO_PASSWORD, DATABASE_URL: '', LOG_LEVEL: 'error' },

@@ -16,7 +16,7 @@ const JOBS_OF_A_SAVE = 3;
  */
 const saver = (root: string) => `
 import { openDatabase } from ${JSON.stringify(join(root, 'tools/open-database.ts'))};
-import { createTenant } from ${JSON.stringify(join(root, 'services/platform/src/tenants/create-tenant.ts'))};
+import { createTenant } from ${JSON.stringify(join(root, 'services/platform/src/tenant/create-tenant.ts'))};
 import { createWorkflow } from ${JSON.stringify(join(root, 'services/workflow/src/app.ts'))};
 import { newJobRow } from ${JSON.stringify(join(root, 'services/workflow/src/connect/new-job.ts'))};
 import { insertJobs } from ${JSON.stringify(join(root, 'services/workflow/src/connect/store.ts'))};

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 });
 const pages = [
   { role: 'accountant', path: '/home', heading: /^Good / },
   { role: 'admin', path: '/admin/roles', heading: 'Roles' },
-  { role: 'admin', path: '/admin/tenant', heading: 'Summit Ridge Builders' },
+  { role: 'admin', path: '/admin/tenant', heading: 'Company' },
   { role: 'pm', path: '/admin', heading: 'You may not see the administration' },
   { role: 'accountant', path: '/no/such/page', heading: 'There is no page at this address' },
 ] as const;

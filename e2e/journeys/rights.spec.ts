@@ -20,7 +20,7 @@ changing(
     await signIn(page, person);
     await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
     await users.change(person, { roleIds: [] });
-    await expect(page.getByRole('alert')).toContainText('You may no longer see the jobs or edit jobs.');
+    await expect(page.getByRole('alert')).toContainText('you may no longer see the jobs or edit jobs.');
     await expect(page).toHaveURL('/unauthorized?permission=Wip_view');
     await expect(page.getByRole('main')).toContainText(nameOf('admin'));
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home']);

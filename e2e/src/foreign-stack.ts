@@ -3,7 +3,7 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { openTestDatabase } from '@plumbline/identity/testing';
 import { createPlatform } from '@plumbline/platform/app';
 import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
-import { createTenant } from '@plumbline/platform/tenants/create-tenant';
+import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { type Route, serviceRoute, startServer } from '@plumbline/service-kit/node/http-server';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';

@@ -57,7 +57,6 @@ export const noMachineIsNamed: Rule = ({ files }) =>
 // Web features that no service floor has under the same name, and why.
 export const WEB_ONLY_FEATURES: Record<string, string> = {
   home: 'greets, and shows the sums of workflow/summary: a page, not a thing of its own',
-  tenant: 'shows the one tenant that a person is in; the service keeps them all, in platform/tenants',
 };
 
 export const featuresHaveOneName: Rule = ({ files }) => {

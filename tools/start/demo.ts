@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { demoAccounts, fullName } from '@plumbline/identity/demo-people';
-import { createTenant } from '@plumbline/platform/tenants/create-tenant';
+import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
 import { sampleJobs } from '@plumbline/sample/jobs';
 import { samplePasts } from '@plumbline/sample/past';

@@ -65,6 +65,7 @@ function createParts(config: RuntimeConfig) {
 async function start(root: HTMLElement) {
   shareStyleNonce();
   warnBeforeLeaving();
+  tenantChoice.watchFocus();
   // The grid downloads while the first answers are on their way.
   const isForJobs = /^\/(workflow.*)?$/.test(location.pathname);
   if (isForJobs) void loadJobsPage();

@@ -1,4 +1,4 @@
-import { permissions } from '@plumbline/domain/permissions';
+import { permissions, products } from '@plumbline/domain/permissions';
 import { z } from 'zod';
 
 /** A kind of refusal (RFC 9457): a stable `type`, its HTTP status, and the members that it carries beside the standard ones. */
@@ -23,6 +23,8 @@ export const unauthenticated = defineProblem('unauthenticated', 401, 'Please sig
 export const forbidden = defineProblem('forbidden', 403, 'Not allowed', {
   /** Absent when the person belongs to no tenant, or not to the one asked for. */
   permission: z.enum(permissions).optional(),
+  /** Where the tenant has not the product that the call belongs to. */
+  product: z.enum(products).optional(),
 });
 export const tenantRequired = defineProblem('tenant-required', 400, 'Several tenants: say which one', {});
 export const invalidRequest = defineProblem('invalid-request', 400, 'The request is not understood', {

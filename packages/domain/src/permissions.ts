@@ -56,6 +56,13 @@ export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly P
   { name: 'Accountant', permissions: ['Wip_view', 'Wip_edit', 'Wip_share'] },
 ];
 
+/** A product as people call it. */
+export const productText: Record<Product, string> = {
+  none: 'no product',
+  platform: 'Administration',
+  workflow: 'Workflow',
+};
+
 /** A permission as a sentence's end: "You may not …". */
 export const permissionText: Record<Permission, string> = {
   Wip_view: 'see the jobs',

@@ -5,6 +5,7 @@ import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
+import { tenantHandlers } from './tenant/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
 /** The database role of the platform's requests; its rights are in the migrations. */
@@ -27,6 +28,7 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
       ...userHandlers,
       ...roleHandlers,
       ...historyHandlers,
+      ...tenantHandlers,
       ...lookupHandlers(directory),
     },
   });

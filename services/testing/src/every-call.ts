@@ -39,6 +39,12 @@ const expectations: Record<
     permission: 'Admin_view',
     query: ({ userId }) => `?subject=user&subjectId=${userId}`,
   },
+  'platform adminTenant': { permission: 'Admin_view' },
+  'platform saveTenant': {
+    permission: 'Admin_edit',
+    body: () => ({ changes: { city: 'Denver' }, seen: { city: null } }),
+  },
+  'platform switchProduct': { permission: 'Admin_edit', body: () => ({ product: 'workflow', isOn: true }) },
   'platform lookup': {
     permission: 'Admin_edit',
     body: () => ({ lookups: [{ type: 'UserInviteDirectoryLookup', correlationId: 'a' }] }),
@@ -102,6 +108,20 @@ const expectations: Record<
   'workflow restoreView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
   'workflow setDefaultView': { permission: 'Wip_view', body: ({ viewId }) => ({ whose: 'mine', id: viewId }) },
   'workflow summary': { permission: 'Wip_view', query: () => '?today=2026-11-20' },
+  'workflow selectLists': { permission: 'Admin_view' },
+  'workflow addOption': { permission: 'Admin_edit', body: () => ({ field: 'branch', name: 'North' }) },
+  'workflow renameOption': {
+    permission: 'Admin_edit',
+    body: () => ({ field: 'branch', value: 'North', name: 'North', seenName: 'North' }),
+  },
+  'workflow orderOptions': {
+    permission: 'Admin_edit',
+    body: () => ({ field: 'jobStatus', values: ['Active', 'Inactive'], seenValues: ['Active', 'Inactive'] }),
+  },
+  'workflow retireOption': {
+    permission: 'Admin_edit',
+    body: () => ({ field: 'branch', value: 'North', isRetired: false }),
+  },
   'workflow lookup': {
     permission: 'Wip_edit',
     body: ({ externalId }) => ({ lookups: [{ type: 'JobConnectLookup', correlationId: 'a', searchText: externalId }] }),

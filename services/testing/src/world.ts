@@ -4,7 +4,7 @@ import { platformContract } from '@plumbline/contract/platform/contract';
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createPlatform, type PlatformOptions } from '@plumbline/platform/app';
-import { createTenant } from '@plumbline/platform/tenants/create-tenant';
+import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Database } from '@plumbline/service-kit/database';
 import type { Service } from '@plumbline/service-kit/http/service';

@@ -8,6 +8,7 @@ import { connectHandlers } from './connect/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
@@ -34,6 +35,7 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...importHandlers,
       ...viewHandlers,
       ...summaryHandlers,
+      ...listHandlers,
       ...lookupHandlers,
     },
   });

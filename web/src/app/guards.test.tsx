@@ -143,7 +143,7 @@ describe('rights that change under an open page', () => {
     const { path, told } = open('/admin/users', { answers });
     await expect.poll(path, { timeout: 4_000 }).toBe('/unauthorized?permission=Admin_view');
     expect(told).toEqual([
-      'Your rights were changed. You may no longer see the administration or change users and roles.',
+      'Your rights were changed: you may no longer see the administration or change users and roles.',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('rights that change under an open page', () => {
     const { path, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
-    await expect.poll(() => told).toEqual(['Your rights were changed. You may now make a view public.']);
+    await expect.poll(() => told).toEqual(['Your rights were changed: you may now make a view public.']);
     expect(path()).toBe('/home');
   });
 

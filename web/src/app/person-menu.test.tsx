@@ -8,12 +8,15 @@ import { appInitAnswer } from '../testing/stub-services.ts';
 import { stubSession } from '../testing/stub-session.ts';
 import { PersonMenu } from './person-menu.tsx';
 
-const other = { id: '0190a000-0000-7000-8000-0000000000ff', name: 'Harbor Works', companyLogoUrl: null };
+const other = { id: '0190a000-0000-7000-8000-0000000000ff', name: 'Harbor Works', companyLogoUrl: null, role: 'Admin' };
 
 function openMenu(tenants: object[] = []) {
   const answer = appInitAnswer();
   // The answer as the client hands it on; its ids are branded strings there.
-  const appInit = { ...answer, user: { ...answer.user, tenants: [answer.tenant, ...tenants] } } as unknown as AppInit;
+  const appInit = {
+    ...answer,
+    user: { ...answer.user, tenants: [...answer.user.tenants, ...tenants] },
+  } as unknown as AppInit;
   const { session } = stubSession();
   const signOut = vi.spyOn(session, 'signOut');
   render(
@@ -47,9 +50,25 @@ test('the menu says who is signed in, as what', async () => {
 
 test('another company opens on a fresh page', async () => {
   openMenu([other]);
-  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Harbor Works' }));
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Harbor Works\s*Admin$/ }));
   expect(sessionStorage.getItem('plumbline.tenant')).toBe(other.id);
   expect(left).toEqual(['/home']);
+});
+
+test('many companies are searched by words, and one that is not there says so', async () => {
+  openMenu([other, ...Array.from({ length: 6 }, (_, i) => ({ ...other, id: `${i}`, name: `Branch ${i} Civil` }))]);
+  const search = await screen.findByRole('searchbox', { name: 'Find a company' });
+  fireEvent.change(search, { target: { value: 'civil 4' } });
+  expect(screen.getAllByRole('menuitemradio', { name: /Admin$/ })).toHaveLength(1);
+  expect(screen.getByRole('menuitemradio', { name: /^Branch 4 Civil/ })).toBeTruthy();
+  fireEvent.change(search, { target: { value: 'nowhere' } });
+  expect(screen.getByText('None of your companies is called so.')).toBeTruthy();
+});
+
+test('a handful of companies needs no search', async () => {
+  openMenu([other]);
+  expect(await screen.findByRole('menuitemradio', { name: /^Harbor Works/ })).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 test('signing out with unsaved edits asks first', async () => {

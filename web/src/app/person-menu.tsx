@@ -1,11 +1,13 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSession } from '../features/session/session-context.tsx';
 import type { AppInit } from '../lib/app-init.ts';
 import { tenantChoice } from '../lib/tenant-choice.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { layerFocus } from '../ui/layer-focus.ts';
 import { PersonFace } from './person-face.tsx';
+import classes from './shell.module.css';
 
 const schemes = [
   { value: 'light', label: 'Light' },
@@ -61,7 +63,13 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
   );
 }
 
+/** More than one sees at a glance. */
+const SEARCHED_FROM = 7;
+
 function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
+  const [search, setSearch] = useState('');
+  const words = search.toLowerCase().split(/\s+/);
+  const found = user.tenants.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const choose = (tenantId: string) => {
     if (tenantId === tenant.id || !mayLeave('Switch')) return;
     tenantChoice.set(tenantId);
@@ -72,13 +80,31 @@ function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
     <>
       <Menu.Divider />
       <Menu.Label>Company</Menu.Label>
-      <Menu.RadioGroup value={tenant.id} onChange={choose}>
-        {user.tenants.map(({ id, name }) => (
-          <Menu.RadioItem key={id} value={id}>
-            {name}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
+      {user.tenants.length >= SEARCHED_FROM && (
+        <Menu.Search
+          aria-label="Find a company"
+          placeholder="Find a company"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.tenants}>
+        <Menu.RadioGroup value={tenant.id} onChange={choose}>
+          {found.map(({ id, name, role }) => (
+            <Menu.RadioItem key={id} value={id}>
+              {name}
+              <Text span display="block" size="xs" c="dimmed">
+                {role || 'No role'}
+              </Text>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
+      {found.length === 0 && (
+        <Text size="sm" px="sm" py={4} role="status">
+          None of your companies is called so.
+        </Text>
+      )}
     </>
   );
 }

@@ -35,15 +35,21 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
     queryClient.clear();
   };
 
+  const begin = (tenantName: string) => {
+    const ended = endedAccess.current();
+    endedAccess.forget();
+    // Of several companies one is left: the page has come up anew with that one.
+    if (ended !== null && ended !== tenantName) tell(`Your access to ${ended} has ended. This is ${tenantName}.`);
+  };
+
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== hash) return;
     if (event.action.type === 'success') {
       const before = known;
       // Under its own key: what appInitQuery loads.
       known = event.query.state.data as AppInit;
-      endedAccess.forget();
-      if (!before || before.tenant.id !== known.tenant.id) return;
-      const text = rightsText(before.permissions, known.permissions);
+      if (!before) return begin(known.tenant.name);
+      const text = rightsText(before, known);
       if (text === null) return;
       tell(text);
       void lookAgain();

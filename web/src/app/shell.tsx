@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { useApi } from '../lib/api.ts';
 import { appInitQuery } from '../lib/app-init.ts';
+import { LogoImage } from '../ui/logo-image.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { Navigation } from './navigation.tsx';
 import { PersonFace } from './person-face.tsx';
@@ -32,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {appInit && (
           <span className={classes.tenant}>
             {appInit.tenant.companyLogoUrl && (
-              <img src={appInit.tenant.companyLogoUrl} alt="" className={classes.logo} />
+              <LogoImage src={appInit.tenant.companyLogoUrl} alt="" className={classes.logo} />
             )}
             <span className={classes.tenantName}>{appInit.tenant.name}</span>
           </span>

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type Permission, permissionText } from '@plumbline/domain/permissions';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type Permission, type Product, permissionText, productOf, productText } from '@plumbline/domain/permissions';
 import { Link } from '@tanstack/react-router';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
-import { useAppInitIfKnown } from '../lib/app-init.ts';
+import { type AppInit, useAppInitIfKnown } from '../lib/app-init.ts';
 import { endedAccess } from '../lib/ended-access.ts';
 import classes from './page.module.css';
 
@@ -14,6 +14,9 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
   const isSignedIn = state.status === 'signed-in';
   const ended = endedAccess.current();
   if (permission && appInit?.permissions.includes(permission)) return <Granted permission={permission} />;
+  if (permission && appInit && !appInit.products.includes(productOf(permission))) {
+    return <ProductMissing product={productOf(permission)} appInit={appInit} />;
+  }
   return (
     <Stack className={classes.message}>
       <Title order={1}>
@@ -46,6 +49,35 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
         ) : (
           <Button onClick={() => void session.signIn('/')}>Sign in</Button>
         )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** No role would help: the whole company is without it. */
+function ProductMissing({ product, appInit }: { product: Product; appInit: AppInit }) {
+  const session = useSession();
+  return (
+    <Stack className={classes.message}>
+      <Title order={1}>
+        {appInit.tenant.name} does not use {productText[product]}
+      </Title>
+      <Text>
+        It is switched off for the whole company. Nothing was deleted: switched on again, everything is as it was.
+      </Text>
+      {appInit.permissions.includes('Admin_edit') ? (
+        <Text>
+          You can switch it on under{' '}
+          <Anchor renderRoot={(props) => <Link {...props} to="/admin/tenant" />}>Admin, Company</Anchor>.
+        </Text>
+      ) : (
+        <Text>{whomToAsk(appInit.administrators)}</Text>
+      )}
+      <Group>
+        <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>
+        <Button variant="default" onClick={() => void session.signOut()}>
+          Sign out
+        </Button>
       </Group>
     </Stack>
   );

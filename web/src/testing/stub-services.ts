@@ -44,7 +44,7 @@ export function appInitAnswer(permissions: readonly Permission[] = all) {
       photoUrl: null,
       phoneNumber: null,
       role: 'Accountant',
-      tenants: [tenant],
+      tenants: [{ ...tenant, role: 'Accountant' }],
       productPermissions: [],
     },
     tenant,

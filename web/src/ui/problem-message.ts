@@ -1,4 +1,4 @@
-import { permissionText } from '@plumbline/domain/permissions';
+import { permissionText, productText } from '@plumbline/domain/permissions';
 import { type AnyProblem, ProblemError } from '../lib/api.ts';
 
 /** A problem for the person in front of the screen. */
@@ -21,6 +21,7 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
     case 'unauthenticated':
       return { title: 'You are not signed in', detail: 'Sign in again and repeat what you did.' };
     case 'forbidden':
+      if (problem.product) return productMissing(productText[problem.product]);
       return problem.permission
         ? {
             title: `You may not ${permissionText[problem.permission]}`,
@@ -110,6 +111,32 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
       };
     case 'view-not-public':
       return { title: `“${problem.name}” is private`, detail: 'Share it with the company first.' };
+    case 'tenant-conflict':
+      return { title: 'Somebody else changed the same fields', detail: 'Choose for each which value shall stand.' };
+    case 'product-needed':
+      return {
+        title: `${productText[problem.product]} cannot be switched off here`,
+        detail: 'Without it nobody could switch anything on again. Ask who runs Plumbline for you.',
+      };
+    case 'option-name-taken':
+      return {
+        title: `The list has “${problem.name}” already`,
+        detail: problem.isRetired ? 'It is retired: bring it back instead.' : 'Choose another name.',
+      };
+    case 'option-gone':
+      return { title: 'This option is not there any more', detail: 'Reload the page to see which are.' };
+    case 'option-changed':
+      return {
+        title: `${problem.who} renamed it to “${problem.theirName}” meanwhile`,
+        detail: 'The list shows that name now. Rename it again if yours is the better one.',
+      };
+    case 'last-option':
+      return {
+        title: `“${problem.name}” is the last one that is offered`,
+        detail: 'Add another one first, or bring one back.',
+      };
+    case 'list-changed':
+      return { title: 'Somebody else changed this list meanwhile', detail: 'It shows their changes now: try again.' };
     case 'unhandled-lookup-type':
     case 'unexpected':
       return unexpectedMessage(problem.traceId);
@@ -117,6 +144,11 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
       return unknownProblem(problem);
   }
 }
+
+const productMissing = (name: string): ProblemMessage => ({
+  title: `Your company does not use ${name}`,
+  detail: 'It is switched off; nothing was deleted. An administrator of your company can switch it on again.',
+});
 
 /** Any thrown value, such as a query's error, as the problem's message. */
 export const errorMessage = (error: unknown): ProblemMessage =>

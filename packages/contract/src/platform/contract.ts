@@ -4,6 +4,7 @@ import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
 import { roleCalls } from './roles.ts';
 import { sessionCalls } from './session.ts';
+import { tenantCalls } from './tenant.ts';
 import { userCalls } from './users.ts';
 
 export const PLATFORM_LOOKUPS = ['UserInviteDirectoryLookup'] as const;
@@ -18,6 +19,7 @@ export const platformContract = contract({
     ...userCalls,
     ...roleCalls,
     ...historyCalls,
+    ...tenantCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',

@@ -15,8 +15,8 @@ export const user = z.object({
   phoneNumber: z.string().nullable(),
   /** Names of the person's roles in this tenant, joined by a comma. */
   role: z.string(),
-  /** Every tenant that the person belongs to. */
-  tenants: z.array(tenantSummary),
+  /** Every tenant that the person belongs to, with the names of the person's roles there. */
+  tenants: z.array(tenantSummary.extend({ role: z.string() })),
   productPermissions: z.array(z.object({ product, permission: z.string(), allowed: z.boolean() })),
 });
 export type User = z.infer<typeof user>;

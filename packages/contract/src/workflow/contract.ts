@@ -7,6 +7,7 @@ import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './imports.ts';
 import { jobCalls, projectManager } from './jobs.ts';
+import { listCalls } from './lists.ts';
 import { summaryCalls } from './summary.ts';
 import { gridView, viewCalls } from './views.ts';
 
@@ -33,6 +34,7 @@ export const workflowContract = contract({
     ...importCalls,
     ...viewCalls,
     ...summaryCalls,
+    ...listCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',

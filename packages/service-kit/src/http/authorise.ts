@@ -55,7 +55,11 @@ export async function authorise(tx: Tx, { role, subject, call, service, request 
   if (tenantId === null) await enterTenant(tx, access.tenantId);
   // Who asks only who they are learns from the answer which products there are.
   if (call.permission !== 'signed-in' && !access.products.includes(service)) {
-    throw refuse(forbidden, { permission: call.permission }, `Your company does not use this product: ${service}`);
+    throw refuse(
+      forbidden,
+      { permission: call.permission, product: service },
+      `Your company does not use this product: ${service}`,
+    );
   }
   if (call.permission !== 'signed-in' && !access.permissions.includes(call.permission)) {
     throw refuse(forbidden, { permission: call.permission }, `You may not ${permissionText[call.permission]}`);

@@ -24,11 +24,18 @@ export async function myUser(tx: Tx, userId: UserId): Promise<MyUser> {
   return user;
 }
 
+interface MyTenant {
+  id: TenantId;
+  name: string;
+  companyLogoUrl: string | null;
+  role: string;
+}
+
 /** Every tenant that the person belongs to, by name. */
-export const myTenants = (tx: Tx): Promise<{ id: TenantId; name: string; companyLogoUrl: string | null }[]> =>
+export const myTenants = (tx: Tx): Promise<MyTenant[]> =>
   tx.query(
-    `select tenant_id as id, tenant_name as name, company_logo_url as "companyLogoUrl"
-     from platform.tenant_access order by tenant_name, tenant_id`,
+    `select tenant_id as id, tenant_name as name, company_logo_url as "companyLogoUrl", role
+     from platform.tenant_membership order by tenant_name, tenant_id`,
   );
 
 /** Names of the active people who may change users and roles. */

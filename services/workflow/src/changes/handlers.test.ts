@@ -221,6 +221,10 @@ describe.each(engines)('following changes on %s', (engine) => {
         ),
     ],
     [
+      'the company’s product is switched off',
+      async () => succeeded(await tenant.admin.platform.switchProduct({ body: { product: 'workflow', isOn: false } })),
+    ],
+    [
       'the role loses the right',
       async () =>
         world.database.transaction((tx) =>

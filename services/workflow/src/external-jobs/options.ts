@@ -17,7 +17,7 @@ interface Resolved<Job> {
   added: Record<string, string[]>;
 }
 
-/** Finds the jobs' options in the tenant's select lists: by value, or by the name that the tenant gave it. */
+/** Finds the jobs' options in the tenant's select lists: by value, or by the name that the tenant gave it, whatever its case. */
 export async function resolveOptions<Job extends NewJob>(
   tx: Tx,
   tenantId: TenantId,
@@ -27,8 +27,9 @@ export async function resolveOptions<Job extends NewJob>(
   const known = new Map(
     selects.map((field) => {
       const options = lists[field] ?? [];
+      const folded = options.map(({ name, value }) => [name.toLowerCase(), value] as const);
       const names = options.map(({ name, value }) => [name, value] as const);
-      return [field, new Map([...names, ...options.map(({ value }) => [value, value] as const)])];
+      return [field, new Map([...folded, ...names, ...options.map(({ value }) => [value, value] as const)])];
     }),
   );
   const added: Record<string, string[]> = {};
@@ -38,9 +39,9 @@ export async function resolveOptions<Job extends NewJob>(
       const given = values[field];
       if (typeof given !== 'string') continue;
       const list = known.get(field);
-      const value = list?.get(given);
+      const value = list?.get(given) ?? list?.get(given.toLowerCase());
       if (value === undefined) {
-        list?.set(given, given);
+        list?.set(given, given).set(given.toLowerCase(), given);
         added[field] = [...(added[field] ?? []), given];
       }
       values[field] = value ?? given;

@@ -20,7 +20,7 @@ export async function insertOptions(
     `insert into workflow.select_option (tenant_id, list, value, name, position)
      select $1, l.key, o.name, o.name, coalesce((select max(s.position) from workflow.select_option s where s.tenant_id = $1 and s.list = l.key), 0) + o.position
      from json_each($2::json) as l, json_array_elements_text(l.value) with ordinality as o(name, position)
-     on conflict (tenant_id, list, value) do nothing`,
+     on conflict do nothing`,
     [tenantId, JSON.stringify(lists)],
   );
 }

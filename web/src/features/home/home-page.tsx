@@ -1,6 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { summaryCalls } from '@plumbline/contract/workflow/summary';
+import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
@@ -14,7 +15,7 @@ import { Totals } from './totals.tsx';
 export type Summary = CallResponse<typeof summaryCalls.summary>;
 
 export function HomePage() {
-  const { user, tenant } = useAppInit();
+  const { user, tenant, products } = useAppInit();
   const canSeeJobs = useCan('Wip_view');
   return (
     <div className={classes.page}>
@@ -24,7 +25,15 @@ export function HomePage() {
           {new Date().toLocaleDateString('en-US', { dateStyle: 'full' })}
         </Text>
       </header>
-      {canSeeJobs ? <Overview /> : <Text>You may not see the jobs of {tenant.name}: ask an administrator for it.</Text>}
+      {canSeeJobs ? (
+        <Overview />
+      ) : products.includes('workflow') ? (
+        <Text>You may not see the jobs of {tenant.name}: ask an administrator for it.</Text>
+      ) : (
+        <Text>
+          {tenant.name} does not use {productText.workflow}: an administrator can switch it on.
+        </Text>
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ export const wipInitQuery = (api: Api) =>
     queryKey: ['workflow', 'wipInit'],
     queryFn: ({ signal }) => unwrap(api.workflow.wipInit({ signal })),
     staleTime: 300_000,
+    // An administrator may have renamed an option, or a colleague shared a view.
+    refetchOnWindowFocus: 'always',
   });
 
 /** Every job of the WIP, and from where to follow its changes. The grid takes the rows over and changes them in place, so they are asked for anew on each visit. */

@@ -1,20 +1,121 @@
-import { Stack, Text, Title } from '@mantine/core';
-import { useAppInit } from '../../lib/app-init.ts';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import type { TenantDetails } from '@plumbline/contract/platform/tenant';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../lib/api.ts';
+import { useCan } from '../../lib/app-init.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AdminHistory } from '../history/admin-history.tsx';
+import { ListsSection } from '../lists/lists-section.tsx';
+import { CompanyField } from './company-field.tsx';
+import { LogoPreview } from './logo-preview.tsx';
+import { ProductsSection } from './products-section.tsx';
+import { Section } from './section.tsx';
+import { shownText } from './tenant-form.ts';
+import classes from './tenant-page.module.css';
+import { tenantQuery } from './tenant-queries.ts';
+import { useTenantForm } from './use-tenant-form.ts';
 
-/** What app init tells of the company. */
+/** The company: what it is called and where it is, what it uses, and what its people choose from. */
 export function TenantPage() {
-  const { tenant, administrators } = useAppInit();
+  const tenant = useQuery(tenantQuery(useApi()));
+  const canEdit = useCan('Admin_edit');
   return (
-    <Stack>
-      <Title order={1}>{tenant.name}</Title>
-      {tenant.companyLogoUrl && (
-        <img
-          src={tenant.companyLogoUrl}
-          alt={`Logo of ${tenant.name}`}
-          style={{ maxWidth: '15rem', maxHeight: '5rem', alignSelf: 'flex-start' }}
-        />
+    <div className={classes.page}>
+      <header>
+        <Title order={1}>Company</Title>
+        {!canEdit && (
+          <Text size="sm" c="dimmed">
+            You may look, not change: that needs the permission Admin_edit.
+          </Text>
+        )}
+      </header>
+      {tenant.data ? (
+        <Sections tenant={tenant.data} canEdit={canEdit} />
+      ) : tenant.error ? (
+        <ProblemNotice error={tenant.error} onRetry={() => void tenant.refetch()} />
+      ) : (
+        <Skeleton height={320} role="status" aria-label="Loading the company" />
       )}
-      <Text>Administrators: {administrators.join(', ') || 'none'}</Text>
-    </Stack>
+    </div>
+  );
+}
+
+function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean }) {
+  const control = useTenantForm(tenant);
+  const shared = { control, canEdit };
+  return (
+    <>
+      <form
+        noValidate
+        aria-label="Company"
+        className={classes.sections}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void control.save();
+        }}
+      >
+        <Section title="Name" about="Stands in the header of every page and on what is printed.">
+          <CompanyField {...shared} field="name" label="Name" />
+        </Section>
+        <Section title="Address" about="Where the company’s office is.">
+          <CompanyField {...shared} field="address1" label="Address, line 1" />
+          <CompanyField {...shared} field="address2" label="Address, line 2" />
+          <div className={classes.row}>
+            <CompanyField {...shared} field="city" label="City" />
+            <CompanyField {...shared} field="stateOrProvince" label="State or province" isNarrow />
+            <CompanyField {...shared} field="postalCode" label="Postal code" isNarrow />
+          </div>
+        </Section>
+        <Section title="Contact" about="Whom people outside of the company turn to.">
+          <CompanyField {...shared} field="contactEmail" label="E-mail" type="email" placeholder="office@example.com" />
+          <CompanyField {...shared} field="contactPhone" label="Phone" type="tel" />
+          <CompanyField
+            {...shared}
+            field="websiteUrl"
+            label="Website"
+            type="url"
+            placeholder="https://www.example.com"
+          />
+        </Section>
+        <Section
+          title="Logo"
+          about="The address of a picture that the company keeps on its own site. Each browser fetches it from there; Plumbline stores no copy."
+        >
+          <CompanyField
+            {...shared}
+            field="companyLogoUrl"
+            label="Address of the logo"
+            type="url"
+            placeholder="https://www.example.com/logo.svg"
+          />
+          <LogoPreview text={shownText(control.form, 'companyLogoUrl')} company={shownText(control.form, 'name')} />
+        </Section>
+        {control.isDirty && (
+          <Group className={classes.bar} gap="xs" role="group" aria-label="Unsaved changes">
+            <Text size="sm" className={classes.barText}>
+              Not saved yet
+            </Text>
+            <Button type="button" variant="default" onClick={control.revert} disabled={control.isSaving}>
+              Revert
+            </Button>
+            <Button type="submit" loading={control.isSaving} aria-keyshortcuts="Control+S">
+              Save
+            </Button>
+          </Group>
+        )}
+      </form>
+      <div className={classes.sections}>
+        <ProductsSection tenant={tenant} canEdit={canEdit} />
+        <Section
+          title="Lists"
+          about="What people choose from in a job. A renamed option is renamed on every job; a retired one stays on the jobs that have it and is not offered any more."
+        >
+          <ListsSection canEdit={canEdit} />
+        </Section>
+        <Section title="History" about="Who changed what of the company.">
+          <AdminHistory subject="tenant" subjectId={tenant.id} />
+        </Section>
+      </div>
+    </>
   );
 }

@@ -96,7 +96,7 @@ interface CellContentProps extends Pick<GridCellProps, 'scene' | 'row' | 'column
   readonly isInvalid: boolean;
 }
 
-function CellContent({ scene: { controller }, row, column, isInvalid }: CellContentProps) {
+function CellContent({ scene: { controller, options }, row, column, isInvalid }: CellContentProps) {
   const value = controller.model.value(row, column.field);
   if (column.type === 'boolean' && !isInvalid) {
     return (
@@ -110,6 +110,7 @@ function CellContent({ scene: { controller }, row, column, isInvalid }: CellCont
     );
   }
   const isNegative = typeof value === 'number' && value < 0 && !isInvalid;
-  const text = controller.textOf(row, column);
+  // The controller hears of other options after the drawing.
+  const text = controller.textOf(row, column, options);
   return text === '' ? null : <span className={isNegative ? css.negative : css.text}>{text}</span>;
 }

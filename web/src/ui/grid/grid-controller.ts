@@ -172,9 +172,9 @@ export class GridController {
   }
 
   /** What the cell shows: the refused text if there is one, else the formatted value. */
-  textOf(row: AnyRow, column: GridColumn): string {
+  textOf(row: AnyRow, column: GridColumn, options = this.#view.options): string {
     const { invalid } = this.model.cellState(row.id, column.field);
-    return invalid?.text ?? formatValue(column, this.model.value(row, column.field), this.#view.options[column.field]);
+    return invalid?.text ?? formatValue(column, this.model.value(row, column.field), options[column.field]);
   }
 
   /** The text an editor of the cell starts with. */

@@ -3,9 +3,12 @@ import { defaultRoles } from '@plumbline/domain/permissions';
 import type { Tx } from '@plumbline/service-kit/database';
 
 export interface NewPerson {
-  /** The identity provider's issuer and subject, by which the person is known at sign-in. */
-  issuer: string;
-  externalId: string;
+  /**
+   * The identity provider's issuer and subject, by which the person is known at sign-in; null for somebody who waits to be
+   * recognised by e-mail address.
+   */
+  issuer: string | null;
+  externalId: string | null;
   firstName: string;
   lastName: string;
   email: string;
@@ -20,7 +23,7 @@ export interface NewPerson {
  */
 export async function createTenant(
   tx: Tx,
-  tenant: { name: string; companyLogoUrl?: string },
+  tenant: { name: string; companyLogoUrl?: string; products?: readonly string[] },
   people: readonly NewPerson[],
 ): Promise<{ tenantId: TenantId; userIds: UserId[] }> {
   const roleNames = defaultRoles.map(({ name }) => name);
@@ -28,8 +31,9 @@ export async function createTenant(
   if (unknown) throw new Error(`${unknown.email}: there is no role ${unknown.role}`);
 
   const [created] = await tx.query<{ tenant_id: TenantId }>(
-    'insert into platform.tenant (tenant_id, name, company_logo_url) values (gen_random_uuid(), $1, $2) returning tenant_id',
-    [tenant.name, tenant.companyLogoUrl ?? null],
+    `insert into platform.tenant (tenant_id, name, company_logo_url, products)
+     values (gen_random_uuid(), $1, $2, coalesce($3::text[], '{platform,workflow}')) returning tenant_id`,
+    [tenant.name, tenant.companyLogoUrl ?? null, tenant.products ?? null],
   );
   if (!created) throw new Error('the tenant was not created');
   const tenantId = created.tenant_id;
@@ -46,23 +50,23 @@ export async function createTenant(
      where r.tenant_id = $1`,
     [tenantId, JSON.stringify(defaultRoles)],
   );
-  const users = await tx.query<{ id: UserId; external_id: string }>(
+  const users = await tx.query<{ id: UserId; email: string }>(
     `insert into platform.tenant_user (tenant_id, issuer, external_id, first_name, last_name, email, phone_number)
      select $1, issuer, "externalId", "firstName", "lastName", email, "phoneNumber"
      from jsonb_to_recordset($2::jsonb) as p(issuer text, "externalId" text, "firstName" text, "lastName" text, email text, "phoneNumber" text)
-     returning id, external_id`,
+     returning id, email`,
     [tenantId, JSON.stringify(people)],
   );
   await tx.query(
     `insert into platform.user_role (tenant_id, user_id, role_id)
      select u.tenant_id, u.id, r.id
-     from jsonb_to_recordset($2::jsonb) as p("externalId" text, issuer text, role text)
-     join platform.tenant_user u on u.external_id = p."externalId" and u.issuer = p.issuer
+     from jsonb_to_recordset($2::jsonb) as p(email text, role text)
+     join platform.tenant_user u on u.email = p.email
      join platform.role r on r.tenant_id = u.tenant_id and r.name = p.role
      where u.tenant_id = $1`,
     [tenantId, JSON.stringify(people)],
   );
-  const idOf = new Map(users.map(({ id, external_id }) => [external_id, id]));
-  // Every person was inserted by the statement above.
-  return { tenantId, userIds: people.map(({ externalId }) => idOf.get(externalId) as UserId) };
+  const idOf = new Map(users.map(({ id, email }) => [email, id]));
+  // Every person was inserted by the statement above, and an e-mail address is one person's.
+  return { tenantId, userIds: people.map(({ email }) => idOf.get(email) as UserId) };
 }

@@ -1,0 +1,153 @@
+import { expectAccessible } from '../src/axe.ts';
+import { colleague, signInColleague } from '../src/colleague.ts';
+import { expect, test } from '../src/fixtures.ts';
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
+
+test('the company’s fields are checked, saved with the keyboard, and shown at once', async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED|404/, 'the logo that is not there');
+  const referrers: (string | undefined)[] = [];
+  await page.route('https://logo.example/**', (route) => {
+    referrers.push(route.request().headers().referer);
+    if (route.request().url().endsWith('gone.svg')) return route.abort();
+    return route.fulfill({ contentType: 'image/svg+xml', body: LOGO });
+  });
+  await signInColleague(page, '/admin/tenant');
+  const website = page.getByLabel('Website');
+  await website.fill('harbor.example');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Website is not an address that begins with https://')).toBeVisible();
+  await expect(website).toBeFocused();
+  await website.fill('https://harbor.example');
+  await page.getByLabel('Address of the logo').fill('https://logo.example/gone.svg');
+  await expect(page.getByText('There is no picture at this address')).toBeVisible();
+  await page.getByLabel('Address of the logo').fill('https://logo.example/logo.svg');
+  await expect(page.getByRole('img', { name: `Logo of ${colleague.companies.first}` })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', 'https://logo.example/logo.svg');
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('https://harbor.example');
+  expect(new Set(referrers)).toEqual(new Set([undefined]));
+  await page.reload();
+  await expect(website).toHaveValue('https://harbor.example');
+  // Other journeys look at the company too, and do not answer for its logo.
+  await page.getByLabel('Address of the logo').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+});
+
+test('leaving with something unsaved asks first, and reverting takes it back', async ({ page }) => {
+  await signInColleague(page, '/admin/tenant');
+  const city = page.getByLabel('City');
+  await city.fill('Nowhere');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL('/admin/tenant');
+  await page.getByRole('button', { name: 'Revert' }).click();
+  await expect(city).toHaveValue('');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL('/admin/users');
+});
+
+test('two administrators change one field: the later one is asked, and chooses', async ({
+  page,
+  context,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the save that meets the other one');
+  await signInColleague(page, '/admin/tenant');
+  const other = await context.newPage();
+  await other.goto('/admin/tenant');
+  await other.getByLabel('Phone').fill('222');
+  await page.getByLabel('Phone').fill('111');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await other.getByRole('button', { name: 'Save' }).click();
+  const asked = other.getByRole('alert').filter({ hasText: `${colleague.name} changed this to 111` });
+  await expect(asked).toContainText('Yours is 222');
+  await asked.getByRole('button', { name: 'Keep mine: Phone' }).click();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('222');
+});
+
+test('options are added, renamed, ordered with the keyboard, retired and brought back', async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/422/, 'the name that the list has already');
+  await signInColleague(page, '/admin/tenant');
+  const division = page.getByRole('region', { name: 'Division' });
+  const offered = division.getByRole('list', { name: 'Division: offered' }).getByRole('listitem');
+  await division.getByRole('textbox', { name: 'New option of Division' }).fill('maintenance');
+  await page.keyboard.press('Enter');
+  await expect(division).toContainText('The list has “Maintenance” already');
+  await division.getByRole('textbox', { name: 'New option of Division' }).fill('Paving');
+  await page.keyboard.press('Enter');
+  await expect(offered).toHaveText([/^Construction/, /^Maintenance/, /^Engineering/, /^Paving/]);
+
+  await division.getByRole('button', { name: 'Rename Paving' }).click();
+  await page.keyboard.type('Asphalt');
+  await page.keyboard.press('Enter');
+  await expect(division.getByRole('button', { name: 'Rename Asphalt' })).toBeFocused();
+
+  await division.getByRole('button', { name: 'Move Asphalt' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(offered).toHaveText([/^Construction/, /^Maintenance/, /^Asphalt/, /^Engineering/]);
+  await expect(division.getByRole('button', { name: 'Move Asphalt' })).toBeFocused();
+  await division.getByRole('button', { name: 'Move Construction' }).hover();
+  await page.mouse.down();
+  await division.getByRole('button', { name: 'Move Engineering' }).hover();
+  await page.mouse.up();
+  await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);
+
+  await division.getByRole('button', { name: 'Retire Asphalt' }).click();
+  await expect(division.getByRole('list', { name: 'Division: retired' })).toContainText('Asphalt');
+  await page
+    .getByRole('status')
+    .filter({ hasText: '“Asphalt” is not offered' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(offered).toHaveCount(4);
+  await page.reload();
+  await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);
+});
+
+test('a renamed option reads so in a grid that was open already', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  otherBrowser,
+}) => {
+  const job = await jobs.takeOne(({ branch }) => branch === 'West');
+  await signIn(page, 'accountant');
+  await grid.expectCell(job.jobNumber, 'Branch', 'West');
+  const admin = await otherBrowser('admin', '/admin/tenant');
+  const rename = async (from: string, to: string) => {
+    await admin.getByRole('button', { name: `Rename ${from}` }).click();
+    await admin.keyboard.type(to);
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByRole('button', { name: `Rename ${to}` })).toBeVisible();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  };
+  await rename('West', 'Western Slope');
+  await grid.expectCell(job.jobNumber, 'Branch', 'Western Slope');
+  await rename('Western Slope', 'West');
+  await grid.expectCell(job.jobNumber, 'Branch', 'West');
+});
+
+test('the company’s page is accessible, with a problem and while asking', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signInColleague(page, '/admin/tenant');
+  await expect(page.getByRole('region', { name: 'Branch' })).toBeVisible();
+  await page.getByLabel('Website').fill('nonsense');
+  await page.getByLabel('City').focus();
+  await expect(page.getByText('Website is not an address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Revert' }).click();
+  await page.getByRole('switch', { name: 'Workflow' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});

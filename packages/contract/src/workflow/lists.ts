@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { defineProblem } from '../problem.ts';
+import { instant, typedText } from '../values.ts';
+import { jobFields } from './job-fields.ts';
+
+/** The job fields whose choices a tenant keeps by itself. */
+export const selectListFields = ['jobStatus', 'division', 'branch', 'monthIncomeExpected'] as const;
+const field = z.enum(selectListFields);
+export type SelectListField = z.infer<typeof field>;
+
+/** A list that always offers something: a job has a status. */
+export const listsNeverEmpty: readonly SelectListField[] = ['jobStatus'];
+
+export const optionName = typedText(200).trim().min(1, 'must not be empty');
+/** How jobs keep the choice: never changes, whatever its name becomes. */
+const optionValue = typedText(200).min(1);
+
+export const listOption = z.object({
+  value: z.string(),
+  name: z.string(),
+  /** Shown on the jobs that have it, but not offered any more. */
+  isRetired: z.boolean(),
+  /** Jobs of the WIP that have it. */
+  jobCount: z.int(),
+});
+export type ListOption = z.infer<typeof listOption>;
+
+export const selectList = z.object({
+  field,
+  title: z.string(),
+  /** In the order in which they are offered. */
+  options: z.array(listOption),
+});
+export type SelectList = z.infer<typeof selectList>;
+export const titleOfList = (list: SelectListField): string => jobFields[list].title;
+
+export const optionNameTaken = defineProblem('option-name-taken', 422, 'The list has an option of that name already', {
+  name: z.string(),
+  isRetired: z.boolean(),
+});
+export const optionGone = defineProblem('option-gone', 404, 'There is no such option', {});
+export const optionChanged = defineProblem('option-changed', 409, 'Somebody else renamed the option meanwhile', {
+  yourName: z.string(),
+  theirName: z.string(),
+  who: z.string(),
+  at: instant,
+});
+export const lastOption = defineProblem('last-option', 422, 'The list must offer at least one option', {
+  name: z.string(),
+});
+export const listChanged = defineProblem('list-changed', 409, 'Somebody else changed the list meanwhile', {});
+
+const response = z.object({ list: selectList });
+
+export const listCalls = {
+  selectLists: call({
+    method: 'GET',
+    path: '/wip/lists',
+    summary: 'The select lists of the company, with how many jobs use each option',
+    permission: 'Admin_view',
+    response: z.object({ lists: z.array(selectList) }),
+    failures: [],
+  }),
+  addOption: call({
+    method: 'POST',
+    path: '/wip/lists/add',
+    summary: 'Add an option at the end of a list',
+    permission: 'Admin_edit',
+    request: z.object({ field, name: optionName }),
+    response: response.extend({ value: z.string() }),
+    failures: [optionNameTaken],
+  }),
+  renameOption: call({
+    method: 'POST',
+    path: '/wip/lists/rename',
+    summary: 'Rename an option; the jobs that have it keep it',
+    permission: 'Admin_edit',
+    request: z.object({
+      field,
+      value: optionValue,
+      name: optionName,
+      /** The name that the person began to change. */
+      seenName: typedText(200),
+    }),
+    response,
+    failures: [optionGone, optionChanged, optionNameTaken],
+  }),
+  orderOptions: call({
+    method: 'POST',
+    path: '/wip/lists/order',
+    summary: 'Put a list’s options into another order',
+    permission: 'Admin_edit',
+    request: z.object({
+      field,
+      values: z.array(optionValue).min(1).max(1_000),
+      /** The order that the person began with. */
+      seenValues: z.array(optionValue).min(1).max(1_000),
+    }),
+    response,
+    failures: [listChanged],
+    maxBytes: 1024 * 1024,
+  }),
+  retireOption: call({
+    method: 'POST',
+    path: '/wip/lists/retire',
+    summary: 'Retire an option, or bring it back; the jobs that have it keep it',
+    permission: 'Admin_edit',
+    request: z.object({ field, value: optionValue, isRetired: z.boolean() }),
+    response,
+    failures: [optionGone, lastOption],
+  }),
+};

@@ -1,0 +1,64 @@
+import type { platformContract } from '@plumbline/contract/platform/contract';
+import {
+  isTenantField,
+  productNeeded,
+  type TenantDetails,
+  type TenantFieldConflict,
+  tenantConflict,
+} from '@plumbline/contract/platform/tenant';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Handlers } from '@plumbline/service-kit/http/service';
+import { recordChanges } from '../history/store.ts';
+import { lockRights } from '../roles/administrators.ts';
+import { changeProducts } from './products.ts';
+import { lastChanges, readTenant, storeTenant, type TenantChanges } from './store.ts';
+
+type TenantCalls = 'adminTenant' | 'saveTenant' | 'switchProduct';
+
+export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls> = {
+  async adminTenant({ tx, access }) {
+    return { tenant: await readTenant(tx, access.tenantId) };
+  },
+
+  async saveTenant({ tx, access, body: { changes, seen } }) {
+    await lockRights(tx, access.tenantId); // also keeps two savers apart: it holds the tenant's row
+    const before = await readTenant(tx, access.tenantId);
+    const met = meeting(changes, seen, before);
+    if (met.length > 0) {
+      const last = await lastChanges(tx, access.tenantId, met);
+      const conflicts = met.map((field) => ({
+        field,
+        yourValue: changes[field] ?? null,
+        theirValue: before[field],
+        who: last.get(field)?.who ?? null,
+        at: last.get(field)?.at ?? null,
+      }));
+      throw refuse(tenantConflict, { conflicts }, 'Somebody else changed the same fields meanwhile');
+    }
+    await storeTenant(tx, access.tenantId, changes);
+    const tenant = await readTenant(tx, access.tenantId);
+    const subject = { subject: 'tenant', subjectId: tenant.id, subjectName: tenant.name } as const;
+    const changed = Object.keys(changes)
+      .filter(isTenantField)
+      .map((field) => ({ ...subject, field, oldValue: before[field], newValue: tenant[field] }));
+    await recordChanges(tx, access.tenantId, access, changed);
+    return { tenant };
+  },
+
+  async switchProduct({ tx, access, body: { product, isOn } }) {
+    if (product === 'platform' && !isOn) {
+      throw refuse(productNeeded, { product }, 'Without platform nobody could switch anything on again');
+    }
+    const tenant = await changeProducts(tx, access.tenantId, access, (before) =>
+      isOn ? [...new Set([...before, product])] : before.filter((one) => one !== product),
+    );
+    return { tenant };
+  },
+};
+
+/** The fields that hold neither what the sender saw nor what the sender wants. */
+function meeting(changes: TenantChanges, seen: TenantChanges, now: TenantDetails): TenantFieldConflict['field'][] {
+  return Object.keys(changes)
+    .filter(isTenantField)
+    .filter((field) => now[field] !== seen[field] && now[field] !== changes[field]);
+}

@@ -1,0 +1,105 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import {
+  lastOption,
+  listChanged,
+  listsNeverEmpty,
+  optionChanged,
+  optionGone,
+  optionNameTaken,
+  type SelectList,
+  type SelectListField,
+  selectListFields,
+  titleOfList,
+} from '@plumbline/contract/workflow/lists';
+import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Handlers } from '@plumbline/service-kit/http/service';
+import * as store from './store.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+type ListCalls = 'selectLists' | 'addOption' | 'renameOption' | 'orderOptions' | 'retireOption';
+
+export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = {
+  async selectLists({ tx, access }) {
+    return { lists: await store.readLists(tx, access.tenantId, selectListFields) };
+  },
+
+  async addOption({ tx, access: { tenantId, userName }, body: { field, name } }) {
+    const options = await store.lockOptions(tx, tenantId, field);
+    refuseTaken(options, name);
+    const value = freeValue(options, name);
+    await namedOnce(name, () => store.insertOption(tx, tenantId, field, { value, name, changedByName: userName }));
+    return { list: await listOf(tx, tenantId, field), value };
+  },
+
+  async renameOption({ tx, access: { tenantId, userName }, body: { field, value, name, seenName } }) {
+    const options = await store.lockOptions(tx, tenantId, field);
+    const option = options.find((one) => one.value === value);
+    if (!option) throw refuse(optionGone, {});
+    if (option.name !== seenName && option.name !== name) {
+      const { name: theirName, changedByName: who, changedAt: at } = option;
+      throw refuse(
+        optionChanged,
+        { yourName: name, theirName, who, at },
+        `${who} renamed it to ${theirName} meanwhile`,
+      );
+    }
+    const others = options.filter((one) => one !== option);
+    refuseTaken(others, name);
+    await store.storeName(tx, tenantId, field, { value, name, changedByName: userName });
+    return { list: await listOf(tx, tenantId, field) };
+  },
+
+  async orderOptions({ tx, access: { tenantId }, body: { field, values, seenValues } }) {
+    const now = (await store.lockOptions(tx, tenantId, field)).map((option) => option.value);
+    const isSame = now.length === seenValues.length && now.every((value, i) => value === seenValues[i]);
+    if (!isSame || new Set(values).size !== now.length || !now.every((value) => values.includes(value))) {
+      throw refuse(listChanged, {}, `${titleOfList(field)} was changed meanwhile`);
+    }
+    await store.storeOrder(tx, tenantId, field, values);
+    return { list: await listOf(tx, tenantId, field) };
+  },
+
+  async retireOption({ tx, access: { tenantId }, body: { field, value, isRetired } }) {
+    const options = await store.lockOptions(tx, tenantId, field);
+    const option = options.find((one) => one.value === value);
+    if (!option) throw refuse(optionGone, {});
+    const offered = options.filter((one) => !one.isRetired && one !== option);
+    if (isRetired && offered.length === 0 && listsNeverEmpty.includes(field)) {
+      throw refuse(lastOption, { name: option.name }, `${titleOfList(field)} must offer at least one option`);
+    }
+    await store.storeRetired(tx, tenantId, field, value, isRetired);
+    return { list: await listOf(tx, tenantId, field) };
+  },
+};
+
+async function listOf(tx: Tx, tenantId: TenantId, field: SelectListField): Promise<SelectList> {
+  const [list] = await store.readLists(tx, tenantId, [field]);
+  if (!list) throw new Error(`there is no list ${field}`);
+  return list;
+}
+
+function refuseTaken(options: readonly store.StoredOption[], name: string): void {
+  const taken = options.find((option) => option.name.toLowerCase() === name.toLowerCase());
+  if (taken) throw nameTaken(taken.name, taken.isRetired);
+}
+
+const nameTaken = (name: string, isRetired: boolean) =>
+  refuse(optionNameTaken, { name, isRetired }, `The list has ${name} already${isRetired ? ', retired' : ''}`);
+
+/** Two people who add one name at the same moment: neither sees the other's option before it is stored. */
+async function namedOnce(name: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw DatabaseError.codeOf(error) === UNIQUE_VIOLATION ? nameTaken(name, false) : error;
+  }
+}
+
+/** The first name of an option is its value, unless a renamed option keeps that. */
+function freeValue(options: readonly store.StoredOption[], name: string): string {
+  const taken = new Set(options.map(({ value }) => value));
+  return taken.has(name) ? crypto.randomUUID() : name;
+}

@@ -1,0 +1,97 @@
+import type { TenantId } from '@plumbline/contract/values';
+import { type ListOption, type SelectList, selectListFields, titleOfList } from '@plumbline/contract/workflow/lists';
+import type { Tx } from '@plumbline/service-kit/database';
+import { columnOf } from '../jobs/columns.ts';
+
+type Field = SelectList['field'];
+
+// The names are our own, from the table of fields.
+const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
+
+/** The tenant's select lists with their options in order. */
+export async function readLists(tx: Tx, tenantId: TenantId, fields: readonly Field[]): Promise<SelectList[]> {
+  const rows = await tx.query<ListOption & { list: Field }>(
+    `with used as (
+       select u.list, u.value, count(*)::int as jobs
+       from workflow.job j cross join lateral (values ${USES}) as u(list, value)
+       where j.tenant_id = $1 and j.disconnected_at is null and u.list = any($2::text[]) group by u.list, u.value
+     )
+     select o.list, o.value, o.name, o.is_retired as "isRetired", coalesce(u.jobs, 0) as "jobCount"
+     from workflow.select_option o left join used u on u.list = o.list and u.value = o.value
+     where o.tenant_id = $1 and o.list = any($2::text[]) order by o.position, o.name`,
+    [tenantId, fields],
+  );
+  const byList = Map.groupBy(rows, ({ list }) => list);
+  return fields.map((field) => ({
+    field,
+    title: titleOfList(field),
+    options: (byList.get(field) ?? []).map(({ list: _, ...option }) => option),
+  }));
+}
+
+export interface StoredOption {
+  value: string;
+  name: string;
+  isRetired: boolean;
+  changedByName: string;
+  changedAt: string;
+}
+
+/** Locks the options of one list for the transaction, in one order for everybody, and reads them in the list's own. */
+export async function lockOptions(tx: Tx, tenantId: TenantId, field: Field): Promise<StoredOption[]> {
+  const rows = await tx.query<StoredOption & { position: number }>(
+    `select value, name, is_retired as "isRetired", position, changed_by_name as "changedByName",
+            to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+     from workflow.select_option where tenant_id = $1 and list = $2 order by value for update`,
+    [tenantId, field],
+  );
+  return rows.toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
+}
+
+/** Adds at the end. Throws a DatabaseError where the value or the name, whatever its case, is there already. */
+export const insertOption = (
+  tx: Tx,
+  tenantId: TenantId,
+  field: Field,
+  option: { value: string; name: string; changedByName: string },
+): Promise<unknown> =>
+  tx.query(
+    `insert into workflow.select_option (tenant_id, list, value, name, position, changed_by_name)
+     select $1, $2, $3, $4, coalesce(max(position), 0) + 1, $5 from workflow.select_option where tenant_id = $1 and list = $2`,
+    [tenantId, field, option.value, option.name, option.changedByName],
+  );
+
+/** Throws a DatabaseError where another option has the name, whatever its case. */
+export const storeName = (
+  tx: Tx,
+  tenantId: TenantId,
+  field: Field,
+  option: { value: string; name: string; changedByName: string },
+): Promise<unknown> =>
+  tx.query(
+    `update workflow.select_option set name = $4, changed_by_name = $5, changed_at = now()
+     where tenant_id = $1 and list = $2 and value = $3`,
+    [tenantId, field, option.value, option.name, option.changedByName],
+  );
+
+export const storeRetired = (
+  tx: Tx,
+  tenantId: TenantId,
+  field: Field,
+  value: string,
+  isRetired: boolean,
+): Promise<unknown> =>
+  tx.query('update workflow.select_option set is_retired = $4 where tenant_id = $1 and list = $2 and value = $3', [
+    tenantId,
+    field,
+    value,
+    isRetired,
+  ]);
+
+export const storeOrder = (tx: Tx, tenantId: TenantId, field: Field, values: readonly string[]): Promise<unknown> =>
+  tx.query(
+    `update workflow.select_option o set position = v.position
+     from unnest($3::text[]) with ordinality as v(value, position)
+     where o.tenant_id = $1 and o.list = $2 and o.value = v.value`,
+    [tenantId, field, values],
+  );

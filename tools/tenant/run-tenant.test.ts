@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts } from '@plumbline/identity/demo-people';
+import { engines } from '@plumbline/testing/databases';
+import { ISSUER } from '@plumbline/testing/test-issuer';
+import { createWorld, succeeded, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acquireDataLock } from '../data-lock.ts';
+import { readRequest } from './request.ts';
+import { runTenant } from './run-tenant.ts';
+
+const embeddedIssuer = 'http://localhost:4400/identity';
+
+describe.each(engines)('the tenant command on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  const run = async (args: string[], provider: 'own' | 'embedded' = 'own') => {
+    const lines: string[] = [];
+    await runTenant(readRequest(args), {
+      openDatabase: async () => ({ database: world.database, close: async () => {} }),
+      say: (line) => lines.push(line),
+      issuer: provider === 'own' ? ISSUER : undefined,
+      embeddedIssuer,
+    });
+    return lines.join('\n');
+  };
+  const create = (name: string, ...rest: string[]) =>
+    run(['create', '--name', name, '--admin-first-name', 'Olga', '--admin-last-name', 'Owner', ...rest]);
+  const row = async (email: string) => {
+    const rows = await world.database.transaction((tx) =>
+      tx.query('select issuer, external_id, first_name from platform.tenant_user where email = $1', [email]),
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0];
+  };
+
+  test('creates a company that its administrator can use at once', async () => {
+    const said = await create('Harbor Works', '--admin-email', 'olga@harbor.example', '--subject', 'olga-1');
+    const [, tenantId] = /^Created Harbor Works \(([0-9a-f-]{36})\)\./.exec(said) ?? [];
+    const { user } = succeeded(await world.person('olga-1', world.acme.admin.userId).platform.appInit());
+    expect(user).toMatchObject({ name: 'Olga Owner', role: 'Admin', tenants: [{ id: tenantId, role: 'Admin' }] });
+    const olga = world.person('olga-1', user.id);
+    expect(succeeded(await olga.platform.adminUsersInit()).roles.map(({ name }) => name)).toEqual([
+      'Accountant',
+      'Admin',
+      'Project Manager',
+    ]);
+    const { selectOptions } = succeeded(await olga.workflow.wipInit()).gridSettings;
+    expect(selectOptions.branch?.map(({ name }) => name)).toEqual(['North', 'South', 'East', 'West']);
+  });
+
+  test('lets an administrator without an id wait for the first sign-in', async () => {
+    const said = await create('Juniper Civil', '--admin-email', 'olga@juniper.example');
+    expect(said).toContain('olga@juniper.example signs in; the provider must send this address as a verified one');
+    expect(await row('olga@juniper.example')).toEqual({ issuer: null, external_id: null, first_name: 'Olga' });
+    expect(await run(['list'])).toContain('olga@juniper.example (has not signed in yet)');
+  });
+
+  test('knows the people of the embedded sign-in by their address alone', async () => {
+    const { email, id, givenName } = demoAccounts.accountant;
+    await run(['create', '--name', 'Demo Two', '--admin-email', email], 'embedded');
+    // The one whose people are here already, whatever port the command was told.
+    expect(await row(email)).toEqual({ issuer: ISSUER, external_id: id, first_name: givenName });
+  });
+
+  test('does not take a stranger of a real provider for one of these', async () => {
+    const { email } = demoAccounts.projectManager;
+    await create('Real One', '--admin-email', email);
+    expect(await row(email)).toEqual({ issuer: null, external_id: null, first_name: 'Olga' });
+  });
+
+  test('lists every company with its products, people and administrators', async () => {
+    const said = await run(['list']);
+    expect(said).toContain(
+      [
+        `acme  ${world.acme.tenantId}`,
+        '  products: platform, workflow   active people: 3',
+        '  administrators: admin@acme.example',
+      ].join('\n'),
+    );
+  });
+
+  test('switches products, platform too, and the change is in the history', async () => {
+    expect(await run(['products', 'birch', 'none'])).toMatch(/birch has no product now; nothing was deleted/);
+    expect(await world.birch.admin.platform.adminUsers()).toMatchObject({ problem: { type: 'forbidden' } });
+    expect(await run(['products', world.birch.tenantId, 'platform,workflow'])).toContain('platform and workflow now');
+    const { changes } = succeeded(await world.birch.admin.platform.adminHistory({ query: { subject: 'tenant' } }));
+    expect(changes.map(({ personId, personName, newValue }) => [personId, personName, newValue])).toEqual([
+      [null, 'Operator', ['Administration', 'Workflow']],
+      [null, 'Operator', []],
+    ]);
+  });
+
+  test.each([
+    [
+      'a name that is taken',
+      ['create', '--name', 'ACME', '--admin-email', 'a@b.example', '--admin-first-name', 'A', '--admin-last-name', 'B'],
+      'There is a tenant "acme" already',
+    ],
+    [
+      'an administrator without a name',
+      ['create', '--name', 'New', '--admin-email', 'a@b.example'],
+      'Say --admin-first-name',
+    ],
+    [
+      'something that is no e-mail address',
+      ['create', '--name', 'New', '--admin-email', 'nobody'],
+      'is not an e-mail address',
+    ],
+    ['an unknown product', ['products', 'acme', 'payroll'], 'There is no product "payroll"'],
+    ['an unknown company', ['products', 'Nobody Inc.', 'platform'], 'There is no tenant "Nobody Inc."'],
+    ['an unknown option', ['list', '--colour'], 'Usage: npm run tenant'],
+    ['no command', [], 'Usage: npm run tenant'],
+  ])('refuses %s in plain words', async (_, args, message) => {
+    const before = await run(['list']);
+    const refused = Promise.resolve().then(() => run(args));
+    await expect(refused).rejects.toMatchObject({ name: 'PlainError', message: expect.stringContaining(message) });
+    expect(await run(['list'])).toBe(before);
+  });
+});
+
+describe('the command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-tenant-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const command = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', OIDC_ISSUER: undefined },
+    });
+
+  test('while Plumbline runs on the same data, says to stop it first', () => {
+    const lock = acquireDataLock(folder);
+    const { status, stderr } = command('list');
+    lock.release();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Nothing was done\. If Plumbline is running, stop it first/);
+  });
+
+  test('works on the embedded database of an empty directory', () => {
+    const { email } = demoAccounts.admin;
+    const { status, stdout } = command('create', '--name', 'First Co', '--admin-email', email);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^Created First Co/) });
+    expect(command('list').stdout).toContain(`administrators: ${email}`);
+  });
+});

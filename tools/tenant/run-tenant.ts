@@ -1,0 +1,113 @@
+import { demoPeople } from '@plumbline/identity/demo-people';
+import { createTenant, type NewPerson } from '@plumbline/platform/tenant/create-tenant';
+import { changeProducts } from '@plumbline/platform/tenant/products';
+import { enterTenant } from '@plumbline/service-kit/access';
+import type { Database, Tx } from '@plumbline/service-kit/database';
+import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import { PlainError } from '../plain-error.ts';
+import type { NewTenant, TenantRequest } from './request.ts';
+import { knownIssuers, listTenants, type TenantLine } from './store.ts';
+
+export interface Surroundings {
+  openDatabase(): Promise<{ database: Database; close(): Promise<void> }>;
+  say(line: string): void;
+  /** The company's own identity provider; undefined where the embedded sign-in serves. */
+  issuer: string | undefined;
+  /** What the embedded sign-in calls itself. */
+  embeddedIssuer: string;
+}
+
+/** Creates, lists or changes tenants, and says what came of it. Throws a PlainError on what a person can mend. */
+export async function runTenant(request: TenantRequest, surroundings: Surroundings): Promise<void> {
+  const { database, close } = await surroundings.openDatabase();
+  try {
+    const lines = await database.transaction((tx) => run(tx, request, surroundings));
+    for (const line of lines) surroundings.say(line);
+  } finally {
+    await close();
+  }
+}
+
+function run(tx: Tx, request: TenantRequest, surroundings: Surroundings): Promise<string[]> {
+  switch (request.command) {
+    case 'create':
+      return create(tx, request.tenant, surroundings);
+    case 'list':
+      return listTenants(tx).then((tenants) => tenants.flatMap(described));
+    case 'products':
+      return setProducts(tx, request.tenant, request.products);
+  }
+}
+
+async function create(tx: Tx, tenant: NewTenant, surroundings: Surroundings): Promise<string[]> {
+  const same = (await listTenants(tx)).find(({ name }) => name.toLowerCase() === tenant.name.toLowerCase());
+  if (same) throw new PlainError(`There is a tenant "${same.name}" already: ${same.id}.`);
+  const admin = await administratorOf(tx, tenant, surroundings);
+  const { tenantId } = await createTenant(tx, { name: tenant.name, products: tenant.products }, [admin]);
+  await enterTenant(tx, tenantId);
+  await insertDefaultOptions(tx, tenantId);
+  return [
+    `Created ${tenant.name} (${tenantId}).`,
+    `  Products: ${tenant.products.join(', ') || 'none'}. Roles and select lists are the usual ones.`,
+    admin.externalId === null
+      ? `  Next: ${admin.email} signs in; the provider must send this address as a verified one. Then they are its administrator.`
+      : `  Next: ${admin.email} signs in and adds people at /admin/users.`,
+  ];
+}
+
+async function administratorOf(
+  tx: Tx,
+  { admin, issuer: given }: NewTenant,
+  { issuer: configured, embeddedIssuer }: Surroundings,
+): Promise<NewPerson> {
+  const isEmbedded = configured === undefined && (given === undefined || given === embeddedIssuer);
+  const demo = isEmbedded
+    ? demoPeople.find(({ email }) => email.toLowerCase() === admin.email.toLowerCase())
+    : undefined;
+  const subject = admin.subject ?? demo?.id ?? null;
+  const firstName = admin.firstName ?? demo?.givenName;
+  const lastName = admin.lastName ?? demo?.familyName;
+  if (!firstName || !lastName) throw new PlainError('Say --admin-first-name and --admin-last-name.');
+  return {
+    issuer: subject === null ? null : (given ?? configured ?? (await onlyIssuer(tx, embeddedIssuer))),
+    externalId: subject,
+    firstName,
+    lastName,
+    email: admin.email,
+    phoneNumber: demo?.phoneNumber ?? null,
+    role: 'Admin',
+  };
+}
+
+/** The one whose people are here already: the embedded sign-in may have been started under another port. */
+async function onlyIssuer(tx: Tx, embeddedIssuer: string): Promise<string> {
+  const known = await knownIssuers(tx);
+  if (known.length > 1)
+    throw new PlainError(`People come from several identity providers: say --issuer, one of ${known.join(', ')}.`);
+  return known[0] ?? embeddedIssuer;
+}
+
+async function setProducts(tx: Tx, wanted: string, products: ('platform' | 'workflow')[]): Promise<string[]> {
+  const tenants = await listTenants(tx);
+  const meant = tenants.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
+  const [tenant] = meant;
+  if (!tenant) {
+    const names = tenants.map(({ name }) => `"${name}"`).join(', ') || 'none yet';
+    throw new PlainError(`There is no tenant "${wanted}"; there are ${names}.`);
+  }
+  if (meant.length > 1) throw new PlainError(`There are ${meant.length} tenants "${wanted}": name one by its id.`);
+  const actor = { userId: null, userName: 'Operator' };
+  const after = await changeProducts(tx, tenant.id, actor, () => products);
+  return [
+    `${after.name} has ${after.products.join(' and ') || 'no product'} now; nothing was deleted.`,
+    ...(products.includes('platform')
+      ? []
+      : ['  Without platform nobody of the company can see its administration: this command switches it on again.']),
+  ];
+}
+
+const described = ({ id, name, products, people, administrators, waiting }: TenantLine): string[] => [
+  `${name}  ${id}`,
+  `  products: ${products.join(', ') || 'none'}   active people: ${people}`,
+  `  administrators: ${[...administrators, ...waiting.map((email) => `${email} (has not signed in yet)`)].join(', ') || 'none'}`,
+];

@@ -1,0 +1,133 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { type ListOption, optionName } from '@plumbline/contract/workflow/lists';
+import { IconArchive, IconArrowBackUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import classes from './lists.module.css';
+import type { ListActions } from './use-lists.ts';
+
+interface OptionLineProps {
+  option: ListOption;
+  canEdit: boolean;
+  actions: ListActions;
+  isDragged?: boolean;
+  /** Absent where the option has no place in the order. */
+  onGrip?: (event: PointerEvent) => void;
+  onGripKey?: (event: KeyboardEvent) => void;
+}
+
+export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGripKey }: OptionLineProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const { name, jobCount, isRetired } = option;
+  const focusesPencil = useRef(false);
+  const endRenaming = (isByKey: boolean) => {
+    focusesPencil.current = isByKey;
+    setRenaming(false);
+  };
+  useEffect(() => {
+    // The field has gone: its focus would be the page's. Whoever clicked elsewhere has chosen another.
+    if (isRenaming || !focusesPencil.current) return;
+    focusesPencil.current = false;
+    pencil.current?.focus();
+  }, [isRenaming]);
+  if (isRenaming) {
+    return (
+      <li className={classes.line}>
+        <NameField option={option} onRename={actions.rename} onEnd={endRenaming} />
+      </li>
+    );
+  }
+  return (
+    <li className={classes.line} data-dragged={isDragged || undefined}>
+      {canEdit && onGrip && (
+        <button
+          type="button"
+          className={classes.grip}
+          aria-label={`Move ${name}`}
+          title="Drag, or press the up and down arrows"
+          onPointerDown={onGrip}
+          onKeyDown={onGripKey}
+        >
+          <IconGripVertical size={14} aria-hidden />
+        </button>
+      )}
+      <span className={classes.name} data-retired={isRetired || undefined}>
+        {name}
+      </span>
+      <Text span size="xs" c="dimmed" className={classes.count ?? ''}>
+        {jobCount === 0 ? 'no jobs' : jobCount === 1 ? '1 job' : `${jobCount.toLocaleString('en-US')} jobs`}
+      </Text>
+      {canEdit && (
+        <>
+          <ActionIcon
+            ref={pencil}
+            variant="subtle"
+            color="gray"
+            aria-label={`Rename ${name}`}
+            title="Rename"
+            onClick={() => setRenaming(true)}
+          >
+            <IconPencil size={15} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={isRetired ? `Bring ${name} back` : `Retire ${name}`}
+            title={isRetired ? 'Bring back' : 'Retire: keep it on its jobs, offer it no more'}
+            onClick={() => void actions.retire(option, !isRetired)}
+          >
+            {isRetired ? <IconArrowBackUp size={15} aria-hidden /> : <IconArchive size={15} aria-hidden />}
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface NameFieldProps {
+  option: ListOption;
+  onRename: ListActions['rename'];
+  onEnd: (isByKey: boolean) => void;
+}
+
+/** Enter or leaving the field takes the name, Escape leaves the old one. */
+function NameField({ option, onRename, onEnd }: NameFieldProps) {
+  const [name, setName] = useState(option.name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isOver = useRef(false);
+  const commit = async (isByKey: boolean) => {
+    if (isOver.current) return;
+    const parsed = optionName.safeParse(name);
+    if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
+    isOver.current = true;
+    const refusal = parsed.data === option.name ? null : await onRename(option, parsed.data);
+    if (refusal === null) return onEnd(isByKey);
+    isOver.current = false;
+    setProblem(refusal);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void commit(true);
+    if (event.key !== 'Escape') return;
+    isOver.current = true;
+    onEnd(true);
+  };
+  return (
+    <TextInput
+      size="xs"
+      className={classes.addName ?? ''}
+      aria-label={`New name of ${option.name}`}
+      autoFocus
+      autoComplete="off"
+      maxLength={200}
+      value={name}
+      error={problem}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        setName(event.currentTarget.value);
+        setProblem(null);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={() => void commit(false)}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { ListOption, SelectList, SelectListField } from '@plumbline/contract/workflow/lists';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type AnyProblem, type Api, unwrap, useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const listsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['workflow', 'selectLists'],
+    queryFn: ({ signal }) => unwrap(api.workflow.selectLists({ signal })).then(({ lists }) => lists),
+    staleTime: 0,
+  });
+
+type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: AnyProblem };
+/** What stands in the way of a name, for the field where it was typed; null when it is done. */
+type Refusal = Promise<string | null>;
+
+export interface ListActions {
+  add: (name: string) => Refusal;
+  rename: (option: ListOption, name: string) => Refusal;
+  retire: (option: ListOption, isRetired: boolean) => Promise<void>;
+  order: (values: readonly string[]) => Promise<void>;
+}
+
+/** The changes of one list; each says what it did, and offers the way back. */
+export function useListActions(field: SelectListField): ListActions {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = listsQuery(api).queryKey;
+  const { addOption, renameOption, retireOption, orderOptions } = api.workflow;
+  const read = () => queryClient.getQueryData(key)?.find((list) => list.field === field)?.options ?? [];
+  const show = (list: SelectList) =>
+    queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === list.field ? list : one)));
+
+  /** Answers what was refused, after showing the list as it is by now. */
+  const settle = async (answer: Promise<Answer>): Promise<AnyProblem | null> => {
+    const result = await answer;
+    if (!result.ok) {
+      await queryClient.invalidateQueries({ queryKey: key });
+      return result.problem;
+    }
+    show(result.value.list);
+    // The grid's choices, and the words of the activity.
+    void queryClient.invalidateQueries({ queryKey: ['workflow', 'wipInit'] });
+    return null;
+  };
+  const done = (message: string, undo: () => Promise<unknown>) =>
+    toast.success(message, { action: { label: 'Undo', onClick: () => void undo() } });
+
+  const send = {
+    rename: (value: string, name: string, seenName: string) =>
+      settle(renameOption({ body: { field, value, name, seenName } })),
+    retire: (value: string, isRetired: boolean) => settle(retireOption({ body: { field, value, isRetired } })),
+    order: (values: readonly string[], seenValues: readonly string[]) =>
+      settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } })),
+  };
+  const told = async (problem: Promise<AnyProblem | null>): Promise<boolean> => {
+    const refusal = await problem;
+    if (refusal) toast.error(problemLine(refusal));
+    return refusal === null;
+  };
+
+  return {
+    async add(name) {
+      const result = await addOption({ body: { field, name } });
+      const problem = await settle(Promise.resolve(result));
+      if (problem) return problemLine(problem);
+      if (!result.ok) return null; // a refusal is a problem, and was answered above
+      const { value } = result.value;
+      done(`Added “${name}”.`, () => told(send.retire(value, true)));
+      return null;
+    },
+    async rename({ value, name: before }, name) {
+      const problem = await send.rename(value, name, before);
+      if (problem) return problemLine(problem);
+      done(`Renamed “${before}” to “${name}”.`, () => told(send.rename(value, before, name)));
+      return null;
+    },
+    async retire({ value, name }, isRetired) {
+      if (!(await told(send.retire(value, isRetired)))) return;
+      const message = isRetired ? `“${name}” is not offered any more.` : `“${name}” is offered again.`;
+      done(message, () => told(send.retire(value, !isRetired)));
+    },
+    async order(values) {
+      const before = read();
+      const options = values.flatMap((value) => before.find((option) => option.value === value) ?? []);
+      // Shown at once: the line stays where it was dropped.
+      queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === field ? { ...one, options } : one)));
+      const seen = before.map(({ value }) => value);
+      if (await told(send.order(values, seen))) done('The order is changed.', () => told(send.order(seen, values)));
+    },
+  };
+}

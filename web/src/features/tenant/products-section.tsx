@@ -1,0 +1,84 @@
+import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import type { TenantDetails } from '@plumbline/contract/platform/tenant';
+import { productText } from '@plumbline/domain/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+import { Section } from './section.tsx';
+import { useTakeOver } from './use-tenant-form.ts';
+
+export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const takeOver = useTakeOver();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const hasWorkflow = tenant.products.includes('workflow');
+
+  const turn = async (isOn: boolean) => {
+    setBusy(true);
+    const result = await api.platform.switchProduct({ body: { product: 'workflow', isOn } });
+    setBusy(false);
+    setAsking(false);
+    if (!result.ok) return toast.error(problemLine(result.problem));
+    takeOver(result.value.tenant);
+    await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
+    // Once nothing here shows it any more: nothing of a product that is gone stays in memory.
+    if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
+    toast.success(`${productText.workflow} is ${isOn ? 'on' : 'off'}.`);
+  };
+
+  return (
+    <Section
+      title="Products"
+      about="What the company uses. Switching one off hides it from everybody and deletes nothing."
+    >
+      <Switch
+        label={productText.platform}
+        description="Users, roles and this page. It stays on: without it nobody could switch anything on again."
+        checked={tenant.products.includes('platform')}
+        disabled
+      />
+      <Switch
+        label={productText.workflow}
+        description={
+          canEdit
+            ? 'Jobs, saved views, import, activity.'
+            : 'Jobs, saved views, import, activity. Switching it needs the permission Admin_edit.'
+        }
+        checked={hasWorkflow}
+        disabled={!canEdit || isBusy}
+        onChange={(event) => (event.currentTarget.checked ? void turn(true) : setAsking(true))}
+      />
+      {isAsking && (
+        <Modal.Root opened onClose={() => setAsking(false)} size="sm" centered>
+          <Modal.Overlay />
+          <Modal.Content>
+            <Modal.Body>
+              <Stack gap="md">
+                <Modal.Title fz="h2" fw={650}>
+                  Switch {productText.workflow} off?
+                </Modal.Title>
+                <Text size="sm">
+                  Nobody of {tenant.name} will see the jobs any more, from the next click on; pages that are open say
+                  so. Nothing is deleted: switched on again, everything is as it was.
+                </Text>
+                <Group justify="flex-end" gap="xs">
+                  <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+                    Cancel
+                  </Button>
+                  <Button color="red" loading={isBusy} onClick={() => void turn(false)}>
+                    Switch off
+                  </Button>
+                </Group>
+              </Stack>
+            </Modal.Body>
+          </Modal.Content>
+        </Modal.Root>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './tenant-page.module.css';
+
+interface SectionProps {
+  title: string;
+  /** What the section is for, in a sentence. */
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the company's page: what it is on the left, its fields on the right; one below the other on a phone. */
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.about}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      </div>
+      <div className={classes.content}>{children}</div>
+    </section>
+  );
+}

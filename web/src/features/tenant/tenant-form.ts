@@ -1,0 +1,104 @@
+import {
+  type TenantDetails,
+  type TenantField,
+  type TenantFieldConflict,
+  tenantFieldNames,
+  tenantFieldProblem,
+} from '@plumbline/contract/platform/tenant';
+
+type Values = Pick<TenantDetails, TenantField>;
+type Some<Value> = { readonly [Field in TenantField]?: Value };
+
+/** The form of the company's fields: what is stored, and what was typed over it. */
+export interface TenantForm {
+  readonly stored: Values;
+  /** As typed. */
+  readonly typed: Some<string>;
+  /** What each typed field held when its typing began. */
+  readonly seen: Some<string | null>;
+  readonly problems: Some<string>;
+  readonly conflicts: Some<TenantFieldConflict>;
+}
+
+export const formOf = (stored: Values): TenantForm => ({ stored, typed: {}, seen: {}, problems: {}, conflicts: {} });
+
+/** A typed text as it is stored: an empty field holds nothing. */
+export function wireValue(field: TenantField, text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' && field !== 'name' ? null : trimmed;
+}
+
+export const shownText = (form: TenantForm, field: TenantField): string =>
+  form.typed[field] ?? form.stored[field] ?? '';
+
+/** Fields that hold something else than what is stored. */
+export const changedFields = ({ typed, stored }: TenantForm): TenantField[] =>
+  tenantFieldNames.filter((field) => {
+    const text = typed[field];
+    return text !== undefined && wireValue(field, text) !== stored[field];
+  });
+
+function without<Value>(some: Some<Value>, fields: readonly TenantField[]): Some<Value> {
+  const kept = Object.entries(some).filter(([name]) => !fields.some((field) => field === name));
+  return Object.fromEntries(kept) as Some<Value>; // a part of the same entries
+}
+
+export const type = (form: TenantForm, field: TenantField, text: string): TenantForm => ({
+  ...form,
+  typed: { ...form.typed, [field]: text },
+  seen: field in form.seen ? form.seen : { ...form.seen, [field]: form.stored[field] },
+  problems: without(form.problems, [field]),
+});
+
+/** Says of these fields what is wrong with them; by default of all that were changed. */
+export function check(form: TenantForm, fields: readonly TenantField[] = changedFields(form)): TenantForm {
+  const found = fields.flatMap((field) => {
+    const text = form.typed[field];
+    const problem = text === undefined ? null : tenantFieldProblem(field, wireValue(field, text));
+    return problem === null ? [] : [[field, problem] as const];
+  });
+  return { ...form, problems: { ...without(form.problems, fields), ...Object.fromEntries(found) } };
+}
+
+/** What a save of the changed fields sends. */
+export function bodyOf(form: TenantForm) {
+  const changed = changedFields(form);
+  const values = changed.map((field) => [field, wireValue(field, form.typed[field] ?? '')] as const);
+  const seen = changed.map((field) => [field, form.seen[field] ?? null] as const);
+  // The fields' schemas are those of the call, and check() has applied them.
+  return { changes: Object.fromEntries(values) as Partial<Values>, seen: Object.fromEntries(seen) as Partial<Values> };
+}
+
+/** Somebody else's changes came in: what was typed stays. */
+export const load = (form: TenantForm, stored: Values): TenantForm => ({ ...form, stored });
+
+/** What was sent is stored; what was typed since then stays. */
+export function save(form: TenantForm, stored: Values, sent: Partial<Values>): TenantForm {
+  const done = tenantFieldNames.filter((field) => {
+    const text = form.typed[field];
+    return text === undefined || wireValue(field, text) === sent[field] || wireValue(field, text) === stored[field];
+  });
+  const typedSince = tenantFieldNames.filter((field) => !done.includes(field));
+  const seen = Object.fromEntries(typedSince.map((field) => [field, stored[field]] as const));
+  return {
+    stored,
+    typed: without(form.typed, done),
+    seen,
+    problems: without(form.problems, done),
+    conflicts: without(form.conflicts, done),
+  };
+}
+
+/** Others changed the same fields: each waits for the person's choice. */
+export const meet = (form: TenantForm, conflicts: readonly TenantFieldConflict[]): TenantForm => ({
+  ...form,
+  stored: { ...form.stored, ...Object.fromEntries(conflicts.map(({ field, theirValue }) => [field, theirValue])) },
+  conflicts: Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict])),
+});
+
+export function resolve(form: TenantForm, field: TenantField, choice: 'mine' | 'theirs'): TenantForm {
+  const conflicts = without(form.conflicts, [field]);
+  const seen = { ...without(form.seen, [field]) };
+  if (choice === 'theirs') return { ...form, conflicts, seen, typed: without(form.typed, [field]) };
+  return { ...form, conflicts, seen: { ...seen, [field]: form.stored[field] } };
+}

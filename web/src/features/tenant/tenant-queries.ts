@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, unwrap } from '../../lib/api.ts';
+
+/** The company as its administration keeps it. */
+export const tenantQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['platform', 'adminTenant'],
+    queryFn: ({ signal }) => unwrap(api.platform.adminTenant({ signal })).then(({ tenant }) => tenant),
+    staleTime: 0,
+  });
