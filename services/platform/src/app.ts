@@ -3,6 +3,8 @@ import { createService, type Service, type ServiceOptions } from '@plumbline/ser
 import { historyHandlers } from './history/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
+import { SCIM_PATH, scimEndpoint } from './scim/endpoint.ts';
+import { scimHandlers } from './scim/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
@@ -21,5 +23,12 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
     ...options,
     contract: platformContract,
     role: PLATFORM_ROLE,
-    handlers: { ...sessionHandlers, ...userHandlers, ...historyHandlers, ...lookupHandlers(directory) },
+    mounts: { [SCIM_PATH]: scimEndpoint({ ...options, role: PLATFORM_ROLE }) },
+    handlers: {
+      ...sessionHandlers,
+      ...userHandlers,
+      ...historyHandlers,
+      ...scimHandlers,
+      ...lookupHandlers(directory),
+    },
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from './databases.ts';
 import { everyCall, type Target, type TriedCall } from './every-call.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
+import { givenProvisioning } from './scim.ts';
 import { audienceOf, createTestIssuer, type TokenOptions } from './test-issuer.ts';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from './world.ts';
 
@@ -36,6 +37,7 @@ describe.each(engines)('every call of both services on %s', (engine) => {
       jobId: job?.id ?? '',
       viewId: gridViews[0]?.id ?? '',
       externalId: 'secret-9',
+      ...(await givenProvisioning(world, tenant, 'Secret')),
     };
   };
 

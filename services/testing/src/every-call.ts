@@ -9,6 +9,8 @@ export interface Target {
   jobId: string;
   viewId: string;
   externalId: string;
+  scimTokenId: string;
+  scimGroupId: string;
 }
 
 /** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
@@ -28,6 +30,13 @@ const expectations: Record<
   'platform adminHistory': {
     permission: 'Admin_view',
     query: ({ userId }) => `?subject=user&subjectId=${userId}`,
+  },
+  'platform provisioning': { permission: 'Admin_view' },
+  'platform createScimToken': { permission: 'Admin_edit', body: () => ({ name: 'Entra ID', expiresInDays: 30 }) },
+  'platform revokeScimToken': { permission: 'Admin_edit', body: ({ scimTokenId }) => ({ id: scimTokenId }) },
+  'platform mapScimGroup': {
+    permission: 'Admin_edit',
+    body: ({ scimGroupId, roleId }) => ({ groupId: scimGroupId, roleId }),
   },
   'platform lookup': {
     permission: 'Admin_edit',

@@ -47,6 +47,8 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
       return { title: 'The service is starting or busy', detail: 'Try again in a moment.' };
     case 'users-refused':
       return { title: 'Nothing was saved', detail: reasons(problem.refusals) };
+    case 'provisioning-refused':
+      return { title: 'Nothing was changed', detail: `${problem.reason}.` };
     case 'cells-refused':
       return {
         title: 'Nothing was saved',

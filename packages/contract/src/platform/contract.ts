@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
+import { scimCalls } from './scim.ts';
 import { sessionCalls } from './session.ts';
 import { userCalls } from './users.ts';
 
@@ -16,6 +17,7 @@ export const platformContract = contract({
     ...sessionCalls,
     ...userCalls,
     ...historyCalls,
+    ...scimCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',
