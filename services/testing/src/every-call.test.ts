@@ -123,6 +123,8 @@ describe.each(engines)('every call of both services on %s', (engine) => {
         jobId: crypto.randomUUID(),
         viewId: crypto.randomUUID(),
         externalId: 'never-9',
+        scimTokenId: crypto.randomUUID(),
+        scimGroupId: crypto.randomUUID(),
       };
       const neutral = ({ status, text }: { status: number; text: string }, target: Target) => ({
         status,

@@ -72,12 +72,15 @@ export function readOperations(body: unknown): Operation[] {
     if (path !== undefined && path !== null) throw new ScimError(400, 'A path is not text', 'invalidPath');
     if (op === 'remove') throw new ScimError(400, 'To remove something takes a path', 'noTarget');
     if (!isObject(value)) throw new ScimError(400, `To ${op} without a path takes an object as value`, 'invalidValue');
-    return Object.entries(value)
-      .filter(([name]) => !/^(schemas|meta)$/i.test(name))
-      .flatMap(([name, one]) =>
-        // An extension's attributes are an object below its schema's name; Plumbline keeps none of them.
-        /^urn:/i.test(name) && isObject(one) ? [] : [{ op, target: parsePath(name), value: one }],
-      );
+    return (
+      Object.entries(value)
+        // Okta names the resource by its id here, too.
+        .filter(([name]) => !/^(schemas|id|meta)$/i.test(name))
+        .flatMap(([name, one]) =>
+          // An extension's attributes are an object below its schema's name; Plumbline keeps none of them.
+          /^urn:/i.test(name) && isObject(one) ? [] : [{ op, target: parsePath(name), value: one }],
+        )
+    );
   });
 }
 
