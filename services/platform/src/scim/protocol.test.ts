@@ -196,7 +196,7 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
   });
 
   describe('refusals', () => {
-    test.each([
+    const filters: [string, string | undefined][] = [
       ['userName eq', 'invalidFilter'],
       ['(userName eq "a"', 'invalidFilter'],
       ['userName is "a"', 'invalidFilter'],
@@ -212,10 +212,14 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
       [`${'('.repeat(3_000)}active pr${')'.repeat(3_000)}`, 'invalidFilter'],
       [`${'not('.repeat(380)}active pr${')'.repeat(380)}`, undefined],
       ["userName eq \"x' or '1'='1\"", undefined],
-    ])('the filter %.60s', async (filter, scimType) => {
-      const { status, body } = await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`);
-      expect([status, body.scimType]).toEqual(scimType ? [400, scimType] : [200, undefined]);
-    });
+    ];
+    test.each(filters.map(([filter, scimType]) => [filter.slice(0, 60), filter, scimType] as const))(
+      'the filter %s',
+      async (_, filter, scimType) => {
+        const { status, body } = await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`);
+        expect([status, body.scimType]).toEqual(scimType ? [400, scimType] : [200, undefined]);
+      },
+    );
 
     test.each<[string, string, string, object, number, string | undefined]>([
       ['a user without a name', 'POST', '/Users', {}, 400, 'invalidValue'],

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useAppInit } from '../../lib/app-init.ts';
+import { ProvisioningSection } from '../scim/provisioning-section.tsx';
 
 /** What app init tells of the company. */
 export function TenantPage() {
@@ -15,6 +16,7 @@ export function TenantPage() {
         />
       )}
       <Text>Administrators: {administrators.join(', ') || 'none'}</Text>
+      <ProvisioningSection />
     </Stack>
   );
 }
