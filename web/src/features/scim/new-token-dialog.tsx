@@ -48,8 +48,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
                 </Modal.Title>
                 <TextInput
                   label="Name"
-                  description="Who will use it. The history names it for each change."
-                  placeholder="Entra ID"
+                  description="Who will use it, such as Entra ID. The history names it for each change."
                   data-autofocus
                   maxLength={100}
                   autoComplete="off"
