@@ -267,7 +267,7 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
         'invalidValue',
       ],
       ['another method', 'DELETE', '/Users', {}, 405, undefined],
-      ['a person by something that is no id', 'GET', '/Users/ann', {}, 404, undefined],
+      ['a person by something that is no id', 'GET', '/Users/7', {}, 404, undefined],
       ['another kind of thing', 'POST', '/Bulk', {}, 404, undefined],
       ['a thing of an object', 'POST', '/constructor', {}, 404, undefined],
     ])('%s', async (_, method, path, body, status, scimType) => {
