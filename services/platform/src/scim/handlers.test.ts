@@ -65,6 +65,18 @@ describe.each(engines)('the settings of provisioning on %s', (engine) => {
     ]);
   });
 
+  test('whose a token is only the platform may ask', async () => {
+    const [row] = await world.database.transaction((tx) =>
+      tx.query(
+        `select has_function_privilege('plumbline_platform', p.oid, 'execute') as platform,
+                has_function_privilege('plumbline_workflow', p.oid, 'execute') as workflow,
+                p.prosecdef as "asOwner", p.proconfig as settings
+         from pg_proc p where p.proname = 'scim_token_of'`,
+      ),
+    );
+    expect(row).toEqual({ platform: true, workflow: false, asOwner: true, settings: ['search_path=""'] });
+  });
+
   test('twenty tokens are enough', async () => {
     for (let n = 0; n < 20; n++) await givenToken(tenant, `Token ${n}`);
     expect(await tenant.admin.platform.createScimToken({ body: { name: 'One more', expiresInDays: 1 } })).toMatchObject(
