@@ -58,6 +58,8 @@ describe.each(engines)('who may call what on %s', (engine) => {
     jobId: crypto.randomUUID(),
     viewId: crypto.randomUUID(),
     externalId: 'never-9',
+    scimTokenId: crypto.randomUUID(),
+    scimGroupId: crypto.randomUUID(),
   });
 
   async function answerTo(call: TriedCall, subject: string, tenantId: TenantId) {
