@@ -4,6 +4,7 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { demoAccounts, demoPeople } from '@plumbline/identity/demo-people';
 import { createIdentity } from '@plumbline/identity/provider';
 import { createPlatform } from '@plumbline/platform/app';
+import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { createLogger } from '@plumbline/service-kit/node/logger';
 import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
 
   const server = await startServer(
     [
-      serviceRoute(platform, (path) => path.startsWith(platformContract.basePath)),
+      serviceRoute(platform, (path) => path.startsWith(platformContract.basePath) || path.startsWith(`${SCIM_PATH}/`)),
       serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath)),
       { handles: identity.handles, callback: identity.callback },
       webRoute(WEB_DIST, webConfig(), []),

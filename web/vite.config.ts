@@ -15,6 +15,6 @@ export default defineConfig({
   },
   server: {
     port: 4401,
-    proxy: Object.fromEntries(['/api', '/identity', '/config.json'].map((path) => [path, { target: SERVER }])),
+    proxy: Object.fromEntries(['/api', '/scim', '/identity', '/config.json'].map((path) => [path, { target: SERVER }])),
   },
 });

@@ -4,6 +4,8 @@ import { historyHandlers } from './history/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { roleHandlers } from './roles/handlers.ts';
+import { SCIM_PATH, scimEndpoint } from './scim/endpoint.ts';
+import { scimHandlers } from './scim/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { tenantHandlers } from './tenant/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
@@ -23,12 +25,14 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
     ...options,
     contract: platformContract,
     role: PLATFORM_ROLE,
+    mounts: { [SCIM_PATH]: scimEndpoint({ ...options, role: PLATFORM_ROLE }) },
     handlers: {
       ...sessionHandlers,
       ...userHandlers,
       ...roleHandlers,
       ...historyHandlers,
       ...tenantHandlers,
+      ...scimHandlers,
       ...lookupHandlers(directory),
     },
   });

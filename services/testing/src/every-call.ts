@@ -9,12 +9,20 @@ export interface Target {
   jobId: string;
   viewId: string;
   externalId: string;
+  scimTokenId: string;
+  scimGroupId: string;
 }
 
 /** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
 const expectations: Record<
   string,
-  { permission: Requirement; query?: (target: Target) => string; body?: (target: Target) => object }
+  {
+    permission: Requirement;
+    query?: (target: Target) => string;
+    body?: (target: Target) => object;
+    /** Makes something new that nobody could name before: no two answers are alike. */
+    isMaking?: true;
+  }
 > = {
   'platform appInit': { permission: 'signed-in' },
   'platform adminUsersInit': { permission: 'Admin_view' },
@@ -45,6 +53,17 @@ const expectations: Record<
     body: () => ({ changes: { city: 'Denver' }, seen: { city: null } }),
   },
   'platform switchProduct': { permission: 'Admin_edit', body: () => ({ product: 'workflow', isOn: true }) },
+  'platform provisioning': { permission: 'Admin_view' },
+  'platform createScimToken': {
+    permission: 'Admin_edit',
+    body: () => ({ name: 'Entra ID', expiresInDays: 30 }),
+    isMaking: true,
+  },
+  'platform revokeScimToken': { permission: 'Admin_edit', body: ({ scimTokenId }) => ({ id: scimTokenId }) },
+  'platform mapScimGroup': {
+    permission: 'Admin_edit',
+    body: ({ scimGroupId, roleId }) => ({ groupId: scimGroupId, roleId }),
+  },
   'platform lookup': {
     permission: 'Admin_edit',
     body: () => ({ lookups: [{ type: 'UserInviteDirectoryLookup', correlationId: 'a' }] }),
@@ -132,6 +151,7 @@ export interface TriedCall {
   name: string;
   service: Contract['service'];
   permission: Requirement;
+  isMaking: boolean;
   request(target: Target, headers: Record<string, string>): Request;
 }
 
@@ -145,6 +165,7 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
       name,
       service: contract.service,
       permission: expected.permission,
+      isMaking: expected.isMaking ?? false,
       request: (target: Target, headers: Record<string, string>) =>
         new Request(`http://service.test${contract.basePath}${call.path}${expected.query?.(target) ?? ''}`, {
           method: call.method,

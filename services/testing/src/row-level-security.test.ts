@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, freshOrdinaryDatabase } from './databases.ts';
 import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
+import { givenProvisioning } from './scim.ts';
 import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
 
 /** Each table with what the service's role may do to its rows, from the features and not from the migrations. */
@@ -15,6 +16,9 @@ const granted: Record<string, string> = {
   'platform.role_permission': 'select insert update delete',
   'platform.user_role': 'select insert update delete',
   'platform.change': 'select insert',
+  'platform.scim_token': 'select insert update',
+  'platform.scim_group': 'select insert update delete',
+  'platform.scim_group_member': 'select insert delete',
   'workflow.select_option': 'select insert update delete',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
@@ -50,6 +54,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
   const fill = async (tenant: TestTenant) => {
     await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
+    await givenProvisioning(world, tenant, 'Crew');
     const gridSettings = { columnsState: [], state: { sort: [] } };
     const { workflow } = tenant.admin;
     const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));

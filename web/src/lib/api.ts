@@ -9,6 +9,8 @@ import { tenantChoice } from './tenant-choice.ts';
 export interface Api {
   platform: Client<typeof platformContract>;
   workflow: Client<typeof workflowContract>;
+  /** Where identity providers send the company’s people (SCIM 2.0). */
+  scimAddress: string;
 }
 
 type PlatformCall = (typeof platformContract)['calls'][keyof (typeof platformContract)['calls']];
@@ -41,6 +43,7 @@ export function createApi(
   return {
     platform: createClient(platformContract, options('platform')),
     workflow: createClient(workflowContract, options('workflow')),
+    scimAddress: `${config.platform.origin || window.location.origin}/scim/v2`,
   };
 }
 

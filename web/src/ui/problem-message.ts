@@ -84,6 +84,8 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
         title: 'Nothing was changed',
         detail: 'At least one active user must be able to change users and roles: let somebody else do that first.',
       };
+    case 'provisioning-refused':
+      return { title: 'Nothing was changed', detail: `${problem.reason}.` };
     case 'cells-refused':
       return {
         title: 'Nothing was saved',

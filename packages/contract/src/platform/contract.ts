@@ -3,6 +3,7 @@ import { call, contract } from '../call.ts';
 import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
 import { roleCalls } from './roles.ts';
+import { scimCalls } from './scim.ts';
 import { sessionCalls } from './session.ts';
 import { tenantCalls } from './tenant.ts';
 import { userCalls } from './users.ts';
@@ -20,6 +21,7 @@ export const platformContract = contract({
     ...roleCalls,
     ...historyCalls,
     ...tenantCalls,
+    ...scimCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',

@@ -26,7 +26,8 @@ function parse(schema: z.ZodType, value: unknown, at: string): unknown {
   throw refuse(invalidRequest, { errors });
 }
 
-async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+/** The body's JSON. Throws a refusal when there is none, or more than `maxBytes`. */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
   const text = await readText(request, maxBytes);
   try {

@@ -59,6 +59,8 @@ export interface ServiceOptions<C extends Contract> {
   /** Other origins whose pages may call. */
   allowedOrigins?: readonly string[];
   version: string;
+  /** Other protocols, each below a path of its own. */
+  mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
 
 /** A service as a function from Request to Response, the same under Node, in a test and in a browser. */
@@ -109,6 +111,8 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const handler = options.handlers[name] as Handler<Call>;
     app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, call, handler, c.req.raw));
   }
+
+  for (const [path, mount] of Object.entries(options.mounts ?? {})) app.all(`${path}/*`, (c) => mount(c.req.raw));
 
   app.notFound((c) => problemResponse(refuse(notFound, {}), c.get('traceId')));
   app.onError((error, c) => {

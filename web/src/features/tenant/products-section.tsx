@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { problemLine } from '../../ui/problem-message.ts';
+import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Section } from './section.tsx';
 import { useTakeOver } from './use-tenant-form.ts';
 
 export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean }) {

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { ListsSection } from '../lists/lists-section.tsx';
+import { ProvisioningSection } from '../scim/provisioning-section.tsx';
 import { CompanyField } from './company-field.tsx';
 import { LogoPreview } from './logo-preview.tsx';
 import { ProductsSection } from './products-section.tsx';
-import { Section } from './section.tsx';
 import { shownText } from './tenant-form.ts';
 import classes from './tenant-page.module.css';
 import { tenantQuery } from './tenant-queries.ts';
@@ -112,6 +113,7 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
         >
           <ListsSection canEdit={canEdit} />
         </Section>
+        <ProvisioningSection />
         <Section title="History" about="Who changed what of the company.">
           <AdminHistory subject="tenant" subjectId={tenant.id} />
         </Section>

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './tenant-page.module.css';
+import classes from './section.module.css';
 
 interface SectionProps {
   title: string;
@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the company's page: what it is on the left, its fields on the right; one below the other on a phone. */
+/** One part of a page of settings: what it is on the left, its fields on the right; one below the other on a phone. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
   return (

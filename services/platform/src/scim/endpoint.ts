@@ -1,0 +1,151 @@
+import { enterAs } from '@plumbline/service-kit/access';
+import type { Database } from '@plumbline/service-kit/database';
+import { bearerOf } from '@plumbline/service-kit/http/authorise';
+import { Refusal } from '@plumbline/service-kit/http/problem-response';
+import { readJson } from '@plumbline/service-kit/http/read-request';
+import type { RateLimiter } from '@plumbline/service-kit/http/service';
+import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGroup } from './groups.ts';
+import { readProjection } from './projection.ts';
+import { documentResponse, listResponse, type ScimRequest } from './responses.ts';
+import { MAX_BYTES, MAX_COUNT, resourceTypes, schemaDocuments, serviceProviderConfig } from './schemas.ts';
+import { ScimError, scimErrorResponse } from './scim-error.ts';
+import type { Page } from './store.ts';
+import { hashOf, looksLikeToken } from './tokens.ts';
+import { type TokenOwner, tokenOwner } from './tokens-store.ts';
+import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from './users.ts';
+
+/** Where a company's identity provider sends its people and groups (RFC 7644). */
+export const SCIM_PATH = '/scim/v2';
+
+interface ScimOptions {
+  database: Database;
+  role: string;
+  rateLimiter: RateLimiter;
+}
+
+type Many = (request: ScimRequest) => Promise<Response>;
+type One = (request: ScimRequest, id: string) => Promise<Response>;
+const collections: Record<string, Record<string, Many>> = {
+  users: { GET: listUsers, POST: createUser },
+  groups: { GET: listGroups, POST: createGroup },
+};
+const resources: Record<string, Record<string, One>> = {
+  users: { GET: getUser, PUT: replaceUser, PATCH: patchUser, DELETE: deleteUser },
+  groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
+};
+
+/** The SCIM service provider: every tenant's own by its token. Throws what nobody foresaw. */
+export const scimEndpoint =
+  (options: ScimOptions) =>
+  async (request: Request): Promise<Response> => {
+    try {
+      return await answer(options, request);
+    } catch (error) {
+      if (error instanceof ScimError) return scimErrorResponse(error);
+      if (error instanceof Refusal) return scimErrorResponse(asScimError(error));
+      throw error;
+    }
+  };
+
+const asScimError = ({ definition, message }: Refusal): ScimError =>
+  definition.status === 413 ? new ScimError(413, message) : new ScimError(400, 'The body is not JSON', 'invalidSyntax');
+
+async function answer(options: ScimOptions, request: Request): Promise<Response> {
+  const owner = await authenticated(options, request);
+  const url = new URL(request.url);
+  const base = `${url.origin}${SCIM_PATH}`;
+  const [kind = '', id, ...more] = url.pathname
+    .slice(SCIM_PATH.length + 1)
+    .replace(/\/$/, '')
+    .split('/');
+  if (more.length > 0) throw nowhere();
+  const document = request.method === 'GET' ? documentAt(kind, id, base) : undefined;
+  if (document) return document;
+  const run = handlerFor(kind.toLowerCase(), id, request.method);
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
+  const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
+  const asked = {
+    base,
+    body,
+    filter: url.searchParams.get('filter'),
+    page: readPage(url.searchParams),
+    projection: readProjection(url.searchParams),
+    ifMatch: request.headers.get('if-match'),
+    ifNoneMatch: request.headers.get('if-none-match'),
+  };
+  return options.database.transaction(async (tx) => {
+    await enterAs(tx, options.role, NOBODY, owner.tenantId);
+    const actor = { userId: null, userName: `Provisioning (${owner.tokenName})` };
+    return run({ ...asked, tx, tenantId: owner.tenantId, actor });
+  });
+}
+
+/** A token stands for a program and no person. */
+const NOBODY = { issuer: '', subject: '' };
+
+async function authenticated({ database, role, rateLimiter }: ScimOptions, request: Request): Promise<TokenOwner> {
+  const token = bearerOf(request);
+  const hash = token !== undefined && looksLikeToken(token) ? await hashOf(token) : null;
+  const owner =
+    hash === null
+      ? null
+      : await database.transaction(async (tx) => {
+          await enterAs(tx, role, NOBODY, null);
+          return tokenOwner(tx, hash);
+        });
+  if (!owner) {
+    throw new ScimError(401, 'The request carries no valid token: it may have expired or been revoked', undefined, {
+      'www-authenticate': token === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
+    });
+  }
+  const seconds = await rateLimiter.consume(`scim ${owner.tokenId}`);
+  if (seconds !== null)
+    throw new ScimError(429, 'Too many requests: try again in a moment', undefined, { 'retry-after': String(seconds) });
+  if (!owner.products.includes('platform'))
+    throw new ScimError(403, 'Your company does not use this product: platform');
+  return owner;
+}
+
+function documentAt(kind: string, id: string | undefined, base: string): Response | undefined {
+  if (kind === 'ServiceProviderConfig' && id === undefined) return documentResponse(serviceProviderConfig(base));
+  const documents =
+    kind === 'Schemas' ? schemaDocuments(base) : kind === 'ResourceTypes' ? resourceTypes(base) : undefined;
+  if (!documents) return undefined;
+  if (id === undefined) return listResponse(documents.length, { startIndex: 1, count: documents.length }, documents);
+  const document = documents.find((one) => one.id === id || encodeURIComponent(one.id) === id);
+  if (!document) throw nowhere();
+  return documentResponse(document);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function handlerFor(kind: string, id: string | undefined, method: string): Many {
+  const table = id === undefined ? collections : resources;
+  const methods = Object.hasOwn(table, kind) ? table[kind] : undefined;
+  if (!methods) throw nowhere();
+  const many = collections[kind]?.[method];
+  if (id === undefined && many) return many;
+  const one = resources[kind]?.[method];
+  if (id !== undefined && one) {
+    if (!UUID.test(id)) throw new ScimError(404, `There is no ${kind.slice(0, -1)} ${id.slice(0, 100)}`);
+    return (request) => one(request, id.toLowerCase());
+  }
+  const allow = Object.keys(methods).join(', ');
+  throw new ScimError(405, `${method} is not possible here, but ${allow} is`, undefined, { allow });
+}
+
+const nowhere = () => new ScimError(404, 'There is no such address');
+
+function readPage(query: URLSearchParams): Page {
+  const number = (name: string, otherwise: number) => {
+    const text = query.get(name);
+    if (text === null) return otherwise;
+    if (!/^[+-]?\d{1,9}$/.test(text)) throw new ScimError(400, `${name} is not a whole number`, 'invalidValue');
+    return Number(text);
+  };
+  // RFC 7644 takes what is below the least as the least.
+  return {
+    startIndex: Math.max(1, number('startIndex', 1)),
+    count: Math.min(MAX_COUNT, Math.max(0, number('count', 100))),
+  };
+}

@@ -1,0 +1,70 @@
+import { typedText } from '@plumbline/contract/values';
+import type { StoredGroup } from './groups-store.ts';
+import { isObject, matches, member, type Operation, type Resource } from './patch.ts';
+import { GROUP_SCHEMA } from './schemas.ts';
+import { ScimError } from './scim-error.ts';
+import { versionTag } from './user-resource.ts';
+
+export const groupResource = (group: StoredGroup, base: string): Resource => ({
+  schemas: [GROUP_SCHEMA],
+  id: group.id,
+  ...(group.externalId !== null && { externalId: group.externalId }),
+  displayName: group.displayName,
+  members: group.members.map((person) => ({ ...person, $ref: `${base}/Users/${person.value}`, type: 'User' })),
+  meta: {
+    resourceType: 'Group',
+    created: group.createdAt,
+    lastModified: group.updatedAt,
+    location: `${base}/Groups/${group.id}`,
+    version: versionTag(group.version),
+  },
+});
+
+const wrong = (detail: string) => new ScimError(400, detail, 'invalidValue');
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is the group's own: not its members. Throws a refusal that names what is wrong. */
+export function readGroup(body: unknown): { displayName: string; externalId: string | null } {
+  if (!isObject(body)) throw new ScimError(400, 'The body is not a group', 'invalidSyntax');
+  const displayName = textOf(body, 'displayName', 256);
+  if (displayName === null) throw wrong('A group needs a displayName');
+  return { displayName, externalId: textOf(body, 'externalId', 320) };
+}
+
+function textOf(body: Record<string, unknown>, name: string, max: number): string | null {
+  const value = member(body, name) ?? '';
+  const read = typedText(max).safeParse(typeof value === 'string' ? value.trim() : value);
+  if (!read.success) throw wrong(`${name} ${read.error.issues[0]?.message}`);
+  return read.data === '' ? null : read.data;
+}
+
+/** Ids of the people that a client names as members: objects with a `value`, or the ids themselves. */
+export function memberIdsOf(value: unknown): string[] {
+  const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+  return list.map((one: unknown) => {
+    const id = isObject(one) ? member(one, 'value') : one;
+    if (typeof id !== 'string' || !UUID.test(id)) throw wrong(`There is no user ${String(id).slice(0, 100)}`);
+    return id.toLowerCase();
+  });
+}
+
+/** The members after a PATCH's operations on them, and who they were before. */
+export function patchedMembers(before: readonly string[], operations: readonly Operation[]): string[] {
+  let members = new Set(before);
+  for (const { op, target, value } of operations) {
+    const { filter } = target;
+    if (filter) {
+      const hits = [...members].filter((id) => matches({ value: id, type: 'User' }, filter));
+      if (op !== 'remove') throw new ScimError(400, `Members are not changed, only added and removed`, 'mutability');
+      for (const id of hits) members.delete(id);
+    } else if (op === 'remove') {
+      // Entra ID names those who leave in the value; without one all leave.
+      const leaving = value === undefined || value === null ? [...members] : memberIdsOf(value);
+      for (const id of leaving) members.delete(id);
+    } else {
+      if (op === 'replace') members = new Set();
+      for (const id of memberIdsOf(value)) members.add(id);
+    }
+  }
+  return [...members];
+}

@@ -1,0 +1,26 @@
+import type { RoleId, TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+import { type Actor, recordChanges } from '../history/store.ts';
+import { roleNames } from './groups-store.ts';
+
+interface GroupState {
+  displayName: string;
+  roleId: RoleId | null;
+}
+
+/** Records what became of a group itself; null before it was there, and after it went. Its people's roles are in their own history. */
+export async function recordGroup(
+  { tx, tenantId, actor }: { tx: Tx; tenantId: TenantId; actor: Actor },
+  groupId: string,
+  before: GroupState | null,
+  after: GroupState | null,
+): Promise<void> {
+  const names = await roleNames(tx, tenantId);
+  const roleOf = (group: GroupState | null) => (group?.roleId ? (names.get(group.roleId) ?? null) : null);
+  const subjectName = after?.displayName ?? before?.displayName ?? '';
+  const subject = { subject: 'provisioning' as const, subjectId: groupId, subjectName };
+  await recordChanges(tx, tenantId, actor, [
+    { ...subject, field: 'group', oldValue: before?.displayName ?? null, newValue: after?.displayName ?? null },
+    { ...subject, field: 'roleOfGroup', oldValue: roleOf(before), newValue: roleOf(after) },
+  ]);
+}

@@ -1,0 +1,197 @@
+import { type Filter, parse } from 'scim2-parse-filter';
+import { GROUP_SCHEMA, MAX_OPERATIONS, USER_SCHEMA } from './schemas.ts';
+import { ScimError } from './scim-error.ts';
+
+/** A resource as a client sees it: attributes by their names, in the case that the schema writes them. */
+export type Resource = Record<string, unknown>;
+
+/** One attribute, with what RFC 7644 lets a path say of it: which values, and which part of them. */
+export interface Target {
+  attribute: string;
+  filter: Filter | undefined;
+  part: string | undefined;
+}
+export interface Operation {
+  op: 'add' | 'remove' | 'replace';
+  target: Target;
+  value: unknown;
+}
+
+const invalid = (detail: string) => new ScimError(400, detail, 'invalidSyntax');
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A member by its name in any case: attribute names are alike in every case. */
+export const member = (value: Record<string, unknown>, name: string): unknown =>
+  Object.entries(value).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+
+const PATH = /^(urn:[\w.:-]+:(?=[A-Za-z]))?([A-Za-z][\w$-]*)(?:\[(.*)\])?(?:\.([A-Za-z][\w$-]*))?$/is;
+const OWN_SCHEMAS = [USER_SCHEMA, GROUP_SCHEMA].map((schema) => `${schema}:`.toLowerCase());
+
+/** The schema before a name may be left out; that of an extension stays, so that its names are none of ours. */
+export const withoutSchema = (name: string): string => {
+  const own = OWN_SCHEMAS.find((schema) => name.toLowerCase().startsWith(schema));
+  return own === undefined ? name : name.slice(own.length);
+};
+
+/** Throws a refusal for a text that is no path. */
+export function parsePath(path: string): Target {
+  const [, schema = '', name, filter, part] = (path.length <= 2_000 && PATH.exec(path)) || [];
+  if (name === undefined) throw new ScimError(400, `The path ${path.slice(0, 100)} is not understood`, 'invalidPath');
+  const attribute = withoutSchema(`${schema}${name}`);
+  return { attribute, filter: filter === undefined ? undefined : parseFilter(filter, 'invalidPath'), part };
+}
+
+/** Throws a refusal for a text that is no filter. */
+export function parseFilter(text: string, scimType: 'invalidFilter' | 'invalidPath' = 'invalidFilter'): Filter {
+  // The length also bounds how deep the parser, which calls itself, can get.
+  if (text.length > 2_000) throw new ScimError(400, 'The filter has more than 2,000 characters', scimType);
+  try {
+    return parse(text);
+  } catch {
+    throw new ScimError(400, `The filter ${text.slice(0, 100)} is not understood`, scimType);
+  }
+}
+
+/**
+ * The operations of a PATCH, each on one attribute: one without a path is as many as its value has members. Entra ID writes
+ * the operations' names with a capital letter, and paths as the names of members.
+ */
+export function readOperations(body: unknown): Operation[] {
+  const operations = isObject(body) ? member(body, 'Operations') : undefined;
+  if (!Array.isArray(operations) || operations.length === 0) throw invalid('A PATCH needs a list of Operations');
+  if (operations.length > MAX_OPERATIONS)
+    throw new ScimError(400, `A PATCH may have ${MAX_OPERATIONS} operations at most`, 'tooMany');
+  return operations.flatMap((operation: unknown) => {
+    if (!isObject(operation)) throw invalid('An operation is not an object');
+    const op = String(member(operation, 'op')).toLowerCase();
+    if (op !== 'add' && op !== 'remove' && op !== 'replace') throw invalid(`There is no operation ${op.slice(0, 20)}`);
+    const path = member(operation, 'path');
+    const value = member(operation, 'value');
+    if (typeof path === 'string') return [{ op, target: parsePath(path), value }];
+    if (path !== undefined && path !== null) throw new ScimError(400, 'A path is not text', 'invalidPath');
+    if (op === 'remove') throw new ScimError(400, 'To remove something takes a path', 'noTarget');
+    if (!isObject(value)) throw new ScimError(400, `To ${op} without a path takes an object as value`, 'invalidValue');
+    return (
+      Object.entries(value)
+        // Okta names the resource by its id here, too.
+        .filter(([name]) => !/^(schemas|id|meta)$/i.test(name))
+        .flatMap(([name, one]) =>
+          // An extension's attributes are an object below its schema's name; Plumbline keeps none of them.
+          /^urn:/i.test(name) && isObject(one) ? [] : [{ op, target: parsePath(name), value: one }],
+        )
+    );
+  });
+}
+
+const READ_ONLY = new Set(['id', 'meta', 'schemas', 'groups']);
+
+/**
+ * The resource after the operations. `attributes` are the ones that the schema has: others are passed over, since clients send
+ * more than a service keeps. Throws a refusal for what the schema forbids.
+ */
+export function patched(resource: Resource, operations: readonly Operation[], attributes: readonly string[]): Resource {
+  const names = new Map(attributes.map((name) => [name.toLowerCase(), name]));
+  const result = new Map(Object.entries(structuredClone(resource)));
+  for (const { op, target, value } of operations) {
+    const lower = target.attribute.toLowerCase();
+    if (READ_ONLY.has(lower)) throw new ScimError(400, `${target.attribute} cannot be changed`, 'mutability');
+    const name = names.get(lower);
+    if (name === undefined) continue;
+    const next = changed(result.get(name), op, target, value);
+    if (next === undefined || next === null) result.delete(name);
+    else result.set(name, next);
+  }
+  return Object.fromEntries(result);
+}
+
+function changed(current: unknown, op: Operation['op'], { filter, part }: Target, value: unknown): unknown {
+  if (Array.isArray(current) || filter) {
+    const values = Array.isArray(current) ? current.filter(isObject) : [];
+    if (filter || part) return changedValues(values, op, filter, part, value);
+    if (op === 'remove') return undefined;
+    const given = (Array.isArray(value) ? value : [value]).filter(isObject);
+    return op === 'replace' ? given : joined(values, given);
+  }
+  if (part) return withPart(isObject(current) ? current : {}, op, part, value);
+  if (op === 'remove') return undefined;
+  return isObject(current) && isObject(value) ? merged(current, value) : value;
+}
+
+/** Values of an attribute that has several, where the path says which ones or which part. */
+function changedValues(
+  values: readonly Record<string, unknown>[],
+  op: Operation['op'],
+  filter: Filter | undefined,
+  part: string | undefined,
+  value: unknown,
+): unknown[] {
+  const hits = (one: Record<string, unknown>) => filter === undefined || matches(one, filter);
+  if (op === 'remove')
+    return values.flatMap((one) =>
+      !hits(one) ? [one] : part === undefined ? [] : [withPart(one, op, part, undefined)],
+    );
+  const edit = (one: Record<string, unknown>) =>
+    part ? withPart(one, op, part, value) : isObject(value) ? merged(one, value) : one;
+  if (values.some(hits)) return values.map((one) => (hits(one) ? edit(one) : one));
+  // Entra ID changes values that are not there yet: such a value begins as what the filter says of it.
+  const start = filter ? asserted(filter) : {};
+  if (start === null) throw new ScimError(400, 'No value is as the path asks for', 'noTarget');
+  return [...values, edit(start)];
+}
+
+const withPart = (current: Record<string, unknown>, op: Operation['op'], part: string, value: unknown) =>
+  merged(current, { [part]: op === 'remove' ? undefined : value });
+
+/** Members of the second over those of the first, whatever the case of their names; null and undefined take a member away. */
+function merged(first: Record<string, unknown>, second: Record<string, unknown>): Record<string, unknown> {
+  const result = new Map(Object.entries(first));
+  for (const [name, value] of Object.entries(second)) {
+    const key = [...result.keys()].find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+    if (value === undefined || value === null) result.delete(key);
+    else result.set(key, value);
+  }
+  return Object.fromEntries(result);
+}
+
+/** The values with the given ones added; one that is there already is changed instead. */
+function joined(values: readonly Record<string, unknown>[], given: readonly Record<string, unknown>[]): unknown[] {
+  const result = [...values];
+  for (const one of given) {
+    const at = result.findIndex((known) => same(member(known, 'value'), member(one, 'value')));
+    const known = result[at];
+    if (known) result[at] = merged(known, one);
+    else result.push(one);
+  }
+  return result;
+}
+
+const text = (value: unknown) => (value === undefined || value === null ? null : String(value).toLowerCase());
+const same = (a: unknown, b: unknown): boolean => text(a) === text(b);
+
+/** Whether a value is as a filter asks: equal, unequal or there, and these combined, which is what clients use inside of paths. */
+export function matches(value: Record<string, unknown>, filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+      return 'filters' in filter && filter.filters.every((one) => matches(value, one));
+    case 'or':
+      return 'filters' in filter && filter.filters.some((one) => matches(value, one));
+    case 'not':
+      return 'filter' in filter && !matches(value, filter.filter);
+    case 'pr':
+      return 'attrPath' in filter && text(member(value, filter.attrPath)) !== null;
+    case 'eq':
+    case 'ne':
+      return 'compValue' in filter && same(member(value, filter.attrPath), filter.compValue) === (filter.op === 'eq');
+    default:
+      throw new ScimError(400, `A path cannot ask for ${filter.op}`, 'invalidPath');
+  }
+}
+
+/** What an `eq`, or several with `and`, say of a value; null where a filter says something else. */
+function asserted(filter: Filter): Record<string, unknown> | null {
+  if (filter.op === 'eq' && 'compValue' in filter) return { [filter.attrPath]: filter.compValue };
+  if (filter.op !== 'and' || !('filters' in filter)) return null;
+  const parts = filter.filters.map(asserted);
+  return parts.includes(null) ? null : Object.assign({}, ...parts);
+}

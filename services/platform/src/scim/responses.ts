@@ -1,0 +1,64 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { Actor } from '../history/store.ts';
+import type { Resource } from './patch.ts';
+import type { Projection } from './projection.ts';
+import { SCIM_JSON, ScimError } from './scim-error.ts';
+import type { Page } from './store.ts';
+import { versionTag } from './user-resource.ts';
+
+/** One request of a provisioning client, inside its tenant. */
+export interface ScimRequest {
+  tx: Tx;
+  tenantId: TenantId;
+  actor: Actor;
+  /** Address of the service provider, without a slash at the end. */
+  base: string;
+  body: unknown;
+  filter: string | null;
+  page: Page;
+  projection: Projection;
+  ifMatch: string | null;
+  ifNoneMatch: string | null;
+}
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': SCIM_JSON, 'cache-control': 'no-store', ...headers },
+  });
+
+export const documentResponse = (body: object): Response => answer(200, body);
+
+export const noContent = (): Response => new Response(null, { status: 204 });
+
+export const listResponse = (total: number, { startIndex }: Page, resources: readonly object[]): Response =>
+  answer(200, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: resources.length,
+    Resources: resources,
+  });
+
+export const created = (resource: Resource, location: string, etag: string): Response =>
+  answer(201, resource, { location, etag });
+
+/** The resource; nothing but its version for a client that has that one already. */
+export const resourceResponse = ({ ifNoneMatch }: ScimRequest, resource: Resource, etag: string): Response =>
+  ifNoneMatch !== null && names(ifNoneMatch, etag)
+    ? new Response(null, { status: 304, headers: { etag } })
+    : answer(200, resource, { etag });
+
+/** Throws a refusal when the client means another version than the stored one. */
+export function requireMatch({ ifMatch }: ScimRequest, version: number): void {
+  if (ifMatch !== null && !names(ifMatch, versionTag(version)))
+    throw new ScimError(412, 'It was changed meanwhile: read it again before you change it');
+}
+
+/** Whether a list of entity tags has this one; weak and strong ones are alike, since a version is of the whole resource. */
+const names = (header: string, etag: string): boolean =>
+  header
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === etag.replace(/^W\//, ''));

@@ -1,0 +1,168 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { FilterColumns } from './filter-sql.ts';
+import type { ProvisionedUser, StoredUser } from './user-resource.ts';
+
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+export const utc = (column: string) => `to_char(${column} at time zone 'UTC', ${UTC})`;
+
+export const userFilterColumns: FilterColumns = {
+  columns: {
+    username: { sql: 'u.user_name_key', type: 'folded' },
+    externalid: { sql: 'u.scim_external_id', type: 'exact' },
+    displayname: { sql: `coalesce(u.scim_display_name, u.first_name || ' ' || u.last_name)`, type: 'text' },
+    'name.givenname': { sql: 'u.first_name', type: 'text' },
+    'name.familyname': { sql: 'u.last_name', type: 'text' },
+    'name.formatted': { sql: `u.first_name || ' ' || u.last_name`, type: 'text' },
+    emails: { sql: 'u.email_key', type: 'folded' },
+    'emails.value': { sql: 'u.email_key', type: 'folded' },
+    'emails.type': { sql: `'work'`, type: 'folded' },
+    'emails.primary': { sql: 'true', type: 'boolean' },
+    phonenumbers: { sql: 'u.phone_number', type: 'text' },
+    'phonenumbers.value': { sql: 'u.phone_number', type: 'text' },
+    'phonenumbers.type': { sql: `case when u.phone_number is not null then 'work' end`, type: 'folded' },
+    active: { sql: 'u.is_active', type: 'boolean' },
+    'meta.created': { sql: 'u.created_at', type: 'instant' },
+    'meta.lastmodified': { sql: 'u.updated_at', type: 'instant' },
+  },
+  related: {
+    id: (id) => `(u.id = ${id})`,
+    groups: (id) => inGroup(id),
+    'groups.value': (id) => inGroup(id),
+  },
+};
+const inGroup = (id: string) =>
+  `exists (select from platform.scim_group_member m where m.tenant_id = u.tenant_id and m.user_id = u.id and m.group_id = ${id})`;
+
+export interface Page {
+  /** 1 for the first. */
+  startIndex: number;
+  count: number;
+}
+
+/** A page of those people of the tenant whom provisioning knows, and how many there are: text and parameters of one statement. */
+export function usersPage(
+  tenantId: TenantId,
+  { condition, parameters }: { condition: string; parameters: readonly unknown[] },
+  { startIndex, count }: Page,
+  withGroups: boolean,
+): [string, unknown[]] {
+  const [limit, offset, tenant] = [1, 2, 3].map((n) => `$${parameters.length + n}`);
+  const where = `u.tenant_id = ${tenant} and u.scim_deleted_at is null and ${condition}`;
+  const groups = `coalesce((select json_agg(json_build_object('value', g.id, 'display', g.display_name) order by g.name_key)
+      from platform.scim_group_member m join platform.scim_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+      where m.tenant_id = u.tenant_id and m.user_id = u.id), '[]')`;
+  const text = `select (select count(*)::int from platform.tenant_user u where ${where}) as total,
+    coalesce((select json_agg(json_build_object('id', u.id, 'version', u.version, 'scimUserName', u.scim_user_name,
+        'scimExternalId', u.scim_external_id, 'scimDisplayName', u.scim_display_name, 'firstName', u.first_name,
+        'lastName', u.last_name, 'email', u.email, 'phoneNumber', u.phone_number, 'isActive', u.is_active,
+        'createdAt', ${utc('u.created_at')}, 'updatedAt', ${utc('u.updated_at')},
+        'groups', ${withGroups ? groups : `json_build_array()`}) order by u.user_name_key)
+      from (select * from platform.tenant_user u where ${where} order by u.user_name_key limit ${limit} offset ${offset}) u), '[]') as users`;
+  return [text, [...parameters, count, startIndex - 1, tenantId]];
+}
+
+export async function findUsers(
+  tx: Tx,
+  ...asked: Parameters<typeof usersPage>
+): Promise<{ total: number; users: StoredUser[] }> {
+  const [row] = await tx.query<{ total: number; users: StoredUser[] }>(...usersPage(...asked));
+  return row ?? { total: 0, users: [] };
+}
+
+export async function findUser(tx: Tx, tenantId: TenantId, userId: string): Promise<StoredUser | null> {
+  const where = { condition: 'u.id = $1::uuid', parameters: [userId] };
+  const { users } = await findUsers(tx, tenantId, where, { startIndex: 1, count: 1 }, true);
+  return users[0] ?? null;
+}
+
+export interface Namesake {
+  id: string;
+  isDeleted: boolean;
+  hasUserName: boolean;
+}
+
+/** Whoever of the tenant has the user name or the e-mail address already, whatever their case. */
+export const namesakes = (tx: Tx, tenantId: TenantId, { scimUserName, email }: ProvisionedUser): Promise<Namesake[]> =>
+  tx.query(
+    `select id, scim_deleted_at is not null as "isDeleted", user_name_key = lower($2) as "hasUserName" from platform.tenant_user
+     where tenant_id = $1 and (user_name_key = lower($2) and scim_deleted_at is null or email_key = lower($3))`,
+    [tenantId, scimUserName ?? email, email],
+  );
+
+/** Whoever comes new is tied to the identity provider at the first sign-in, by the verified e-mail address. */
+export async function insertUser(tx: Tx, tenantId: TenantId, user: ProvisionedUser): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into platform.tenant_user (tenant_id, scim_user_name, scim_external_id, scim_display_name, first_name, last_name, email, phone_number, is_active)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [tenantId, ...columnsOf(user)],
+  );
+  if (!row) throw new Error('the user was not stored');
+  return row.id;
+}
+
+export const updateUser = (tx: Tx, tenantId: TenantId, userId: string, user: ProvisionedUser): Promise<unknown> =>
+  tx.query(
+    `update platform.tenant_user set scim_user_name = $3, scim_external_id = $4, scim_display_name = $5, first_name = $6, last_name = $7,
+       email = $8, phone_number = $9, is_active = $10, scim_deleted_at = null, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [tenantId, userId, ...columnsOf(user)],
+  );
+
+const columnsOf = (user: ProvisionedUser) => [
+  user.scimUserName,
+  user.scimExternalId,
+  user.scimDisplayName,
+  user.firstName,
+  user.lastName,
+  user.email,
+  user.phoneNumber,
+  user.isActive,
+];
+
+/**
+ * Takes a person out of provisioning: no access, no roles, no groups, and no tie to an account, so that whoever is given the
+ * e-mail address next begins from nothing. The row stays for those who read its name.
+ */
+export async function takeUserOut(tx: Tx, tenantId: TenantId, userId: string): Promise<void> {
+  const params = [tenantId, userId];
+  await tx.query('delete from platform.scim_group_member where tenant_id = $1 and user_id = $2', params);
+  await tx.query('delete from platform.user_role where tenant_id = $1 and user_id = $2', params);
+  await tx.query(
+    `update platform.tenant_user set is_active = false, scim_deleted_at = now(), scim_user_name = null, scim_external_id = null,
+       scim_display_name = null, issuer = null, external_id = null, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    params,
+  );
+}
+
+/** A person as the history of the administration tells of them. */
+export interface Standing {
+  id: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string | null;
+  isActive: boolean;
+  roles: string[];
+}
+
+export const standings = (tx: Tx, tenantId: TenantId, userIds: readonly string[]): Promise<Standing[]> =>
+  tx.query(
+    `select u.id, u.first_name || ' ' || u.last_name as name, u.first_name as "firstName", u.last_name as "lastName", u.email,
+            u.phone_number as "phoneNumber", u.is_active as "isActive",
+            coalesce(array_agg(r.name order by r.name) filter (where r.id is not null), '{}') as roles
+     from platform.tenant_user u
+     left join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+     left join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where u.tenant_id = $1 and u.id = any($2::uuid[]) group by u.tenant_id, u.id`,
+    [tenantId, userIds],
+  );
+
+/** The people's rows count as changed: an open page that still has the former roles must not overwrite these. */
+export const noteChangedRoles = (tx: Tx, tenantId: TenantId, userIds: readonly string[]): Promise<unknown> =>
+  tx.query('update platform.tenant_user set version = version + 1 where tenant_id = $1 and id = any($2::uuid[])', [
+    tenantId,
+    userIds,
+  ]);

@@ -1,0 +1,161 @@
+import { typedText } from '@plumbline/contract/values';
+import { z } from 'zod';
+import { isObject, member, type Resource } from './patch.ts';
+import { USER_SCHEMA, userAttributes } from './schemas.ts';
+import { ScimError } from './scim-error.ts';
+
+/** What provisioning may set of a person. */
+export interface ProvisionedUser {
+  /** Null where it is the e-mail address. */
+  scimUserName: string | null;
+  scimExternalId: string | null;
+  scimDisplayName: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string | null;
+  isActive: boolean;
+}
+
+/** A user as stored, with what a client is told besides. */
+export interface StoredUser extends ProvisionedUser {
+  id: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  groups: { value: string; display: string }[];
+}
+
+/** Stands for a part of a name that nobody knows: both parts are needed to list people. */
+const NO_NAME = '-';
+
+export const versionTag = (version: number) => `W/"${version}"`;
+
+export const userResource = (user: StoredUser, base: string): Resource => ({
+  schemas: [USER_SCHEMA],
+  id: user.id,
+  ...(user.scimExternalId !== null && { externalId: user.scimExternalId }),
+  userName: user.scimUserName ?? user.email,
+  name: {
+    ...(user.firstName !== NO_NAME && { givenName: user.firstName }),
+    ...(user.lastName !== NO_NAME && { familyName: user.lastName }),
+    formatted: wholeName(user),
+  },
+  displayName: user.scimDisplayName ?? wholeName(user),
+  active: user.isActive,
+  emails: [{ value: user.email, type: 'work', primary: true }],
+  ...(user.phoneNumber !== null && { phoneNumbers: [{ value: user.phoneNumber, type: 'work', primary: true }] }),
+  groups: user.groups.map((group) => ({ ...group, $ref: `${base}/Groups/${group.value}`, type: 'direct' })),
+  meta: {
+    resourceType: 'User',
+    created: user.createdAt,
+    lastModified: user.updatedAt,
+    location: `${base}/Users/${user.id}`,
+    version: versionTag(user.version),
+  },
+});
+
+const wholeName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  [firstName, lastName].filter((part) => part !== NO_NAME).join(' ') || NO_NAME;
+
+/** Names of the attributes that a client may set. */
+export const USER_ATTRIBUTES = [
+  'externalId',
+  ...userAttributes.filter((one) => !one.isReadOnly).map(({ name }) => name),
+];
+
+/** Entra ID writes truth values as text. */
+const truth = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })], {
+  error: 'is neither true nor false',
+});
+const optional = (max: number) =>
+  z
+    .union([z.string(), z.number(), z.null()], { error: 'is not text' })
+    .transform((value) => (value === null ? '' : String(value).trim()))
+    .pipe(typedText(max))
+    .transform((value) => value || undefined)
+    .optional();
+const values = (max: number) =>
+  z.preprocess(
+    (given) => (given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]),
+    z.array(
+      z.preprocess(
+        (one) => (isObject(one) ? parts(one, ['value', 'type', 'primary']) : { value: one }),
+        z.object({ value: optional(max), type: optional(100), primary: truth.nullish() }),
+      ),
+      { error: 'is not a list' },
+    ),
+  );
+
+const parts = (value: unknown, names: readonly string[]): unknown =>
+  isObject(value) ? Object.fromEntries(names.map((name) => [name, member(value, name)])) : value;
+
+const userInput = z.object({
+  userName: optional(320),
+  externalId: optional(320),
+  displayName: optional(400),
+  name: z.preprocess(
+    (name) => parts(name ?? {}, ['givenName', 'familyName', 'formatted']),
+    z.object(
+      { givenName: optional(200), familyName: optional(200), formatted: optional(400) },
+      { error: 'is not an object' },
+    ),
+  ),
+  active: truth.nullish(),
+  emails: values(320),
+  phoneNumbers: values(50),
+});
+
+/** The value to keep of several: the one that is marked, else the one for work, else the first. */
+function chosen(
+  list: readonly { value?: string | undefined; type?: string | undefined; primary?: boolean | null | undefined }[],
+) {
+  const there = list.filter(({ value }) => value !== undefined);
+  const isWork = (type: string | undefined) => type?.toLowerCase() === 'work';
+  return (there.findLast(({ primary }) => primary) ?? there.find(({ type }) => isWork(type)) ?? there[0])?.value;
+}
+
+const isAddress = (text: string | undefined): text is string => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text);
+
+/**
+ * What a client's user means here. `current` is who it was before: what the client leaves out of it, and a person cannot be
+ * without, stays. Throws a refusal that names the wrong attribute.
+ */
+export function readUser(body: unknown, current: ProvisionedUser | null): ProvisionedUser {
+  if (!isObject(body)) throw new ScimError(400, 'The body is not a user', 'invalidSyntax');
+  const read = userInput.safeParse(parts(body, USER_ATTRIBUTES));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new ScimError(400, `${issue?.path.join('.')} ${issue?.message}`, 'invalidValue');
+  }
+  const { userName, externalId, displayName, name, active, emails, phoneNumbers } = read.data;
+  if (userName === undefined) throw new ScimError(400, 'A user needs a userName', 'invalidValue');
+  const email = chosen(emails) ?? (isAddress(userName) ? userName : current?.email);
+  if (!isAddress(email))
+    throw new ScimError(400, 'A user needs an e-mail address, in emails or as userName', 'invalidValue');
+  const names = namesOf(name, name.formatted ?? displayName, current, email);
+  return {
+    scimUserName: userName === email ? null : userName,
+    scimExternalId: externalId ?? null,
+    scimDisplayName: displayName === undefined || displayName === wholeName(names) ? null : displayName,
+    ...names,
+    email,
+    phoneNumber: chosen(phoneNumbers) ?? null,
+    // A client that does not say takes nobody's access away, and gives none back.
+    isActive: active ?? current?.isActive ?? true,
+  };
+}
+
+function namesOf(
+  { givenName, familyName }: { givenName?: string | undefined; familyName?: string | undefined },
+  whole: string | undefined,
+  current: ProvisionedUser | null,
+  email: string,
+): { firstName: string; lastName: string } {
+  if (givenName !== undefined || familyName !== undefined)
+    return { firstName: givenName ?? NO_NAME, lastName: familyName ?? NO_NAME };
+  if (whole === undefined && current) return { firstName: current.firstName, lastName: current.lastName };
+  const words = (whole ?? email.replace(/@.*$/, '').replaceAll(/[._]+/g, ' ')).split(/\s+/).filter(Boolean);
+  const last = words.length > 1 ? words.pop() : undefined;
+  return { firstName: words.join(' ').slice(0, 200) || NO_NAME, lastName: last?.slice(0, 200) ?? NO_NAME };
+}

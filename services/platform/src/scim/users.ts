@@ -1,0 +1,134 @@
+import { NO_ADMINISTRATOR } from '../roles/administrators.ts';
+import { type Changing, changeRights } from './change-rights.ts';
+import { filterSql } from './filter-sql.ts';
+import { parseFilter, patched, type Resource, readOperations } from './patch.ts';
+import { isWanted, projected } from './projection.ts';
+import { created, listResponse, noContent, requireMatch, resourceResponse, type ScimRequest } from './responses.ts';
+import { ScimError } from './scim-error.ts';
+import { findUser, findUsers, insertUser, namesakes, takeUserOut, updateUser, userFilterColumns } from './store.ts';
+import {
+  type ProvisionedUser,
+  readUser,
+  type StoredUser,
+  USER_ATTRIBUTES,
+  userResource,
+  versionTag,
+} from './user-resource.ts';
+
+export const changingOf = ({ tx, tenantId, actor }: ScimRequest): Changing => ({
+  tx,
+  tenantId,
+  actor,
+  noAdministrator: () => new ScimError(400, NO_ADMINISTRATOR, 'mutability'),
+});
+
+export async function listUsers(request: ScimRequest): Promise<Response> {
+  const { tx, tenantId, base, page, projection, filter } = request;
+  const parameters: unknown[] = [];
+  const condition = filter === null ? 'true' : filterSql(parseFilter(filter), userFilterColumns, parameters);
+  const asked = isWanted(projection, 'groups');
+  const { total, users } = await findUsers(tx, tenantId, { condition, parameters }, page, asked);
+  return listResponse(
+    total,
+    page,
+    users.map((user) => projected(userResource(user, base), projection)),
+  );
+}
+
+export async function getUser(request: ScimRequest, id: string): Promise<Response> {
+  return answer(request, await existing(request, id));
+}
+
+export async function createUser(request: ScimRequest): Promise<Response> {
+  const user = readUser(request.body, null);
+  const id = await changeRights(changingOf(request), async (people) => {
+    const { tx, tenantId } = request;
+    const others = await namesakes(tx, tenantId, user);
+    if (others.some(({ isDeleted }) => !isDeleted)) throw taken(user);
+    // Somebody who was taken out of provisioning and comes back: the jobs of then are theirs again.
+    const [former] = others;
+    if (!former) {
+      const newId = await insertUser(tx, tenantId, user);
+      people.added(newId);
+      return newId;
+    }
+    await people.before([former.id]);
+    await updateUser(tx, tenantId, former.id, user);
+    return former.id;
+  });
+  const stored = await existing(request, id);
+  const resource = projected(userResource(stored, request.base), request.projection);
+  return created(resource, `${request.base}/Users/${id}`, versionTag(stored.version));
+}
+
+export async function replaceUser(request: ScimRequest, id: string): Promise<Response> {
+  return change(request, id, (user) => readUser(request.body, user));
+}
+
+export async function patchUser(request: ScimRequest, id: string): Promise<Response> {
+  const operations = readOperations(request.body);
+  return change(request, id, (user) =>
+    readUser(patched(asWritten(user, request.base), operations, USER_ATTRIBUTES), user),
+  );
+}
+
+export async function deleteUser(request: ScimRequest, id: string): Promise<Response> {
+  await changeRights(changingOf(request), async (people) => {
+    requireMatch(request, (await existing(request, id)).version);
+    await people.before([id]);
+    await takeUserOut(request.tx, request.tenantId, id);
+  });
+  return noContent();
+}
+
+/** The resource as clients wrote it: what is derived from a name must not stay when the name changes. */
+function asWritten(user: StoredUser, base: string): Resource {
+  const { displayName, name, ...rest } = userResource(user, base);
+  const { formatted: _, ...parts } = name as Record<string, unknown>; // as userResource makes it
+  return { ...rest, name: parts, ...(user.scimDisplayName !== null && { displayName }) };
+}
+
+async function change(
+  request: ScimRequest,
+  id: string,
+  edit: (user: StoredUser) => ProvisionedUser,
+): Promise<Response> {
+  const { tx, tenantId } = request;
+  await changeRights(changingOf(request), async (people) => {
+    const stored = await existing(request, id);
+    requireMatch(request, stored.version);
+    const edited = edit(stored);
+    if (isSame(stored, edited)) return;
+    const others = await namesakes(tx, tenantId, edited);
+    if (others.some((other) => other.id !== id)) throw taken(edited);
+    await people.before([id]);
+    await updateUser(tx, tenantId, id, edited);
+  });
+  return answer(request, await existing(request, id));
+}
+
+const isSame = (a: ProvisionedUser, b: ProvisionedUser): boolean =>
+  a.scimUserName === b.scimUserName &&
+  a.scimExternalId === b.scimExternalId &&
+  a.scimDisplayName === b.scimDisplayName &&
+  a.firstName === b.firstName &&
+  a.lastName === b.lastName &&
+  a.email === b.email &&
+  a.phoneNumber === b.phoneNumber &&
+  a.isActive === b.isActive;
+
+async function existing({ tx, tenantId }: ScimRequest, id: string): Promise<StoredUser> {
+  const user = await findUser(tx, tenantId, id);
+  if (!user) throw new ScimError(404, `There is no user ${id}`);
+  return user;
+}
+
+const answer = (request: ScimRequest, user: StoredUser): Response =>
+  resourceResponse(request, projected(userResource(user, request.base), request.projection), versionTag(user.version));
+
+const taken = ({ scimUserName, email }: ProvisionedUser) =>
+  new ScimError(
+    409,
+    `Somebody of your company has the user name ${scimUserName ?? email} or the e-mail address ${email} already`,
+    'uniqueness',
+  );

@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core';
+import { toast } from '../../ui/toast.ts';
+import classes from './provisioning.module.css';
+
+interface CopyLineProps {
+  label: string;
+  description?: string;
+  value: string;
+  /** What the toast calls it. */
+  noun: string;
+}
+
+/** A text to be taken over elsewhere, whole: a click into it selects it, a button copies it. */
+export function CopyLine({ label, description, value, noun }: CopyLineProps) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast.success(`The ${noun} is copied.`);
+    } catch {
+      toast.error(`The browser does not let pages copy. Select the ${noun} and copy it by hand.`);
+    }
+  };
+  return (
+    <div className={classes.copyLine}>
+      <TextInput
+        className={classes.copyText ?? ''}
+        label={label}
+        description={description}
+        readOnly
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()} aria-label={`Copy the ${noun}`}>
+        Copy
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { CopyLine } from './copy-line.tsx';
+import { keepProvisioning } from './provisioning-queries.ts';
+
+const lifetimes = [
+  { value: '90', label: '3 months' },
+  { value: '180', label: '6 months' },
+  { value: '365', label: '1 year' },
+  { value: '730', label: '2 years' },
+];
+
+/** Asks for a name and how long it holds, then shows the token: this once. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState('365');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (name.trim() === '') return setProblem('Type a name.');
+    setIsBusy(true);
+    const result = await api.platform.createScimToken({ body: { name: name.trim(), expiresInDays: Number(days) } });
+    setIsBusy(false);
+    if (!result.ok) return setProblem(problemLine(result.problem));
+    keepProvisioning(queryClient, api, result.value);
+    setToken(result.value.token);
+  };
+  // A key or a click beside it must not lose what is shown only now.
+  const isLoose = token === null;
+  return (
+    <Modal.Root opened onClose={onClose} size="md" centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          {token === null ? (
+            <form noValidate onSubmit={(event) => void submit(event)}>
+              <Stack gap="md">
+                <Modal.Title fz="h2" fw={650}>
+                  Create a token
+                </Modal.Title>
+                <TextInput
+                  label="Name"
+                  description="Who will use it, such as Entra ID. The history names it for each change."
+                  data-autofocus
+                  maxLength={100}
+                  autoComplete="off"
+                  value={name}
+                  error={problem}
+                  onChange={(event) => {
+                    setName(event.currentTarget.value);
+                    setProblem(null);
+                  }}
+                />
+                <NativeSelect
+                  label="Expires after"
+                  data={lifetimes}
+                  value={days}
+                  onChange={(event) => setDays(event.currentTarget.value)}
+                />
+                <Group justify="flex-end" gap="xs">
+                  <Button variant="default" onClick={onClose}>
+                    Cancel
+                  </Button>
+                  <Button type="submit" loading={isBusy}>
+                    Create
+                  </Button>
+                </Group>
+              </Stack>
+            </form>
+          ) : (
+            <Stack gap="md">
+              <Modal.Title fz="h2" fw={650}>
+                Copy the token now
+              </Modal.Title>
+              <Text size="sm">
+                It is shown this once and not kept. Whoever has it can create and deactivate your users: put it only
+                into your identity provider.
+              </Text>
+              <CopyLine label="Token" value={token} noun="token" />
+              <Group justify="flex-end">
+                <Button onClick={onClose}>I have copied it</Button>
+              </Group>
+            </Stack>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import type { ScimToken } from '@plumbline/contract/platform/scim';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+import { keepProvisioning, provisioningQuery } from './provisioning-queries.ts';
+
+/** Says what ends with the token, and asks. */
+export function RevokeDialog({ token, onClose }: { token: ScimToken; onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const revoke = async (): Promise<void> => {
+    setIsBusy(true);
+    const result = await api.platform.revokeScimToken({ body: { id: token.id } });
+    setIsBusy(false);
+    if (!result.ok) {
+      setProblem(problemLine(result.problem));
+      // Somebody else may have revoked it meanwhile.
+      return void queryClient.invalidateQueries({ queryKey: provisioningQuery(api).queryKey });
+    }
+    keepProvisioning(queryClient, api, result.value);
+    toast.success(`“${token.name}” is revoked.`);
+    onClose();
+  };
+  return (
+    <Modal.Root opened onClose={onClose} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <Modal.Title fz="h2" fw={650} mb="xs">
+            Revoke “{token.name}”?
+          </Modal.Title>
+          <Text size="sm">
+            Whoever uses it is refused from the next request on. Your users and their roles stay as they are. It cannot
+            be taken back: create another token instead.
+          </Text>
+          {problem && (
+            <Alert color="red" variant="light" role="alert" p="xs" mt="sm">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" mt="md" gap="xs">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Cancel
+            </Button>
+            <Button color="red" loading={isBusy} onClick={() => void revoke()}>
+              Revoke
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
