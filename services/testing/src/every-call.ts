@@ -9,6 +9,7 @@ export interface Target {
   jobId: string;
   viewId: string;
   externalId: string;
+  invitationId: string;
 }
 
 /** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
@@ -28,6 +29,23 @@ const expectations: Record<
   'platform adminHistory': {
     permission: 'Admin_view',
     query: ({ userId }) => `?subject=user&subjectId=${userId}`,
+  },
+  'platform invitations': { permission: 'Admin_view' },
+  'platform invite': {
+    permission: 'Admin_edit',
+    body: ({ roleId }) => ({ people: [{ email: 'mallory@example.test' }], roleIds: [roleId] }),
+  },
+  'platform resendInvitation': {
+    permission: 'Admin_edit',
+    body: ({ invitationId }) => ({ id: invitationId, version: 1 }),
+  },
+  'platform revokeInvitation': {
+    permission: 'Admin_edit',
+    body: ({ invitationId }) => ({ id: invitationId, version: 1 }),
+  },
+  'platform acceptInvitations': {
+    permission: 'token',
+    body: ({ invitationId }) => ({ idToken: 'nonsense', invitationId }),
   },
   'platform lookup': {
     permission: 'Admin_edit',

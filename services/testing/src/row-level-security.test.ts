@@ -15,6 +15,7 @@ const granted: Record<string, string> = {
   'platform.role_permission': 'select insert update delete',
   'platform.user_role': 'select insert update delete',
   'platform.change': 'select insert',
+  'platform.invitation': 'select insert update',
   'workflow.select_option': 'select insert update delete',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
@@ -64,6 +65,8 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
       const change = { ...changed, oldValue: null, newValue: 'Ann' };
       await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
     });
+    const people = [{ email: `new@${tenant.tenantId}.example` }];
+    succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
     succeeded(await workflow.acceptImport({ body: { ...file, skipBad: false, connectNew: false, accepted: [] } }));
   };
 
