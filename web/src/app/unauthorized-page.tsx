@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type Permission, permissionText } from '@plumbline/domain/permissions';
 import { Link } from '@tanstack/react-router';
+import { InvitationNotice } from '../features/invitations/invitation-notice.tsx';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { useAppInitIfKnown } from '../lib/app-init.ts';
 import classes from './page.module.css';
@@ -25,6 +26,7 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
           <Text>You are signed in as {state.person.email ?? state.person.name}, who belongs to no company here.</Text>
         )
       )}
+      {!permission && <InvitationNotice />}
       <Text>{whomToAsk(appInit?.administrators ?? [])}</Text>
       <Group>
         {appInit && <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>}

@@ -6,6 +6,7 @@ import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { InvitationNotice } from '../invitations/invitation-notice.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
@@ -24,6 +25,7 @@ export function HomePage() {
           {new Date().toLocaleDateString('en-US', { dateStyle: 'full' })}
         </Text>
       </header>
+      <InvitationNotice />
       {canSeeJobs ? <Overview /> : <Text>You may not see the jobs of {tenant.name}: ask an administrator for it.</Text>}
     </div>
   );

@@ -12,6 +12,8 @@ import { DataGrid, GridModel } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { InvitePeople } from '../invitations/invite-people.tsx';
+import { OpenInvitations } from '../invitations/open-invitations.tsx';
 import classes from './users-page.module.css';
 import { type UserRow, usersInitQuery, usersQuery } from './users-queries.ts';
 import { refusalOf, sendUsers } from './users-save.ts';
@@ -31,7 +33,10 @@ export function UsersPage() {
           <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), users.refetch()])} />
         </>
       ) : init.data && users.data ? (
-        <UsersGrid settings={init.data.gridSettings} users={users.data} canEdit={canEdit} />
+        <>
+          <UsersGrid settings={init.data.gridSettings} users={users.data} canEdit={canEdit} />
+          <OpenInvitations />
+        </>
       ) : (
         <>
           <Title order={1}>Users</Title>
@@ -59,6 +64,7 @@ function UsersGrid({ settings, users, canEdit }: UsersGridProps) {
         toolbar={
           <>
             <Title order={1}>Users</Title>
+            {canEdit && <InvitePeople />}
             {!canEdit && (
               <Text size="sm" c="dimmed">
                 You may look, not change: that needs the permission Admin_edit.
