@@ -38,7 +38,7 @@ export async function acceptOnce(visitor: Visitor, link: InvitationId | undefine
   queryClient.setQueryDefaults(keyOf(link), { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(keyOf(link), accepted);
   queryClient.setQueryData(TOLD_KEY, accepted);
-  if (accepted !== 'sign-in-again' && accepted.joined.length > 0) await enter(visitor, accepted, link);
+  if (accepted !== 'sign-in-again' && accepted.joined.length > 0) enter(visitor, accepted, link);
   return accepted;
 }
 
@@ -74,13 +74,13 @@ async function ask({ session, api }: Visitor, link: InvitationId | undefined): P
 }
 
 /** Whoever came by a link, or belonged nowhere, goes on in the company that let them in. */
-async function enter({ api, queryClient }: Visitor, { joined }: Answer, link: InvitationId | undefined): Promise<void> {
+function enter({ api, queryClient }: Visitor, { joined }: Answer, link: InvitationId | undefined): void {
   const [first] = joined;
   if (first && (link !== undefined || tenantChoice.current() === null)) tenantChoice.set(first.tenantId);
   queryClient.removeQueries({ queryKey: appInitQuery(api).queryKey });
-  // Toasts are a download of their own, after the first paint.
-  const { toast } = await import('../../ui/toast.ts');
-  toast.success(`Welcome to ${names.format(joined.map(({ tenantName }) => tenantName))}.`);
+  const welcome = `Welcome to ${names.format(joined.map(({ tenantName }) => tenantName))}.`;
+  // Toasts are a download of their own, after the first paint: nobody waits for it.
+  void import('../../ui/toast.ts').then(({ toast }) => toast.success(welcome));
 }
 
 const names = new Intl.ListFormat('en-US');

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { linkOf } from './invitation-queries.ts';
 import css from './invitations.module.css';
@@ -39,7 +39,8 @@ export function CopyLink({ id, email }: CopyLinkProps) {
         {state === 'copied' ? 'Copied' : 'Copy link'}
       </Button>
       <span role="status" className={css.said}>
-        {state === 'copied' ? 'Copied.' : state === 'selected' ? 'Press Ctrl+C to copy.' : ''}
+        {state === 'copied' && <VisuallyHidden>The link is copied.</VisuallyHidden>}
+        {state === 'selected' && 'Press Ctrl+C to copy.'}
       </span>
     </Group>
   );

@@ -9,7 +9,7 @@ import { usersInitQuery } from '../users/users-queries.ts';
 import { DirectoryLookup } from './directory-lookup.tsx';
 import css from './invitations.module.css';
 import { InviteResult } from './invite-result.tsx';
-import { parseAddresses } from './parse-addresses.ts';
+import { addressText, parseAddresses } from './parse-addresses.ts';
 import { type InviteDraft, inviteesOf, useInvite } from './use-invite.ts';
 
 const EMPTY: InviteDraft = { picked: [], typed: '', roleIds: [], message: '' };
@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     const emails = new Set(told.refused.map(({ email }) => email?.toLowerCase()));
     const isFine = ({ email }: { email: string }) => !emails.has(email.toLowerCase());
     const typed = parseAddresses(draft.typed).filter(isFine);
-    change({ picked: draft.picked.filter(isFine), typed: typed.map(({ email }) => email).join('\n') });
+    change({ picked: draft.picked.filter(isFine), typed: addressText(typed) });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -12,7 +12,7 @@ interface InviteResultProps {
 export function InviteResult({ invitations, onClose }: InviteResultProps) {
   const count = invitations.length;
   return (
-    <div className={css.form}>
+    <div className={css.result}>
       <Modal.Title fz="h2" fw={650}>
         {count === 1 ? '1 person is invited' : `${count} people are invited`}
       </Modal.Title>

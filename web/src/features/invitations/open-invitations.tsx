@@ -13,12 +13,15 @@ import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
 import css from './invitations.module.css';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
+// There the cards of the users need the room.
+const PHONE = '(max-width: 47.99em)';
+
 /** Who was invited and has not come yet. Nothing at all where there is nobody. */
 export function OpenInvitations() {
   const api = useApi();
   const canEdit = useCan('Admin_edit');
   const invitations = useQuery(invitationsQuery(api));
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(() => !matchMedia(PHONE).matches);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const listId = useId();
   const open = invitations.data?.filter(({ state }) => state === 'invited' || state === 'expired') ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badAddresses, parseAddresses } from './parse-addresses.ts';
+import { addressText, badAddresses, parseAddresses } from './parse-addresses.ts';
 
 test.each<[string, object[]]>([
   ['', []],
@@ -27,4 +27,10 @@ test.each<[string, object[]]>([
 
 test('what is no address is named', () => {
   expect(badAddresses(parseAddresses('a@x.example, nonsense, b@x'))).toEqual(['nonsense', 'b@x']);
+});
+
+test('written out, they read the same', () => {
+  const people = parseAddresses('"Doe, Jane Ann" <j@x.example>, Tom Ray <t@x.example>, Bo <b@x.example>, c@x.example');
+  expect(people).toHaveLength(4);
+  expect(parseAddresses(addressText(people))).toEqual(people);
 });

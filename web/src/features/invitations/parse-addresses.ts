@@ -33,3 +33,12 @@ function namesIn(name: string): Partial<Invitee> {
   const lastName = words.length > 1 ? words.pop() : undefined;
   return { ...(words.length > 0 && { firstName: words.join(' ') }), ...(lastName && { lastName }) };
 }
+
+/** Written so that `parseAddresses` reads the same people. */
+export const addressText = (people: readonly Invitee[]): string =>
+  people
+    .map(({ email, firstName, lastName }) => {
+      const name = lastName ? `"${lastName}, ${firstName ?? ''}"` : (firstName ?? '');
+      return name === '' ? email : `${name} <${email}>`;
+    })
+    .join('\n');
