@@ -42,15 +42,13 @@ const openInvitations = (page: Page) => page.getByRole('region', { name: 'Open i
 test('who is invited from the directory gets a mail, signs in, and is in the company with the role', async ({
   company,
   mailbox,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(/403/, 'app init of somebody who belongs to no company yet');
   const email = 'elena.vargas@plumbline.example';
   const admin = await openUsers(company);
   const dialog = await openDialog(admin);
   // By keyboard alone: search, pick, roles, send.
   await admin.keyboard.type('vargas');
-  await expect(dialog.getByRole('option')).toHaveText(/Elena Vargas/);
+  await expect(dialog.getByRole('option')).toHaveText([/Elena Vargas/]);
   await admin.keyboard.press('Enter');
   await expect(dialog.getByRole('list', { name: 'Chosen people' })).toContainText('Elena Vargas');
   await dialog.getByRole('checkbox', { name: 'Accountant' }).focus();
