@@ -4,6 +4,7 @@ import { buildGrids, type ContestantName, contestants, titles } from './grids/bu
 import type { PageBench } from './grids/page.ts';
 import { serveGrids } from './grids/serve.ts';
 import { type Budget, median, report, reportLimit, timingOf } from './measure.ts';
+import { say } from './say.ts';
 
 const ROUNDS = 5;
 const AT_MOST = 1.3;
@@ -41,8 +42,8 @@ interface Run extends Measured {
 /** DataGrid with everything on against bare TanStack Table and RevoGrid, over the same rows in one browser. */
 export async function benchGrids(sizes: readonly number[]): Promise<Budget[]> {
   const weights = await buildGrids();
-  console.log('\nJavaScript and CSS of each page, gzipped, with React and the sample rows');
-  for (const [name, kilobytes] of weights) console.log(`  ${titles[name].padEnd(38)} ${kilobytes.toFixed(0)} KB`);
+  say('\nJavaScript and CSS of each page, gzipped, with React and the sample rows');
+  for (const [name, kilobytes] of weights) say(`  ${titles[name].padEnd(38)} ${kilobytes.toFixed(0)} KB`);
   const server = await serveGrids();
   const browser = await launchBrowser();
   try {
@@ -75,7 +76,7 @@ async function benchSize(browser: Browser, origin: string, size: number): Promis
   );
   for (const [name, all] of runs) {
     const [blank, frames] = [sum(all.map((run) => run.blank)), sum(all.map((run) => run.frames))];
-    console.log(`  ${titles[name].padEnd(38)} ${blank} of ${frames} frames blank`);
+    say(`  ${titles[name].padEnd(38)} ${blank} of ${frames} frames blank`);
   }
   const edits = runs.get('ours')?.flatMap(({ edit }) => edit) ?? [];
   budgets.push(reportLimit(`${rows}: one cell edited, Enter to paint`, timingOf(titles.ours, edits), ONE_FRAME_MS));

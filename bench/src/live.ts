@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ListenerReport, ListenersTask } from './live/listeners.ts';
 import { type Budget, median, reportLimit, type Timing } from './measure.ts';
+import { say } from './say.ts';
 import { type ServiceWorld, serviceWorld } from './service-world.ts';
 
 const STREAMS = 500;
@@ -40,11 +41,11 @@ export async function benchLive(engine: 'pglite' | 'postgres'): Promise<Budget[]
     const theirs = await reportOf(bareChild, written);
 
     const title = `${engine}: ${SAVES} saves to ${STREAMS} streams`;
-    console.log(`\n${title}: ${ours.delays.length.toLocaleString('en-US')} of ${STREAMS * SAVES} arrived`);
-    console.log(`  ${Math.round(ours.bytes / ours.delays.length)} bytes a change and stream; ${memory}`);
-    console.log(`  median ${median(ours.delays).toFixed(1)} ms, the save included`);
+    say(`\n${title}: ${ours.delays.length.toLocaleString('en-US')} of ${STREAMS * SAVES} arrived`);
+    say(`  ${Math.round(ours.bytes / ours.delays.length)} bytes a change and stream; ${memory}`);
+    say(`  median ${median(ours.delays).toFixed(1)} ms, the save included`);
     const bareP99 = percentile99('', theirs.delays).median.toFixed(1);
-    console.log(`  a bare write to as many sockets, in turn with the saves: p99 ${bareP99} ms`);
+    say(`  a bare write to as many sockets, in turn with the saves: p99 ${bareP99} ms`);
     const p99 = percentile99('from the save’s begin to the event, p99', ours.delays);
     return [
       { what: `${title}: some did not arrive`, ratio: STREAMS * SAVES - ours.delays.length, atMost: 0 },

@@ -2,6 +2,7 @@ import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
 import { type Budget, reportLimit, timingOf } from './measure.ts';
+import { say } from './say.ts';
 import { serviceWorld } from './service-world.ts';
 
 const EXTERNAL_JOBS = 100_000;
@@ -19,7 +20,7 @@ export async function benchLookup(engine: 'pglite' | 'postgres'): Promise<Budget
       await enterTenant(tx, world.acme.tenantId);
       await storeExternalJobs(tx, world.acme.tenantId, jobs);
     });
-    console.log(
+    say(
       `\n${engine}: ${EXTERNAL_JOBS.toLocaleString('en-US')} external jobs stored in ${Math.round(performance.now() - started)} ms`,
     );
     await world.database.script('vacuum analyze');

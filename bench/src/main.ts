@@ -6,6 +6,7 @@ import { benchGrids } from './grids.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
+import { say } from './say.ts';
 import { benchServices } from './services.ts';
 import { benchWholeStack } from './whole-stack.ts';
 
@@ -34,12 +35,12 @@ if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
 const budgets: Budget[] = [];
 for (const [name, bench] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.log(`\n== ${name}; others keep this machine at a load of ${loadavg()[0]?.toFixed(1)} ==`);
+  say(`\n== ${name}; others keep this machine at a load of ${loadavg()[0]?.toFixed(1)} ==`);
   budgets.push(...(await bench()));
 }
 const over = budgets.filter(({ ratio, atMost }) => ratio > atMost);
-console.log(`\n${budgets.length - over.length} budgets kept, ${over.length} passed over`);
-for (const { what } of over) console.log(`  ${what}`);
+say(`\n${budgets.length - over.length} budgets kept, ${over.length} passed over`);
+for (const { what } of over) say(`  ${what}`);
 process.exitCode = over.length > 0 ? 1 : 0;
 
 async function onBothEngines(bench: (engine: 'pglite' | 'postgres') => Promise<Budget[]>): Promise<Budget[]> {

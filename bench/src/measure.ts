@@ -1,3 +1,5 @@
+import { say } from './say.ts';
+
 /** Times of several contestants, run in turn so that a noisy machine slows all of them alike. */
 export interface Contestant {
   name: string;
@@ -50,18 +52,18 @@ export function report(title: string, timings: readonly Timing[], atMost: number
   const [ours, ...others] = timings;
   const fastest = Math.min(...others.map(({ median }) => median));
   const ratio = (ours?.median ?? Number.NaN) / fastest;
-  console.log(`\n${title}`);
-  for (const timing of timings) console.log(line(timing));
-  console.log(`  ratio ${ratio.toFixed(2)}, budget ${atMost}${ratio <= atMost ? '' : '  OVER'}`);
+  say(`\n${title}`);
+  for (const timing of timings) say(line(timing));
+  say(`  ratio ${ratio.toFixed(2)}, budget ${atMost}${ratio <= atMost ? '' : '  OVER'}`);
   return { what: title, ratio, atMost };
 }
 
 /** Prints one timing beside a limit in milliseconds that its median has to keep. */
 export function reportLimit(title: string, timing: Timing, limit: number): Budget {
   const ratio = timing.median / limit;
-  console.log(`\n${title}`);
-  console.log(line(timing));
-  console.log(`  budget ${limit} ms${ratio <= 1 ? '' : '  OVER'}`);
+  say(`\n${title}`);
+  say(line(timing));
+  say(`  budget ${limit} ms${ratio <= 1 ? '' : '  OVER'}`);
   return { what: title, ratio, atMost: 1 };
 }
 

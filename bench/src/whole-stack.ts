@@ -2,6 +2,7 @@ import { demoAccounts } from '@plumbline/identity/demo-people';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
 import { type Budget, reportLimit, timingOf } from './measure.ts';
+import { say } from './say.ts';
 import { painted, pasted } from './stack/in-page.ts';
 import { type Product, startProduct } from './stack/product.ts';
 
@@ -15,7 +16,7 @@ const PATH = '/workflow/jobs';
 
 /** The jobs page as people get it: server, database, sign-in, browser, with New York City's 13,638 jobs or as many samples. */
 export async function benchWholeStack(nycCsv: string | undefined): Promise<Budget[]> {
-  console.log(`\nthe whole stack, ${nycCsv ? "New York City's jobs" : 'sample jobs'}: importing…`);
+  say(`\nthe whole stack, ${nycCsv ? "New York City's jobs" : 'sample jobs'}: importing…`);
   const product = await startProduct(nycCsv);
   const browser = await launchBrowser();
   try {
@@ -52,7 +53,7 @@ async function benchScrolling(page: Page): Promise<Budget> {
   const up = await wheelBurst(page, 'up', '[role=gridcell]');
   const [blank, frames] = [down.blank + up.blank, down.frames + up.frames];
   const what = 'blank frames under a wheel burst, down and up';
-  console.log(`\n${what}\n  ${blank} of ${frames}, budget 0${blank > 0 ? '  OVER' : ''}`);
+  say(`\n${what}\n  ${blank} of ${frames}, budget 0${blank > 0 ? '  OVER' : ''}`);
   return { what, ratio: blank, atMost: 0 };
 }
 

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppProviders, LookProvider } from './app/providers.tsx';
+import { watchRights } from './app/rights-watch.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadJobsPage } from './app/routes.tsx';
 import { StartProblem } from './app/start-problem.tsx';
@@ -43,9 +44,22 @@ function createParts(config: RuntimeConfig) {
     locks: navigator.locks,
     page: window,
   });
-  const api = createApi(config, (service) => sessionFetch(session, service));
+  const api = createApi(
+    config,
+    (service) => sessionFetch(session, service),
+    () => rights.doubt(),
+  );
   const queryClient = createQueryClient();
-  return { session, api, queryClient, router: createAppRouter({ session, api, queryClient }) };
+  const router = createAppRouter({ session, api, queryClient });
+  const rights = watchRights({
+    api,
+    queryClient,
+    lookAgain: () => router.invalidate(),
+    goToUnauthorized: () => router.navigate({ to: '/unauthorized', search: {} }),
+    // Toasts are not needed for the first paint.
+    tell: (message) => void import('./ui/toast.ts').then(({ toast }) => toast.warn(message)),
+  });
+  return { session, api, queryClient, router };
 }
 
 async function start(root: HTMLElement) {

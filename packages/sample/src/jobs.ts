@@ -1,5 +1,6 @@
 import type { UserId } from '@plumbline/contract/values';
 import type { JobUpdates } from '@plumbline/contract/workflow/jobs';
+import { monthNames } from '@plumbline/domain/months';
 import { estimators, namer, sites, works } from './names.ts';
 import { noteOf } from './notes.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -91,25 +92,10 @@ function managersOf(random: Random, managerIds: readonly UserId[]): UserId[] {
   return second !== manager && random.chance(0.2) ? [manager, second] : [manager];
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** The month, of the next five, in which the rest comes in; a quarter where nobody knows better. */
 function expectedIn(random: Random, today: string): string {
   const month = (Number(today.slice(5, 7)) - 1 + random.whole(0, 4)) % 12;
-  return random.chance(0.15) ? `Q${Math.floor(month / 3) + 1}` : (months[month] ?? months[0]);
+  return random.chance(0.15) ? `Q${Math.floor(month / 3) + 1}` : (monthNames[month] ?? monthNames[0]);
 }
 
 /** Owners like the 20th, the 25th and the month's end; every other day occurs too. */

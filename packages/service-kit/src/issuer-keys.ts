@@ -29,6 +29,8 @@ export function notGood(error: unknown): null {
 export const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const DISCOVERY_MS = 5_000;
+/** A token with a key that is not known lets the keys be read anew, but not more often than this: anybody can make one up. */
+const SAME_KEYS_MS = 1_000;
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
@@ -40,5 +42,5 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
     throw new Error(`The issuer ${issuer} publishes no usable discovery document`);
   }
   if (document.issuer !== issuer) throw new Error(`Discovery at ${issuer} names another issuer: ${document.issuer}`);
-  return createRemoteJWKSet(new URL(String(document.jwks_uri)));
+  return createRemoteJWKSet(new URL(String(document.jwks_uri)), { cooldownDuration: SAME_KEYS_MS });
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTokenVerifier } from './tokens.ts';
+import { createTokenVerifier, type TokenSettings } from './tokens.ts';
 
 const ISSUER = 'https://issuer.test';
 const AUDIENCE = 'urn:plumbline:workflow';
@@ -23,7 +23,8 @@ interface TokenOptions {
   payload?: JWTPayload;
   issuer?: string;
   audience?: string | string[];
-  typ?: string;
+  /** null leaves it out. */
+  typ?: string | null;
   subject?: string | null;
   expiresIn?: number | null;
   kid?: string;
@@ -31,7 +32,11 @@ interface TokenOptions {
 function sign(options: TokenOptions = {}): Promise<string> {
   const { payload = { scope: SCOPE }, subject = 'ann', expiresIn = 600 } = options;
   const token = new SignJWT(payload)
-    .setProtectedHeader({ alg: 'ES256', kid: options.kid ?? 'k1', typ: options.typ ?? 'at+jwt' })
+    .setProtectedHeader({
+      alg: 'ES256',
+      kid: options.kid ?? 'k1',
+      ...(options.typ !== null && { typ: options.typ ?? 'at+jwt' }),
+    })
     .setIssuer(options.issuer ?? ISSUER)
     .setAudience(options.audience ?? AUDIENCE);
   if (subject !== null) token.setSubject(subject);
@@ -40,7 +45,7 @@ function sign(options: TokenOptions = {}): Promise<string> {
 }
 
 /** A verifier that counts how often a signature was checked. */
-function counting() {
+function counting(settings: Partial<TokenSettings> = {}) {
   const keys = createLocalJWKSet(jwks);
   const counted = { checks: 0 };
   const verify = createTokenVerifier({
@@ -51,6 +56,7 @@ function counting() {
       counted.checks++;
       return keys(header, token);
     },
+    ...settings,
   });
   return { verify, counted };
 }
@@ -95,6 +101,36 @@ describe('a token', () => {
     const none = btoa(JSON.stringify({ alg: 'none', typ: 'at+jwt' }));
     for (const token of [`${header}.${forged}.${signature}`, `${none}.${forged}.`].map((one) => one.replace(/=/g, '')))
       expect(await counting().verify(token)).toBeNull();
+  });
+});
+
+describe('a provider with other customs', () => {
+  test.each<[string, string | null]>([
+    ['JWT', 'JWT'],
+    ['jwt in small letters', 'jwt'],
+    ['no type at all', null],
+    ['the one of RFC 9068', 'at+jwt'],
+    ['the one of RFC 9068 in full', 'application/at+jwt'],
+  ])('may give its access tokens the type %s', async (_, typ) => {
+    expect(await counting({ types: ['at+jwt', 'JWT'] }).verify(await sign({ typ }))).toEqual(ann);
+  });
+
+  test('has its ID tokens refused all the same: they have no scope', async () => {
+    const idToken = await sign({ typ: 'JWT', payload: { nonce: 'n', email: 'ann@example.com' } });
+    expect(await counting({ types: ['JWT'] }).verify(idToken)).toBeNull();
+  });
+
+  test('has other types refused', async () => {
+    for (const typ of ['logout+jwt', 'dpop+jwt', 'at+jwt'])
+      expect(await counting({ types: ['JWT'] }).verify(await sign({ typ }))).toBeNull();
+  });
+
+  test('may name the person by another claim than sub', async () => {
+    const { verify } = counting({ subjectClaim: 'oid' });
+    const payload = { scope: SCOPE, oid: 'object-1' };
+    expect(await verify(await sign({ payload }))).toEqual({ issuer: ISSUER, subject: 'object-1' });
+    expect(await verify(await sign())).toBeNull();
+    expect(await verify(await sign({ payload: { ...payload, oid: 7 } }))).toBeNull();
   });
 });
 

@@ -1,5 +1,4 @@
 import { TENANT_HEADER } from '@plumbline/contract/call';
-import { defaultRoles } from '@plumbline/domain/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from './databases.ts';
 import { everyCall, type Target, type TriedCall } from './every-call.ts';
@@ -112,29 +111,6 @@ describe.each(engines)('every call of both services on %s', (engine) => {
         const answer = await send(call, await headersFor(call));
         expect(answer).toMatchObject({ status: 401, type: 'unauthenticated' });
         expect(answer.text).not.toMatch(/secret/i);
-      },
-    );
-  });
-
-  const roles = { admin: 'Admin', manager: 'Project Manager', accountant: 'Accountant' } as const;
-  const granted = (role: keyof typeof roles) =>
-    defaultRoles.find(({ name }) => name === roles[role])?.permissions ?? [];
-  describe.each(['admin', 'manager', 'accountant'] as const)('as %s', (role) => {
-    test.each(everyCall.map((call) => [call.name, call] as const))(
-      '%s is allowed exactly when the role grants it',
-      async (_name, call) => {
-        const isAllowed =
-          call.permission === 'signed-in' || call.permission === 'token' || granted(role).includes(call.permission);
-        const nobody = {
-          ...birch,
-          userId: crypto.randomUUID(),
-          invitationId: crypto.randomUUID(),
-          jobId: crypto.randomUUID(),
-          viewId: crypto.randomUUID(),
-        };
-        const { status, type } = await send(call, bearer(await tokenFor(call, world.acme[role])), nobody);
-        if (isAllowed) expect([200, 404, 422]).toContain(status);
-        else expect({ status, type }).toEqual({ status: 403, type: 'forbidden' });
       },
     );
   });

@@ -6,25 +6,37 @@ import { createQueryClient } from '../lib/api.ts';
 import { type Answers, appInitAnswer, problem, stubApi } from '../testing/stub-services.ts';
 import { stubSession } from '../testing/stub-session.ts';
 import { AppProviders } from './providers.tsx';
+import { watchRights } from './rights-watch.ts';
 import { createAppRouter } from './router.tsx';
 
 type Stub = ReturnType<typeof stubSession>;
 
 function open(path: string, { answers = {}, stub = stubSession() }: { answers?: Answers; stub?: Stub } = {}) {
   const { session } = stub;
-  const api = stubApi({
-    'GET /app/init': appInitAnswer(),
-    'GET /wip/summary': problem('unavailable', 503),
-    ...answers,
-  });
+  const api = stubApi(
+    {
+      'GET /app/init': appInitAnswer(),
+      'GET /wip/summary': problem('unavailable', 503),
+      ...answers,
+    },
+    () => rights.doubt(),
+  );
   const queryClient = createQueryClient();
   const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
+  const told: string[] = [];
+  const rights = watchRights({
+    api,
+    queryClient,
+    lookAgain: () => router.invalidate(),
+    goToUnauthorized: () => router.navigate({ to: '/unauthorized', search: {} }),
+    tell: (message) => void told.push(message),
+  });
   render(
     <AppProviders session={session} api={api} queryClient={queryClient}>
       <RouterProvider router={router} />
     </AppProviders>,
   );
-  return { router, signIns: stub.signIns, path: () => router.state.location.href };
+  return { router, api, queryClient, told, signIns: stub.signIns, path: () => router.state.location.href };
 }
 
 const without = (...missing: string[]) => appInitAnswer(permissions.filter((each) => !missing.includes(each)));
@@ -70,9 +82,9 @@ describe('signed in', () => {
   test('one job has an address of its own in the grid', async () => {
     const { path, router } = open('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
     // The first visit loads the page's whole code.
-    await expect.poll(() => router.state.status, { timeout: 4_000 }).toBe('idle');
+    await expect.poll(() => router.state.status, { timeout: 15_000 }).toBe('idle');
     expect(path()).toBe('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
-  });
+  }, 20_000);
 
   test('without the permission the forbidden page names it and whom to ask', async () => {
     const { path } = open('/admin/users', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
@@ -114,5 +126,52 @@ describe('signed in', () => {
   test('the callback finishes the sign-in and goes where the person was heading', async () => {
     const { path } = open('/callback?code=1&state=2');
     await expect.poll(path).toBe('/home');
+  });
+});
+
+describe('rights that change under an open page', () => {
+  /** App init says the first answers in turn, and the last one from then on. */
+  const inTurn =
+    (...answers: object[]) =>
+    () =>
+      (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
+  const refusedJobs = { 'GET /wip/jobs': problem('forbidden', 403, { permission: 'Wip_view' }) };
+
+  test('are told, and the page that needs a lost one is left', async () => {
+    const init = inTurn(appInitAnswer(), without('Admin_view', 'Admin_edit'));
+    const answers = { 'GET /app/init': init, 'GET /admin/users': problem('forbidden', 403) };
+    const { path, told } = open('/admin/users', { answers });
+    await expect.poll(path, { timeout: 4_000 }).toBe('/unauthorized?permission=Admin_view');
+    expect(told).toEqual([
+      'Your rights were changed. You may no longer see the administration or change users and roles.',
+    ]);
+  });
+
+  test('that came are told too, and the page stays', async () => {
+    const init = inTurn(without('Wip_share'), appInitAnswer());
+    const { path, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    await screen.findByRole('heading', { name: /Ana/ });
+    await api.workflow.loadJobs();
+    await expect.poll(() => told).toEqual(['Your rights were changed. You may now make a view public.']);
+    expect(path()).toBe('/home');
+  });
+
+  test('are not spoken of when a call was forbidden and nothing changed', async () => {
+    const { told, api, path } = open('/home', { answers: refusedJobs });
+    await screen.findByRole('heading', { name: /Ana/ });
+    await api.workflow.loadJobs();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told).toEqual([]);
+    expect(path()).toBe('/home');
+  });
+
+  test('that ended altogether lead away, and nothing of the company stays in memory', async () => {
+    const init = inTurn(appInitAnswer(), problem('forbidden', 403));
+    const { path, api, queryClient } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    await screen.findByRole('heading', { name: /Ana/ });
+    await api.workflow.loadJobs();
+    expect(await screen.findByRole('heading', { name: 'Your access to Keystone Builders has ended' })).toBeTruthy();
+    expect(path()).toBe('/unauthorized');
+    await expect.poll(() => queryClient.getQueriesData({}).filter(([, data]) => data !== undefined)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { InvitationNotice } from '../features/invitations/invitation-notice.tsx';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { useAppInitIfKnown } from '../lib/app-init.ts';
+import { endedAccess } from '../lib/ended-access.ts';
 import classes from './page.module.css';
 
 /** `permission` is the missing one; undefined where the person belongs to no company at all. */
@@ -12,10 +13,17 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
   const state = useSessionState();
   const appInit = useAppInitIfKnown();
   const isSignedIn = state.status === 'signed-in';
+  const ended = endedAccess.current();
   if (permission && appInit?.permissions.includes(permission)) return <Granted permission={permission} />;
   return (
     <Stack className={classes.message}>
-      <Title order={1}>{permission ? `You may not ${permissionText[permission]}` : 'You have no access here'}</Title>
+      <Title order={1}>
+        {permission
+          ? `You may not ${permissionText[permission]}`
+          : ended
+            ? `Your access to ${ended} has ended`
+            : 'You have no access here'}
+      </Title>
       {permission ? (
         <Text>
           The page needs the permission <strong>{permission}</strong>
@@ -23,7 +31,10 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
         </Text>
       ) : (
         isSignedIn && (
-          <Text>You are signed in as {state.person.email ?? state.person.name}, who belongs to no company here.</Text>
+          <Text>
+            You are signed in as {state.person.email ?? state.person.name}, who belongs to no company here
+            {ended && ' any more. What you saved there is kept'}.
+          </Text>
         )
       )}
       {!permission && <InvitationNotice />}

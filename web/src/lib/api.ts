@@ -16,13 +16,27 @@ type WorkflowCall = (typeof workflowContract)['calls'][keyof (typeof workflowCon
 /** Everything that any call may answer instead of success. */
 export type AnyProblem = CallFailure<PlatformCall> | CallFailure<WorkflowCall>;
 
-/** `fetchFor` brings the access token of each service: renewing it after a 401 needs the request again. */
-export function createApi(config: RuntimeConfig, fetchFor: (service: ServiceName) => typeof fetch): Api {
+/**
+ * `fetchFor` brings the access token of each service: renewing it after a 401 needs the request again. `onForbidden` hears
+ * of each answer 403.
+ */
+export function createApi(
+  config: RuntimeConfig,
+  fetchFor: (service: ServiceName) => typeof fetch,
+  onForbidden: () => void = () => {},
+): Api {
+  const watched =
+    (fetcher: typeof fetch): typeof fetch =>
+    async (...request) => {
+      const response = await fetcher(...request);
+      if (response.status === 403) onForbidden();
+      return response;
+    };
   const options = (service: ServiceName) => ({
     origin: config[service].origin,
     accessToken: async () => null,
     tenantId: tenantChoice.current,
-    fetch: fetchFor(service),
+    fetch: watched(fetchFor(service)),
   });
   return {
     platform: createClient(platformContract, options('platform')),

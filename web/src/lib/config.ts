@@ -9,7 +9,12 @@ const service = z.object({
 });
 
 export const runtimeConfig = z.object({
-  oidc: z.object({ issuer: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
+  oidc: z.object({
+    issuer: z.url({ protocol: /^https?$/ }),
+    clientId: z.string().min(1),
+    /** Further parameters of the sign-in request that a provider asks for, such as Auth0's `audience`. */
+    parameters: z.record(z.string(), z.string()).optional(),
+  }),
   platform: service,
   workflow: service,
 });

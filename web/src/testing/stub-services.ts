@@ -28,7 +28,8 @@ export function stubFetch(answers: Answers): typeof fetch {
   };
 }
 
-export const stubApi = (answers: Answers): Api => createApi(testConfig, () => stubFetch(answers));
+export const stubApi = (answers: Answers, onForbidden?: () => void): Api =>
+  createApi(testConfig, () => stubFetch(answers), onForbidden);
 
 const tenantId = '0190a000-0000-7000-8000-000000000001';
 

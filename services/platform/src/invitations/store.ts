@@ -74,7 +74,7 @@ interface NewInvitation {
   invitedByName: string;
 }
 
-/** Stores users with their roles and an invitation each, one statement a table; who was one before is taken up again. */
+/** Stores users with their roles and an invitation each, one statement a table; who was one before is taken up again under the name of then. */
 export async function storeInvitations(
   tx: Tx,
   tenantId: TenantId,
@@ -85,9 +85,7 @@ export async function storeInvitations(
     `insert into platform.tenant_user as u (tenant_id, first_name, last_name, email, phone_number)
      select $1, p."firstName", p."lastName", p.email, p."phoneNumber"
      from jsonb_to_recordset($2::jsonb) as p(email text, "firstName" text, "lastName" text, "phoneNumber" text)
-     on conflict (tenant_id, lower(email)) do update
-       set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-           phone_number = coalesce(excluded.phone_number, u.phone_number), is_active = true, version = u.version + 1
+     on conflict (tenant_id, lower(email)) do update set is_active = true, version = u.version + 1
      returning u.id`,
     [tenantId, JSON.stringify(people)],
   );

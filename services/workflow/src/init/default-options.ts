@@ -1,27 +1,13 @@
 import type { TenantId } from '@plumbline/contract/values';
+import { monthNames } from '@plumbline/domain/months';
 import type { Tx } from '@plumbline/service-kit/database';
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** The select lists that a new tenant starts with, by job field. An option's value is its first name and never changes. */
 export const defaultOptions: Record<string, readonly string[]> = {
   jobStatus: ['Active', 'Inactive'],
   division: ['Construction', 'Maintenance', 'Engineering'],
   branch: ['North', 'South', 'East', 'West'],
-  monthIncomeExpected: [...months, 'Q1', 'Q2', 'Q3', 'Q4'],
+  monthIncomeExpected: [...monthNames, 'Q1', 'Q2', 'Q3', 'Q4'],
 };
 
 /** Gives a tenant its first select lists, or further options: those it has already stay as they are. */

@@ -8,11 +8,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import css from './activity-page.module.css';
 import { filterOf } from './activity-queries.ts';
 import { type ActivitySearch, activitySearch } from './activity-search.ts';
-import { ChangeList, MoreChanges } from './change-list.tsx';
+import { ChangeList } from './change-list.tsx';
 import { recordedFields } from './describe-change.ts';
 import { useActivity } from './use-activity.ts';
 
@@ -135,7 +136,7 @@ function Changes({ search, onSearch, init }: PartProps) {
           <ChangeList label={`Changes, ${day}`} changes={ofDay} wording={init.gridSettings} about={jobOf} isOfOneDay />
         </section>
       ))}
-      {error ? <ProblemNotice error={error} onRetry={retry} /> : changes.length > 0 && <MoreChanges {...more} />}
+      {error ? <ProblemNotice error={error} onRetry={retry} /> : changes.length > 0 && <TimelineEnd {...more} />}
     </>
   );
 }

@@ -3,24 +3,14 @@ import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { type CellValue, formatValue, type SelectOptions } from '../../ui/grid/index.ts';
+import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
 import { termsText } from '../change-orders/terms-text.ts';
-
-/** A recorded change in words: what was changed, and from what to what as the column writes it. */
-export interface ChangeText {
-  readonly title: string;
-  /** Null where there is nothing before: what happened is in the title. */
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 /** The columns and choices by which values are written. */
 export interface Wording {
   readonly columns: readonly ColumnSettings[];
   readonly selectOptions: SelectOptions;
 }
-
-/** How an empty field reads. */
-export const EMPTY = '(empty)';
 
 export const CONNECTION_FIELD = 'connected';
 

@@ -3,7 +3,8 @@ import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ChangeList, MoreChanges } from './change-list.tsx';
+import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
+import { ChangeList } from './change-list.tsx';
 import { recordedFields, type Wording } from './describe-change.ts';
 import { useActivity } from './use-activity.ts';
 
@@ -76,7 +77,7 @@ export function JobHistory({ jobId, version, settings, currentValue, onRestore }
             wording={settings}
             action={(change, { from }) => restoreButton(change, from)}
           />
-          {!error && <MoreChanges {...more} />}
+          {!error && <TimelineEnd {...more} />}
         </div>
       )}
       {error && (

@@ -43,6 +43,13 @@ test('the sign-in asks for both APIs, with PKCE', async () => {
   expect(url.searchParams.get('redirect_uri')).toBe('https://app.example/callback');
 });
 
+test('what a provider wants besides is part of the sign-in', async () => {
+  const oidc = { ...testConfig.oidc, parameters: { audience: 'https://plumbline.example/api' } };
+  const signInUrl = createOidc({ ...testConfig, oidc }, 'https://app.example').signInUrl;
+  const url = new URL(await signInUrl({ returnTo: '/x', isForOtherTab: false }));
+  expect(url.searchParams.get('audience')).toBe('https://plumbline.example/api');
+});
+
 test('the code is exchanged for the platform alone, and the way back is remembered', async () => {
   const oidc = createOidc(testConfig, 'https://app.example');
   const url = new URL(await oidc.signInUrl({ returnTo: '/workflow/jobs?a=1', isForOtherTab: false }));

@@ -28,6 +28,7 @@ export function createOidc(config: RuntimeConfig, origin: string = location.orig
     post_logout_redirect_uri: `${origin}/`,
     scope: [...new Set([...IDENTITY_SCOPES.split(' '), config.platform.scope, config.workflow.scope])].join(' '),
     resource: [config.platform.resource, config.workflow.resource].filter((resource) => resource !== undefined),
+    extraQueryParams: config.oidc.parameters ?? {},
     stateStore: new WebStorageStateStore({ prefix: 'plumbline.sign-in.', store: localStorage }),
   });
   // Bound under another name: lint takes a call of `use…` for a React hook.

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const token = z.object({ value: z.string(), /** Epoch milliseconds. */ expiresAt: z.number() });
+const token = z.object({
+  value: z.string(),
+  /** Epoch milliseconds: good for a while longer, and to be renewed now. */ renewAt: z.number(),
+});
 
 const storedSession = z.object({
   /** The provider and client that this session belongs to: with another configuration it is worth nothing. */

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { createBrowser } from './testing.ts';
 
-const past = { value: 'old', expiresAt: Date.now() - 1 };
-const soon = { value: 'nearly', expiresAt: Date.now() + 30_000 };
-const later = { value: 'good', expiresAt: Date.now() + 3_600_000 };
+const past = { value: 'old', renewAt: Date.now() - 1 };
+const later = { value: 'good', renewAt: Date.now() + 3_600_000 };
 
 describe('an access token', () => {
   test('is used as long as it is good, without asking the provider', async () => {
@@ -14,10 +13,20 @@ describe('an access token', () => {
     expect(browser.renewals).toEqual([]);
   });
 
-  test('is renewed before it expires', async () => {
-    const { openTab, signedInBefore } = createBrowser();
-    signedInBefore({ platform: soon });
-    expect(await openTab().accessToken('platform')).toBe('platform-1');
+  test.each([
+    ['an hour', 3_600_000, 3_539_000, 3_541_000],
+    ['a minute', 60_000, 39_000, 41_000],
+  ])('that lives for %s is renewed before it expires, and not at every use', async (_, life, stillGood, tooLate) => {
+    let now = Date.now();
+    const { browser, openTab, signedInBefore } = createBrowser({ life, now: () => now });
+    signedInBefore({ platform: past });
+    const tab = openTab();
+    expect(await tab.accessToken('platform')).toBe('platform-1');
+    now += stillGood;
+    expect(await tab.accessToken('platform')).toBe('platform-1');
+    now += tooLate - stillGood;
+    expect(await tab.accessToken('platform')).toBe('platform-2');
+    expect(browser.renewals).toHaveLength(2);
   });
 
   test('is renewed once when a service refused it', async () => {

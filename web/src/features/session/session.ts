@@ -17,7 +17,7 @@ export type SessionState =
 export interface Session {
   state(): SessionState;
   subscribe(onChange: () => void): () => void;
-  /** A token that is good for another minute; null when the session is over. `rejected` is one that a service refused. */
+  /** A token that is good for a while; null when the session is over. `rejected` is one that a service refused. */
   accessToken(service: ServiceName, rejected?: string): Promise<string | null>;
   /** The ID token of the sign-in, as fresh as the access tokens are; null when the session is over. */
   idToken(): Promise<string | null>;
@@ -46,7 +46,10 @@ export interface SessionParts {
  * then writes the stored session holds this lock, in whichever tab and for whichever service.
  */
 const LOCK = 'plumbline.session';
+/** Before a token expires; of one that lives for minutes only, the last third of its life. */
 const RENEW_BEFORE_MS = 60_000;
+const renewAt = (expiresAt: number, now: number) =>
+  expiresAt - Math.max(0, Math.min(RENEW_BEFORE_MS, (expiresAt - now) / 3));
 
 export function createSession({ store, identity, provider, locks, page, now = Date.now }: SessionParts): Session {
   const listeners = new Set<() => void>();
@@ -75,13 +78,13 @@ export function createSession({ store, identity, provider, locks, page, now = Da
 
   function usable(stored: StoredSession, service: ServiceName, rejected: string | undefined): string | null {
     const token = stored.tokens[service];
-    if (!token || token.value === rejected || token.expiresAt - now() < RENEW_BEFORE_MS) return null;
+    if (!token || token.value === rejected || token.renewAt <= now()) return null;
     owner ??= stored.person;
     return token.value;
   }
 
   function keep(grant: Grant, before: StoredSession | null) {
-    const token = { value: grant.accessToken, expiresAt: grant.expiresAt };
+    const token = { value: grant.accessToken, renewAt: renewAt(grant.expiresAt, now()) };
     store.write({
       ...provider,
       person: grant.person,

@@ -20,7 +20,7 @@ function createLocks(): Pick<LockManager, 'request'> {
 }
 
 /** A browser with tabs on one storage, and a provider that revokes everything when a refresh token comes twice. */
-export function createBrowser() {
+export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; now?: () => number } = {}) {
   const storage = new MapStorage();
   const locks = createLocks();
   const used = new Set<string>();
@@ -36,7 +36,7 @@ export function createBrowser() {
   const grant = (service: Grant['service'], person = ana): Grant => ({
     service,
     accessToken: `${service}-${++serial}`,
-    expiresAt: Date.now() + HOUR,
+    expiresAt: now() + life,
     refreshToken: `refresh-${serial}`,
     idToken: 'id',
     person,
@@ -74,7 +74,7 @@ export function createBrowser() {
     browser.tabs.push(page);
     storage.pages.add(page);
     const store = createSessionStore(provider, storage.of(page), page as unknown as Window);
-    return createSession({ store, identity, provider, locks, page: page as unknown as Window });
+    return createSession({ store, identity, provider, locks, page: page as unknown as Window, now });
   }
 
   /** Puts a session into storage as an earlier sign-in left it. */

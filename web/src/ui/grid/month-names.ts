@@ -1,17 +1,7 @@
-export const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const;
+import { monthNames } from '@plumbline/domain/months';
+
+/** In lower case: what a person types is compared in it. */
+export const MONTHS = monthNames.map((name) => name.toLowerCase());
 
 export interface MonthName {
   /** 0 to 11. */

@@ -1,11 +1,13 @@
 import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
+import { rowSteps } from '../panel/row-steps.ts';
 import type { RowAction } from '../row-action.ts';
 import { type AnyRow, useScene } from '../scene.ts';
 import { leaveField } from './leave-field.ts';
 import { RowField } from './row-field.tsx';
 import css from './row-sheet.module.css';
 import { rowTitle } from './shown-text.ts';
+import { useChosenAction } from './use-chosen-action.ts';
 import { useRowVersion } from './use-row-version.ts';
 
 interface RowSheetProps {
@@ -26,21 +28,19 @@ export function RowSheet(props: RowSheetProps) {
   const scene = useScene();
   useRowVersion(scene.controller.model, rowId);
   const [isComplete, setIsComplete] = useState(false);
-  // Once the sheet is gone: what the action opens would lose the focus to what the sheet gives it back to.
-  const [chosen, setChosen] = useState<RowAction | null>(null);
+  const { choose, onGone } = useChosenAction(rowId, onClosed);
   const row = scene.controller.model.row(rowId);
   if (!row) return null;
-  const at = rows.findIndex(({ id }) => id === rowId);
   const [first, second] = rowTitle(scene, row);
   const shown = isComplete ? [...scene.visible, ...scene.all.filter(({ isHidden }) => isHidden)] : scene.visible;
   const hiddenCount = scene.all.length - scene.visible.length;
-  const step = (by: number) => {
-    const next = rows[at + by];
+  const { previous, next, place } = rowSteps(rows, rowId);
+  const stepTo = (neighbour: string | undefined) => {
     const onClick = (): void => {
       leaveField();
-      if (next) onShow(next.id);
+      if (neighbour !== undefined) onShow(neighbour);
     };
-    return { disabled: at < 0 || !next, onClick };
+    return { disabled: neighbour === undefined, onClick };
   };
   return (
     <Drawer.Root
@@ -50,11 +50,7 @@ export function RowSheet(props: RowSheetProps) {
         onClose();
       }}
       returnFocus={false}
-      onExitTransitionEnd={() => {
-        setChosen(null);
-        if (chosen) chosen.onSelect([rowId], onClosed);
-        else onClosed();
-      }}
+      onExitTransitionEnd={onGone}
       position="bottom"
       size="88%"
       radius="md"
@@ -82,7 +78,7 @@ export function RowSheet(props: RowSheetProps) {
               size="md"
               onClick={() => {
                 leaveField();
-                setChosen(action);
+                choose(action);
                 onClose();
               }}
             >
@@ -91,11 +87,11 @@ export function RowSheet(props: RowSheetProps) {
           ))}
         </div>
         <div className={css.steps}>
-          <Button variant="default" size="md" {...step(-1)}>
+          <Button variant="default" size="md" {...stepTo(previous)}>
             Previous
           </Button>
-          <span>{at >= 0 && `${(at + 1).toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`}</span>
-          <Button variant="default" size="md" {...step(1)}>
+          <span>{place}</span>
+          <Button variant="default" size="md" {...stepTo(next)}>
             Next
           </Button>
         </div>

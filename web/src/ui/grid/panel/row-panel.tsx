@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { leaveField } from '../cards/leave-field.ts';
+import { useChosenAction } from '../cards/use-chosen-action.ts';
 import { useIsPhone } from '../cards/use-is-phone.ts';
 import { useRowVersion } from '../cards/use-row-version.ts';
 import { goTo } from '../groups/group-actions.ts';
@@ -48,29 +49,24 @@ type OpenPanelProps = Parts & { readonly rowId: string };
 
 function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
   const onKeyDown = usePanelKeys(rowId, onShow);
-  // Once the panel is gone: what the action opens would lose the focus to what the panel gives it back to.
-  const [chosen, setChosen] = useState<RowAction | null>(null);
-  const act = (action: RowAction): void => {
-    setChosen(action);
-    onShow(undefined);
-  };
   // A field that was left by a tap beside it leaves the focus nowhere.
   useWindowEvent('keydown', ({ key, target }) => {
     if (isOpen && key === 'Escape' && target === document.body) onShow(undefined);
   });
   const focusCard = (): void =>
     document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(rowId)}"] button`)?.focus();
+  const { choose, onGone } = useChosenAction(rowId, focusCard);
+  const act = (action: RowAction): void => {
+    choose(action);
+    onShow(undefined);
+  };
   return (
     <Drawer.Root
       opened={isOpen}
       onClose={() => onShow(undefined)}
       closeOnEscape={false} // the panel's own keys know what else Escape may mean in it
       returnFocus={false}
-      onExitTransitionEnd={() => {
-        setChosen(null);
-        if (chosen) chosen.onSelect([rowId], focusCard);
-        else focusCard();
-      }}
+      onExitTransitionEnd={onGone}
       position="bottom"
       size="100%"
       transitionProps={{ duration: 150 }}
@@ -173,41 +169,29 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
           </h2>
         )}
         <span className={css.place}>{place ?? (name !== null && 'not among what is shown')}</span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <HeaderButton
+          label="Previous"
+          keys={['Alt+ArrowUp', 'Alt+↑']}
+          Icon={IconChevronUp}
           size={size}
-          aria-label="Previous"
-          aria-keyshortcuts="Alt+ArrowUp"
-          title="Previous (Alt+↑)"
           disabled={previous === undefined}
           onClick={() => onShow(previous)}
-        >
-          <IconChevronUp size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        />
+        <HeaderButton
+          label="Next"
+          keys={['Alt+ArrowDown', 'Alt+↓']}
+          Icon={IconChevronDown}
           size={size}
-          aria-label="Next"
-          aria-keyshortcuts="Alt+ArrowDown"
-          title="Next (Alt+↓)"
           disabled={next === undefined}
           onClick={() => onShow(next)}
-        >
-          <IconChevronDown size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        />
+        <HeaderButton
+          label="Close"
+          keys={['Escape', 'Esc']}
+          Icon={IconX}
           size={size}
-          aria-label="Close"
-          aria-keyshortcuts="Escape"
-          title="Close (Esc)"
           onClick={() => onShow(undefined)}
-        >
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       {children(rowId)}
       {name !== null && rowActions.length > 0 && (
@@ -220,5 +204,30 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
         </div>
       )}
     </>
+  );
+}
+
+interface HeaderButtonProps {
+  readonly label: string;
+  /** The keys that do the same: as the page declares them, and as a person reads them. */
+  readonly keys: readonly [declared: string, shown: string];
+  readonly Icon: typeof IconX;
+  readonly size: number;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function HeaderButton({ label, keys: [declared, shown], Icon, ...rest }: HeaderButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      aria-keyshortcuts={declared}
+      title={`${label} (${shown})`}
+      {...rest}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
   );
 }

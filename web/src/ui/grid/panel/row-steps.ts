@@ -11,11 +11,13 @@ export interface RowSteps {
   readonly place: string | null;
 }
 
-/** A row's neighbours in the grid's order. */
-export function useRowSteps(rowId: string): RowSteps {
-  const rows = use(ViewRowsContext);
+/** A row's neighbours among rows in their order, and its place. */
+export function rowSteps(rows: readonly AnyRow[], rowId: string): RowSteps {
   const at = rows.findIndex(({ id }) => id === rowId);
   if (at < 0) return { previous: undefined, next: undefined, place: null };
   const place = `${(at + 1).toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`;
   return { previous: rows[at - 1]?.id, next: rows[at + 1]?.id, place };
 }
+
+/** A row's neighbours in the grid's order. */
+export const useRowSteps = (rowId: string): RowSteps => rowSteps(use(ViewRowsContext), rowId);

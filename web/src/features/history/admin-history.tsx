@@ -1,0 +1,75 @@
+import { Skeleton, Text } from '@mantine/core';
+import type { AdminChange, AdminSubject } from '@plumbline/contract/platform/history';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Timeline, TimelineEnd } from '../../ui/timeline/timeline.tsx';
+import { describeAdminChange, madeTogether } from './describe-admin-change.ts';
+
+interface AdminHistoryProps {
+  readonly subject: AdminSubject;
+  /** One thing's history; that of all of its kind when absent. */
+  readonly subjectId?: string;
+  /** Says what a moment is about; the thing's name unless the list is of one thing. */
+  readonly about?: (change: AdminChange) => ReactNode;
+}
+
+/** To be invalidated after a save: the history has grown. */
+export const ADMIN_HISTORY = ['platform', 'adminHistory'] as const;
+
+const historyQuery = (api: Api, subject: AdminSubject, subjectId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_HISTORY, subject, subjectId],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.platform.adminHistory({
+          query: { subject, ...(subjectId && { subjectId }), ...(pageParam !== null && { cursor: pageParam }) },
+          signal,
+        }),
+      ),
+    initialPageParam: null as number | null, // the first page has no cursor
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+
+/** Who changed what of users, roles or the company, newest first. */
+export function AdminHistory({ subject, subjectId, about }: AdminHistoryProps) {
+  const { pages, more, error, isPending, refetch } = usePages(historyQuery(useApi(), subject, subjectId));
+  if (isPending) {
+    return (
+      <div role="status" aria-label="Loading the history">
+        {[1, 2, 3].map((line) => (
+          <Skeleton key={line} height={38} mb="sm" />
+        ))}
+      </div>
+    );
+  }
+  const changes = pages.flatMap((page) => page.changes);
+  if (error) return <ProblemNotice error={error} onRetry={() => void (changes.length ? more.onMore() : refetch())} />;
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing has been changed yet.
+      </Text>
+    );
+  }
+  const moments = madeTogether(changes).flatMap((together) => {
+    const [first] = together;
+    if (!first) return [];
+    return {
+      key: first.id,
+      who: first.personName,
+      at: first.at,
+      about: about ? about(first) : subjectId === undefined && first.subjectName,
+      changes: together.map((change) => ({ key: change.id, text: describeAdminChange(change) })),
+    };
+  });
+  return (
+    <div>
+      <Timeline label="History" moments={moments} />
+      <TimelineEnd {...more} />
+    </div>
+  );
+}

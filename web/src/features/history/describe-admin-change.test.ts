@@ -1,0 +1,48 @@
+import type { AdminChange } from '@plumbline/contract/platform/history';
+import { describe, expect, test } from 'vitest';
+import { describeAdminChange, madeTogether } from './describe-admin-change.ts';
+
+const change = (over: Partial<AdminChange>): AdminChange => ({
+  id: 1,
+  subject: 'user',
+  subjectId: 'u1',
+  subjectName: 'Mia',
+  field: 'firstName',
+  oldValue: 'Mia',
+  newValue: 'Max',
+  personId: null,
+  personName: 'Ann',
+  at: new Date('2026-11-20T10:00:00Z'),
+  ...over,
+});
+
+describe('a change of the administration in words', () => {
+  test.each([
+    [{}, { title: 'First name', from: 'Mia', to: 'Max' }],
+    [
+      { field: 'isActive', oldValue: true, newValue: false },
+      { title: 'Active', from: 'Yes', to: 'No' },
+    ],
+    [
+      { field: 'roles', oldValue: ['Admin', 'Accountant'], newValue: [] },
+      { title: 'Roles', from: 'Admin, Accountant', to: '(none)' },
+    ],
+    [
+      { field: 'phoneNumber', oldValue: null, newValue: '555' },
+      { title: 'Phone number', from: '(empty)', to: '555' },
+    ],
+  ])('%j', (over, text) => {
+    expect(describeAdminChange(change(over))).toEqual(text);
+  });
+
+  test('what one person did to one thing in one moment stands together', () => {
+    const later = new Date('2026-11-20T11:00:00Z');
+    const changes = [
+      change({ id: 4, at: later }),
+      change({ id: 3 }),
+      change({ id: 2, subjectId: 'u2' }),
+      change({ id: 1 }),
+    ];
+    expect(madeTogether(changes).map((together) => together.map(({ id }) => id))).toEqual([[4], [3, 1], [2]]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { AdminChange } from '@plumbline/contract/platform/history';
+import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
+
+/** The fields as a reader calls them; one that is not here reads as its words: `contactEmail` as "Contact email". */
+const titles: Record<string, string> = {
+  isActive: 'Active',
+  roleIds: 'Roles',
+  stateOrProvince: 'State or province',
+  address1: 'Address, line 1',
+  address2: 'Address, line 2',
+  companyLogoUrl: 'Logo',
+  websiteUrl: 'Website',
+};
+
+const titleOf = (field: string) =>
+  titles[field] ??
+  field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** A value as a reader saw it: lists by commas, yes and no. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return EMPTY;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(textOf).join(', ') : '(none)';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export const describeAdminChange = ({ field, oldValue, newValue }: AdminChange): ChangeText => ({
+  title: titleOf(field),
+  from: textOf(oldValue),
+  to: textOf(newValue),
+});
+
+/** Changes that one person made of one thing in one moment; the moments newest first as they come. */
+export const madeTogether = (changes: readonly AdminChange[]): AdminChange[][] => [
+  ...Map.groupBy(changes, ({ subjectId, personName, at }) => `${subjectId} ${personName} ${at.toISOString()}`).values(),
+];

@@ -1,0 +1,102 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatInstant, formatTime } from '../../lib/calendar.ts';
+import css from './timeline.module.css';
+
+/** How an empty field reads. */
+export const EMPTY = '(empty)';
+
+/** A change in words: what was changed, and from what to what. */
+export interface ChangeText {
+  readonly title: string;
+  /** Null where there is nothing before: what happened is in the title. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What one person did in one moment. */
+export interface Moment {
+  readonly key: string | number;
+  readonly who: string;
+  readonly at: Date;
+  /** What it is about, where that is not clear from the place of the list. */
+  readonly about?: ReactNode;
+  readonly changes: readonly {
+    readonly key: string | number;
+    readonly text: ChangeText;
+    /** How it came about, where nobody typed it. */
+    readonly via?: string | undefined;
+    /** What can be done about it. */
+    readonly action?: ReactNode;
+  }[];
+}
+
+interface TimelineProps {
+  readonly label: string;
+  readonly moments: readonly Moment[];
+  /** The day is said above the list. */
+  readonly isOfOneDay?: boolean;
+}
+
+/** Changes as a time line: who and when, and below it each change from what to what. */
+export function Timeline({ label, moments, isOfOneDay = false }: TimelineProps) {
+  return (
+    <ol className={css.list} aria-label={label}>
+      {moments.map(({ key, who, at, about, changes }) => (
+        <li key={key} className={css.group}>
+          <p className={css.head}>
+            {about && <span className={css.about}>{about}</span>}
+            <span className={css.who}>{who}</span>
+            <time className={css.when} dateTime={at.toISOString()}>
+              {isOfOneDay ? formatTime(at) : formatInstant(at)}
+            </time>
+          </p>
+          <ul className={css.changes}>
+            {changes.map(({ key: change, text, via, action }) => (
+              <li key={change} className={css.change}>
+                <div className={css.text}>
+                  <span className={css.title}>{text.title}</span> <Values text={text} />
+                  {via && <span className={css.via}>{via}</span>}
+                </div>
+                {action}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Values({ text: { from, to } }: { text: ChangeText }) {
+  if (to === null) return null;
+  if (from === null) return <span className={css.to}>{to}</span>;
+  return (
+    <>
+      <VisuallyHidden>from </VisuallyHidden>
+      <span className={from === EMPTY ? css.empty : css.from}>{from}</span>
+      <span aria-hidden="true"> → </span>
+      <VisuallyHidden> to </VisuallyHidden>
+      <span className={css.to}>{to}</span>
+    </>
+  );
+}
+
+interface TimelineEndProps {
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+  readonly sentinel: (element: HTMLElement | null) => void;
+}
+
+/** The end of what is loaded: goes on by itself when it comes into sight, and by hand. */
+export function TimelineEnd({ hasMore, isLoading, onMore, sentinel }: TimelineEndProps) {
+  if (!hasMore) return <p className={css.end}>That is all.</p>;
+  return (
+    <div ref={sentinel} className={css.end}>
+      <Button variant="default" size="sm" loading={isLoading} onClick={onMore}>
+        Show older changes
+      </Button>
+    </div>
+  );
+}
