@@ -58,7 +58,6 @@ export const noMachineIsNamed: Rule = ({ files }) =>
 export const WEB_ONLY_FEATURES: Record<string, string> = {
   home: 'greets, and shows the sums of workflow/summary: a page, not a thing of its own',
   tenant: 'shows the one tenant that a person is in; the service keeps them all, in platform/tenants',
-  roles: 'lists the roles that platform/users answers with; gets its floor when roles can be changed',
 };
 
 export const featuresHaveOneName: Rule = ({ files }) => {

@@ -9,6 +9,8 @@ import {
   productOf,
   productPermissions,
   products,
+  withNeeded,
+  withoutPermission,
 } from './permissions.ts';
 
 const somePermissions = fc.subarray([...permissions]);
@@ -77,6 +79,36 @@ describe('product permissions', () => {
         );
       }),
     );
+  });
+});
+
+describe('permissions that need another', () => {
+  test.each<[Permission, Permission[], Permission[]]>([
+    // granted        comes as                     and what is left of all when it is taken away
+    ['Wip_view', ['Wip_view'], ['Admin_view', 'Admin_edit']],
+    ['Wip_edit', ['Wip_view', 'Wip_edit'], ['Wip_view', 'Wip_share', 'Admin_view', 'Admin_edit']],
+    ['Wip_share', ['Wip_view', 'Wip_share'], ['Wip_view', 'Wip_edit', 'Admin_view', 'Admin_edit']],
+    ['Admin_view', ['Admin_view'], ['Wip_view', 'Wip_edit', 'Wip_share']],
+    ['Admin_edit', ['Admin_view', 'Admin_edit'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view']],
+  ])('%s comes with what it needs, and takes along what needs it', (permission, granted, left) => {
+    expect(withNeeded([permission])).toEqual(granted);
+    expect(withoutPermission(permissions, permission)).toEqual(left);
+  });
+
+  test('are complete after either, whatever was there before', () => {
+    fc.assert(
+      fc.property(somePermissions, fc.constantFrom(...permissions), (granted, taken) => {
+        const complete = withNeeded(granted);
+        expect(withNeeded(complete)).toEqual(complete);
+        const left = withoutPermission(complete, taken);
+        expect(left).not.toContain(taken);
+        expect(withNeeded(left)).toEqual(left);
+      }),
+    );
+  });
+
+  test('the default roles are complete', () => {
+    for (const role of defaultRoles) expect(withNeeded(role.permissions)).toEqual(role.permissions);
   });
 });
 

@@ -34,7 +34,22 @@ export const effectivePermissions = (
 export const productPermissions = (effective: readonly Permission[]): ProductPermission[] =>
   permissions.map((permission) => ({ ...productPermissionOf[permission], allowed: effective.includes(permission) }));
 
-/** What a new tenant starts with; its administrator may change it. */
+/** What a permission is worth nothing without: whoever may edit jobs has to see them. */
+const needs: Partial<Record<Permission, Permission>> = {
+  Wip_edit: 'Wip_view',
+  Wip_share: 'Wip_view',
+  Admin_edit: 'Admin_view',
+};
+
+/** The permissions with those that they need, each once and in the usual order. */
+export const withNeeded = (granted: readonly Permission[]): Permission[] =>
+  permissions.filter((permission) => granted.some((one) => one === permission || needs[one] === permission));
+
+/** What is left when a permission is taken away: those that need it go with it. */
+export const withoutPermission = (granted: readonly Permission[], taken: Permission): Permission[] =>
+  permissions.filter((one) => granted.includes(one) && one !== taken && needs[one] !== taken);
+
+/** What a new tenant starts with, known by name for good; its administrator may change it. */
 export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly Permission[] }> = [
   { name: 'Admin', permissions },
   { name: 'Project Manager', permissions: ['Wip_view', 'Wip_edit'] },

@@ -4,6 +4,7 @@ import { historyHandlers } from './history/handlers.ts';
 import { type InvitationOptions, invitationHandlers } from './invitations/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
+import { roleHandlers } from './roles/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
@@ -26,6 +27,7 @@ export const createPlatform = ({ directory, verifyIdentity, mailing, ...options 
     handlers: {
       ...sessionHandlers,
       ...userHandlers,
+      ...roleHandlers,
       ...historyHandlers,
       ...invitationHandlers({ verifyIdentity, mailing, log: options.log }),
       ...lookupHandlers(directory, options.log),

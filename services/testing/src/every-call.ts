@@ -26,6 +26,16 @@ const expectations: Record<
       updates: [{ id: userId, version: 1, changes: { firstName: 'Mallory', roleIds: [roleId] } }],
     }),
   },
+  'platform adminRoles': { permission: 'Admin_view' },
+  'platform saveRole': {
+    permission: 'Admin_edit',
+    body: ({ roleId }) => ({ id: roleId, version: 1, name: 'Taken over', permissions: [] }),
+  },
+  'platform resetRole': { permission: 'Admin_edit', body: ({ roleId }) => ({ id: roleId, version: 1 }) },
+  'platform deleteRole': {
+    permission: 'Admin_edit',
+    body: ({ roleId }) => ({ id: roleId, version: 1, moveTo: roleId }),
+  },
   'platform adminHistory': {
     permission: 'Admin_view',
     query: ({ userId }) => `?subject=user&subjectId=${userId}`,

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
 import { acceptOnce, invitationIn, openLink } from '../features/invitations/accept.ts';
 import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
+import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -153,6 +154,7 @@ const users = createRoute({
   getParentRoute: () => admin,
   path: '/users',
   staticData: { title: 'Users' },
+  validateSearch: usersSearch,
   component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
 });
 const roles = createRoute({

@@ -10,14 +10,16 @@ const takersOf = (layer: HTMLElement): HTMLElement[] => [...layer.querySelectorA
  * component library does both by timers: a key that was pressed in between went to what lies below, or moved the
  * focus only for the timer to move it back.
  */
-function takeFocus(layer: HTMLElement | null): (() => void) | undefined {
+function takeFocus(layer: HTMLElement | null, isDialog = false): (() => void) | undefined {
   if (!layer) return;
   const opener = document.activeElement;
   const first = layer.querySelector<HTMLElement>('[data-autofocus]') ?? takersOf(layer)[0] ?? layer;
   first.focus({ preventScroll: true });
   return () => {
-    const isStillInside = layer.contains(document.activeElement);
-    if (isStillInside && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // A button that is busy is disabled, and lets the focus fall to the page.
+    const isItsOwn = layer.contains(activeElement) || (isDialog && activeElement === document.body);
+    if (isItsOwn && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   };
 }
 
@@ -34,4 +36,7 @@ function keepTab(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** For the dropdown of a menu or popover whose root says `trapFocus={false} returnFocus={false}`. */
-export const layerFocus = { ref: takeFocus, onKeyDown: keepTab };
+export const layerFocus = { ref: (layer: HTMLElement | null) => takeFocus(layer), onKeyDown: keepTab };
+
+/** For what is in a dialog that is taken away as soon as it is closed; the library's own trap keeps Tab inside. */
+export const dialogFocus = (layer: HTMLElement | null) => takeFocus(layer, true);

@@ -46,7 +46,43 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
     case 'unavailable':
       return { title: 'The service is starting or busy', detail: 'Try again in a moment.' };
     case 'users-refused':
-      return { title: 'Nothing was saved', detail: reasons(problem.refusals) };
+      return {
+        title: 'Nothing was saved',
+        detail: sentences(
+          problem.refusals.map((cell) => `${cell.title} of ${cell.userName || 'somebody'} ${cell.reason}`),
+        ),
+      };
+    case 'users-conflict':
+      return {
+        title: 'Somebody else changed the same cells: nothing was saved',
+        detail: sentences(
+          problem.conflicts.map((cell) => `${cell.title} of ${cell.userName} was changed by ${cell.who}`),
+        ),
+      };
+    case 'role-gone':
+      return {
+        title: 'This role is not there any more',
+        detail: 'Somebody deleted it: see which roles there are now.',
+      };
+    case 'role-changed':
+      return {
+        title: `Somebody else changed ${problem.name} meanwhile`,
+        detail: 'You see it now as they left it: change it again if you still want to.',
+      };
+    case 'role-name-taken':
+      return { title: `There is a role called “${problem.name}” already`, detail: 'Choose another name.' };
+    case 'role-built-in':
+      return {
+        title: `“${problem.name}” came with the product and stays`,
+        detail: 'Take its permissions away, or give its people another role.',
+      };
+    case 'role-not-built-in':
+      return { title: `“${problem.name}” was added by your company`, detail: 'There is nothing to reset it to.' };
+    case 'last-administrator':
+      return {
+        title: 'Nothing was changed',
+        detail: 'At least one active user must be able to change users and roles: let somebody else do that first.',
+      };
     case 'cells-refused':
       return {
         title: 'Nothing was saved',

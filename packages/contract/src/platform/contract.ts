@@ -3,6 +3,7 @@ import { call, contract } from '../call.ts';
 import { directoryUnavailable, inviteLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
 import { invitationCalls } from './invitations.ts';
+import { roleCalls } from './roles.ts';
 import { sessionCalls } from './session.ts';
 import { userCalls } from './users.ts';
 
@@ -16,6 +17,7 @@ export const platformContract = contract({
   calls: {
     ...sessionCalls,
     ...userCalls,
+    ...roleCalls,
     ...historyCalls,
     ...invitationCalls,
     lookup: call({

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { gridSettings } from '../grid.ts';
 import { defineProblem } from '../problem.ts';
-import { roleId, typedText, userId } from '../values.ts';
+import { instant, roleId, typedText, userId } from '../values.ts';
 
 export const role = z.object({ id: roleId, name: z.string() });
 
-const userName = typedText(200).min(1, 'must not be empty');
+const userName = typedText(200).refine((name) => name.trim() !== '', 'must not be empty');
 const phoneNumber = typedText(50).nullable();
 
 export const tenantUser = z.object({
@@ -31,19 +31,54 @@ export const userUpdateFields = {
   isActive: z.boolean({ error: 'is neither yes nor no' }),
   roleIds: z.array(roleId, { error: 'is not a list of roles' }).max(50, 'has more than 50 roles'),
 };
+export type UserField = keyof typeof userUpdateFields;
+export const isUserField = (field: string): field is UserField => Object.hasOwn(userUpdateFields, field);
 
+/** Why the value may not stand in the field, in words that go on after the field's title; null where it may. */
+export function userCellProblem(field: string, value: unknown): string | null {
+  if (!isUserField(field)) return 'cannot be changed here';
+  const parsed = userUpdateFields[field].safeParse(value);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is not allowed');
+}
+
+/** `changes` stays open here: each cell is checked on its own, so that each refusal can name user, field, value and reason. */
 export const userUpdate = z.object({
   id: userId,
+  /** The version of the user that the sender saw. */
   version: z.int().min(1),
-  changes: z.strictObject(userUpdateFields).partial(),
+  changes: z.record(z.string(), z.unknown()).refine((changes) => Object.keys(changes).length > 0, 'has no changes'),
 });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 export const MAX_USER_UPDATES = 1_000;
 
-export const usersRefused = defineProblem('users-refused', 422, 'Nothing was saved: some users were refused', {
-  refusals: z.array(z.object({ userId: z.string(), field: z.string().nullable(), reason: z.string() })),
+/** `userName` is empty where there is no such user. */
+const cell = { userId: z.string(), userName: z.string(), field: z.string(), title: z.string() };
+
+export const refusedUserCell = z.object({ ...cell, value: z.unknown(), reason: z.string() });
+export type RefusedUserCell = z.infer<typeof refusedUserCell>;
+export const usersRefused = defineProblem('users-refused', 422, 'Nothing was saved: some cells were refused', {
+  refusals: z.array(refusedUserCell),
 });
+
+export const conflictingUserCell = z.object({
+  ...cell,
+  yourValue: z.unknown(),
+  theirValue: z.unknown(),
+  who: z.string(),
+  at: instant,
+  /** The user's version now: a save that carries it overwrites knowingly. */
+  version: z.int(),
+});
+export type ConflictingUserCell = z.infer<typeof conflictingUserCell>;
+export const usersConflict = defineProblem(
+  'users-conflict',
+  409,
+  'Nothing was saved: somebody changed the same cells',
+  {
+    conflicts: z.array(conflictingUserCell),
+  },
+);
 
 export const userCalls = {
   adminUsersInit: call({
@@ -65,11 +100,11 @@ export const userCalls = {
   saveAdminUsers: call({
     method: 'POST',
     path: '/admin/users/save',
-    summary: 'Save changed users: all of them or none',
+    summary: 'Save changed cells of users: all of them or none',
     permission: 'Admin_edit',
     request: z.object({ updates: z.array(userUpdate).min(1).max(MAX_USER_UPDATES) }),
     response: z.object({ users: z.array(tenantUser) }),
-    failures: [usersRefused],
+    failures: [usersRefused, usersConflict],
     maxBytes: 1024 * 1024,
   }),
 };

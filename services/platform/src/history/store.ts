@@ -19,7 +19,10 @@ export interface NewChange {
   newValue: unknown;
 }
 
-/** Records changes in the transaction that makes them; those from a value to the same value are left out. One statement. */
+/**
+ * Records changes in the transaction that makes them; those from a value to the same value are left out. One statement. Those of
+ * users come after the users were written: each is kept with the version that its user has by then.
+ */
 export async function recordChanges(
   tx: Tx,
   tenantId: TenantId,
@@ -29,9 +32,10 @@ export async function recordChanges(
   const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
   if (real.length === 0) return;
   await tx.query(
-    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value)
-     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null')
-     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb)`,
+    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value, version)
+     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null'), u.version
+     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb)
+     left join platform.tenant_user u on c.subject = 'user' and u.tenant_id = $1 and u.id = c."subjectId"`,
     [tenantId, userId, userName, JSON.stringify(real)],
   );
 }

@@ -34,7 +34,10 @@ export async function createTenant(
   if (!created) throw new Error('the tenant was not created');
   const tenantId = created.tenant_id;
 
-  await tx.query('insert into platform.role (tenant_id, name) select $1, unnest($2::text[])', [tenantId, roleNames]);
+  await tx.query(
+    'insert into platform.role (tenant_id, name, built_in) select $1, name, name from unnest($2::text[]) as name',
+    [tenantId, roleNames],
+  );
   await tx.query(
     `insert into platform.role_permission (tenant_id, role_id, permission)
      select r.tenant_id, r.id, p.permission

@@ -98,18 +98,109 @@ describe.each(engines)('users on %s', (engine) => {
     expect(await userOf(tenant.manager)).toMatchObject({ phoneNumber: null, roles: [], version: 3 });
   });
 
-  test('a version that is not the last one is refused, and nothing of the save is stored', async () => {
-    succeeded(await save(update(tenant.manager, { firstName: 'Mia' })));
-    const problem = await refusal(
-      save(update(tenant.accountant, { firstName: 'kept out' }), update(tenant.manager, { firstName: 'Max' })),
-    );
-    expect(problem).toMatchObject({
-      type: 'users-refused',
-      status: 422,
-      refusals: [{ userId: tenant.manager.userId, field: null, reason: expect.stringContaining('changed meanwhile') }],
+  describe('two people who change one user', () => {
+    test('both count where they change different fields', async () => {
+      succeeded(await save(update(tenant.manager, { firstName: 'Mia', roleIds: [roleId('Admin')] })));
+      const [after] = succeeded(
+        await save(update(tenant.manager, { phoneNumber: '555-0100', lastName: 'Moss' })),
+      ).users;
+      expect(after).toMatchObject({
+        firstName: 'Mia',
+        lastName: 'Moss',
+        phoneNumber: '555-0100',
+        roles: ['Admin'],
+        version: 3,
+      });
     });
-    expect((await userOf(tenant.manager)).firstName).toBe('Mia');
-    expect((await userOf(tenant.accountant)).version).toBe(1);
+
+    test.each<[string, () => UserUpdate['changes'], () => UserUpdate['changes'], object]>([
+      [
+        'a name',
+        () => ({ firstName: 'Mia' }),
+        () => ({ firstName: 'Max' }),
+        { field: 'firstName', title: 'First Name' },
+      ],
+      [
+        'the roles',
+        () => ({ roleIds: [roleId('Admin')] }),
+        () => ({ roleIds: [roleId('Accountant')] }),
+        { field: 'roleIds', title: 'Roles' },
+      ],
+      [
+        'whether one is active',
+        () => ({ isActive: false, phoneNumber: '1' }),
+        () => ({ isActive: true, phoneNumber: '2' }),
+        { field: 'phoneNumber', title: 'Phone Number' },
+      ],
+    ])(
+      'the later one is asked where both change %s, and nothing of that save is stored',
+      async (_, theirs, mine, cell) => {
+        const second = await givenMember(world, tenant, { firstName: 'Dee', lastName: 'Deputy', roles: ['Admin'] });
+        const their = { updates: [update(tenant.manager, theirs())] };
+        succeeded(await second.platform.saveAdminUsers({ body: their }));
+        const problem = await refusal(
+          save(update(tenant.accountant, { firstName: 'kept out' }), update(tenant.manager, mine())),
+        );
+        expect(problem).toMatchObject({
+          type: 'users-conflict',
+          status: 409,
+          conflicts: expect.arrayContaining([
+            {
+              ...cell,
+              userId: tenant.manager.userId,
+              userName: expect.stringContaining('Project Manager'),
+              yourValue: Object.values(mine()).at(-1),
+              theirValue: Object.values(theirs()).at(-1),
+              who: 'Dee Deputy',
+              at: expect.any(Date),
+              version: 2,
+            },
+          ]),
+        });
+        expect((await userOf(tenant.accountant)).version).toBe(1);
+        // A save that names the version of now overwrites knowingly.
+        succeeded(await save(update(tenant.manager, mine(), 2)));
+        expect(await userOf(tenant.manager)).toMatchObject(mine());
+      },
+    );
+
+    test('agree where both come to the same value, whatever the order of the roles', async () => {
+      const both = [roleId('Admin'), roleId('Accountant')];
+      succeeded(await save(update(tenant.manager, { firstName: 'Mia', roleIds: both })));
+      const again = succeeded(await save(update(tenant.manager, { firstName: 'Mia', roleIds: both.toReversed() })));
+      expect(again.users).toMatchObject([{ firstName: 'Mia', version: 2 }]);
+    });
+
+    test('a field that came back to what it was has been changed all the same', async () => {
+      succeeded(await save(update(tenant.manager, { phoneNumber: '1' })));
+      succeeded(await save(update(tenant.manager, { phoneNumber: null }, 2)));
+      const problem = await refusal(save(update(tenant.manager, { phoneNumber: '2' })));
+      expect(problem).toMatchObject({ type: 'users-conflict', conflicts: [{ theirValue: null, version: 3 }] });
+    });
+  });
+
+  test('each changed cell is in the history: who, and from what to what, roles by their names', async () => {
+    succeeded(
+      await save(
+        update(tenant.manager, { firstName: 'Mia', roleIds: [roleId('Project Manager'), roleId('Accountant')] }),
+        update(tenant.accountant, { isActive: false, lastName: 'Accountant' }),
+      ),
+    );
+    const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query: { subject: 'user' } }));
+    expect(changes.map(({ subjectId, field, oldValue, newValue }) => [subjectId, field, oldValue, newValue])).toEqual([
+      [tenant.accountant.userId, 'isActive', true, false],
+      [tenant.manager.userId, 'roles', ['Project Manager'], ['Accountant', 'Project Manager']],
+      [tenant.manager.userId, 'firstName', expect.any(String), 'Mia'],
+    ]);
+    expect(changes.every(({ personId }) => personId === tenant.admin.userId)).toBe(true);
+  });
+
+  test('a save that changes nothing leaves version and history as they were', async () => {
+    const before = await userOf(tenant.manager);
+    const { firstName, roleIds, phoneNumber } = before;
+    const saved = succeeded(await save(update(tenant.manager, { firstName, roleIds, phoneNumber: phoneNumber ?? '' })));
+    expect(saved.users).toEqual([before]);
+    expect(succeeded(await tenant.admin.platform.adminHistory({ query: {} })).changes).toEqual([]);
   });
 
   test('a role of another tenant is refused like one that does not exist', async () => {
@@ -130,22 +221,41 @@ describe.each(engines)('users on %s', (engine) => {
   });
 
   test('a user twice in a save, and a user who is not there, are refused', async () => {
-    const twice = await refusal(save(update(tenant.manager, {}), update(tenant.manager, {})));
-    expect(twice).toMatchObject({ refusals: [{ reason: 'The user appears twice' }] });
+    const same = update(tenant.manager, { firstName: 'Mia' });
+    expect(await refusal(save(same, same))).toMatchObject({
+      refusals: [{ reason: 'the user appears twice in this save' }],
+    });
     const missing = await refusal(save(update(world.birch.admin, { firstName: 'Mallory' })));
-    expect(missing).toMatchObject({ refusals: [{ reason: 'There is no such user' }] });
+    expect(missing).toMatchObject({ refusals: [{ userName: '', reason: 'there is no such user (any more)' }] });
+    const ahead = await refusal(save(update(tenant.manager, { firstName: 'Mia' }, 2)));
+    expect(ahead).toMatchObject({ refusals: [{ reason: 'the user has no version 2' }] });
   });
 
-  test.each<[string, Record<string, unknown>]>([
-    ['an empty name', { firstName: '' }],
-    ['a name of 201 characters', { lastName: 'x'.repeat(201) }],
-    ['an e-mail', { email: 'other@example.test' }],
-    ['an unknown field', { isOwner: true }],
-    ['yes in words', { isActive: 'yes' }],
-    ['a phone number of 51 characters', { phoneNumber: '5'.repeat(51) }],
-  ])('%s is refused before anything is looked at', async (_, changes) => {
-    const problem = await refusal(save(update(tenant.manager, changes as UserUpdate['changes']))); // wrong on purpose
-    expect(problem).toMatchObject({ type: 'invalid-request', status: 400 });
+  test('every bad cell of a save is named with user, field, value and reason, and nothing is stored', async () => {
+    const bad: [field: string, value: unknown, title: string, reason: string][] = [
+      ['firstName', '', 'First Name', 'must not be empty'],
+      ['lastName', 'x'.repeat(201), 'Last Name', 'is longer than 200 characters'],
+      ['email', 'other@example.test', 'Email', 'cannot be changed here'],
+      ['isOwner', true, 'isOwner', 'cannot be changed here'],
+      ['isActive', 'yes', 'Active', 'is neither yes nor no'],
+      ['phoneNumber', '5'.repeat(51), 'Phone Number', 'is longer than 50 characters'],
+      ['roleIds', 'Admin', 'Roles', 'is not a list of roles'],
+    ];
+    const changes = Object.fromEntries(bad.map(([field, value]) => [field, value]));
+    const names = { firstName: '   ', lastName: 'Fine' };
+    const problem = await refusal(save(update(tenant.manager, changes), update(tenant.accountant, names)));
+    expect(problem).toMatchObject({ type: 'users-refused', status: 422 });
+    const refusals = problem.type === 'users-refused' ? problem.refusals : [];
+    expect(refusals.map(({ userId, field, value, title, reason }) => [userId, field, value, title, reason])).toEqual([
+      ...bad.map((cell) => [tenant.manager.userId, ...cell]),
+      [tenant.accountant.userId, 'firstName', '   ', 'First Name', 'must not be empty'],
+    ]);
+    expect(refusals[0]?.userName).toMatch(/ Project Manager$/);
+    expect((await users()).every(({ version }) => version === 1)).toBe(true);
+  });
+
+  test('a save without any change is not understood', async () => {
+    expect(await refusal(save(update(tenant.manager, {})))).toMatchObject({ type: 'invalid-request', status: 400 });
   });
 
   describe('a tenant keeps one active administrator', () => {
@@ -154,10 +264,22 @@ describe.each(engines)('users on %s', (engine) => {
       ['without a role', () => ({ roleIds: [] })],
     ])('so the last one cannot be %s', async (_, changes) => {
       await givenMember(world, tenant, { firstName: 'Gone', roles: ['Admin'], isActive: false });
-      const problem = await refusal(save(update(tenant.admin, changes(roleId('Admin')))));
+      // Whatever else comes with it is not what stands in the way.
+      const problem = await refusal(
+        save(
+          update(tenant.admin, { ...changes(roleId('Admin')), phoneNumber: '1' }),
+          update(tenant.manager, { isActive: false }),
+        ),
+      );
       expect(problem).toMatchObject({
         type: 'users-refused',
-        refusals: [{ reason: 'At least one active user must be able to change users and roles' }],
+        refusals: [
+          {
+            userId: tenant.admin.userId,
+            field: Object.keys(changes(roleId('Admin')))[0],
+            reason: expect.stringContaining('At least one active user must be able to change users and roles'),
+          },
+        ],
       });
       expect(await userOf(tenant.admin)).toMatchObject({ isActive: true, roles: ['Admin'], version: 1 });
     });

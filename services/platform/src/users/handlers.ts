@@ -1,11 +1,13 @@
 import type { platformContract } from '@plumbline/contract/platform/contract';
 import { userColumns } from '@plumbline/contract/platform/user-columns';
-import { type UserUpdate, usersRefused } from '@plumbline/contract/platform/users';
-import type { UserId } from '@plumbline/contract/values';
+import { type RefusedUserCell, usersConflict, usersRefused } from '@plumbline/contract/platform/users';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { recordChanges } from '../history/store.ts';
 import { isAdministered, lockRights, NO_ADMINISTRATOR } from '../roles/administrators.ts';
-import { listRoles, listUsers, lockUsers, storeUsers } from './store.ts';
+import { allRoles } from '../roles/store.ts';
+import { changesOf, conflictingCells, type Known, refusedCells, takingAdministrators } from './save-users.ts';
+import { changesSince, listRoles, listUsers, lockUsers, storeUsers } from './store.ts';
 
 type UserCalls = 'adminUsersInit' | 'adminUsers' | 'saveAdminUsers';
 
@@ -21,27 +23,44 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
   },
 
   async saveAdminUsers({ tx, access, body: { updates } }) {
-    const refused = (userId: UserId, field: string | null, reason: string) =>
-      refuse(usersRefused, { refusals: [{ userId, field, reason }] }, reason);
-
     await lockRights(tx, access.tenantId);
-    const known = await lockUsers(tx, access.tenantId);
-    const roleIds = new Set<string>((await listRoles(tx)).map(({ id }) => id));
-    const seen = new Set<string>();
-    for (const { id, version, changes } of updates) {
-      const user = known.get(id);
-      if (!user || seen.has(id)) throw refused(id, null, user ? 'The user appears twice' : 'There is no such user');
-      if (user.version !== version) throw refused(id, null, `${user.name} was changed meanwhile: load the page again`);
-      const foreign = changes.roleIds?.find((roleId) => !roleIds.has(roleId));
-      if (foreign) throw refused(id, 'roleIds', `${user.name}: there is no role ${foreign}`);
-      seen.add(id);
+    const ids = updates.map(({ id }) => id);
+    await lockUsers(tx, access.tenantId, ids);
+    const roles = await allRoles(tx, access.tenantId);
+    const known: Known = {
+      users: new Map((await listUsers(tx)).map((user) => [user.id, user])),
+      roleNames: new Map(roles.map(({ id, name }) => [id, name])),
+      adminRoleIds: new Set(roles.filter(({ permissions }) => permissions.includes('Admin_edit')).map(({ id }) => id)),
+    };
+    const refusals = refusedCells(updates, known);
+    if (refusals.length > 0) throw refused(refusals);
+
+    const behind = updates.filter(({ id, version }) => known.users.get(id)?.version !== version);
+    if (behind.length > 0) {
+      const seen = behind.map(({ id, version }) => ({ id, version }));
+      const conflicts = conflictingCells(behind, known, await changesSince(tx, access.tenantId, seen));
+      if (conflicts.length > 0) throw refuse(usersConflict, { conflicts }, conflictText(conflicts.length));
     }
-    await storeUsers(tx, access.tenantId, updates);
-    if (!(await isAdministered(tx, access.tenantId))) {
-      const [{ id }] = updates as [UserUpdate, ...UserUpdate[]]; // the schema asks for at least one
-      throw refused(id, null, NO_ADMINISTRATOR);
+
+    const { rows, history } = changesOf(updates, known);
+    if (rows.length > 0) {
+      await storeUsers(tx, access.tenantId, rows);
+      await recordChanges(tx, access.tenantId, access, history);
+      const isLeft = await isAdministered(tx, access.tenantId);
+      if (!isLeft) throw refused(takingAdministrators(updates, known, `cannot change so. ${NO_ADMINISTRATOR}`));
     }
-    const changed = new Set<string>(updates.map(({ id }) => id));
-    return { users: (await listUsers(tx)).filter(({ id }) => changed.has(id)) };
+    const saved = new Set(ids);
+    return { users: (await listUsers(tx)).filter(({ id }) => saved.has(id)) };
   },
 };
+
+function refused(refusals: RefusedUserCell[]): Error {
+  const [first] = refusals;
+  const more = refusals.length > 1 ? `, and ${refusals.length - 1} more` : '';
+  const detail =
+    first && `${first.userName || first.userId}, ${first.title}: ${JSON.stringify(first.value)} ${first.reason}${more}`;
+  return refuse(usersRefused, { refusals }, detail);
+}
+
+const conflictText = (count: number) =>
+  `${count === 1 ? 'One cell was' : `${count} cells were`} changed by somebody else meanwhile`;

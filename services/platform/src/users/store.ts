@@ -1,4 +1,4 @@
-import type { TenantUser, UserUpdate } from '@plumbline/contract/platform/users';
+import type { TenantUser, UserField } from '@plumbline/contract/platform/users';
 import type { RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 
@@ -19,18 +19,44 @@ export const listUsers = (tx: Tx): Promise<TenantUser[]> =>
      group by u.tenant_id, u.id order by "lastName", "firstName", u.id`,
   );
 
-/** Locks the tenant's people for the transaction, in one order. */
-export async function lockUsers(tx: Tx, tenantId: TenantId): Promise<Map<string, { name: string; version: number }>> {
-  const rows = await tx.query<{ id: UserId; name: string; version: number }>(
-    `select id, first_name || ' ' || last_name as name, version from platform.tenant_user
-     where tenant_id = $1 order by id for update`,
-    [tenantId],
+/** Locks the named people for the transaction, in one order for everybody: some changes, such as a new name, need no `lockRights`. */
+export async function lockUsers(tx: Tx, tenantId: TenantId, ids: readonly UserId[]): Promise<void> {
+  await tx.query(
+    'select 1 from platform.tenant_user where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
+    [tenantId, ids],
   );
-  return new Map(rows.map(({ id, ...user }) => [id, user]));
+}
+
+export interface LaterChange {
+  userId: UserId;
+  field: string;
+  who: string;
+  at: string;
+}
+
+/** The newest change of each field since the version that its sender saw. */
+export const changesSince = (
+  tx: Tx,
+  tenantId: TenantId,
+  seen: readonly { id: UserId; version: number }[],
+): Promise<LaterChange[]> =>
+  tx.query(
+    `select distinct on (c.subject_id, c.field) c.subject_id as "userId", c.field, c.changed_by_name as who,
+            to_char(c.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from json_to_recordset($2::json) as seen(id uuid, version integer)
+     join platform.change c on c.tenant_id = $1 and c.subject = 'user' and c.subject_id = seen.id and c.version > seen.version
+     order by c.subject_id, c.field, c.id desc`,
+    [tenantId, JSON.stringify(seen)],
+  );
+
+/** A user's changed cells, each of its field's own type. */
+export interface ChangedUser {
+  id: UserId;
+  changes: Partial<Pick<TenantUser, UserField>>;
 }
 
 /** Stores changed users, roles included: one statement a table. */
-export async function storeUsers(tx: Tx, tenantId: TenantId, updates: readonly UserUpdate[]): Promise<void> {
+export async function storeUsers(tx: Tx, tenantId: TenantId, updates: readonly ChangedUser[]): Promise<void> {
   await tx.query(
     `update platform.tenant_user u set
        first_name = coalesce(c.changes->>'firstName', u.first_name),

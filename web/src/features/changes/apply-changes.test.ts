@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SeenVersions } from '../../lib/seen-versions.ts';
 import { GridModel } from '../../ui/grid/index.ts';
 import { derivedAmounts, type JobRow, jobAccess } from '../jobs/job-rows.ts';
-import { SeenVersions } from '../jobs/seen-versions.ts';
 import { sampleJob } from '../jobs/testing.ts';
 import { applyChanges, applyReload } from './apply-changes.ts';
 import { summaryOf } from './summary.ts';

@@ -1,10 +1,10 @@
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { type Job, job } from '@plumbline/contract/workflow/jobs';
+import type { SeenVersions } from '../../lib/seen-versions.ts';
 import type { CellOfOther, CellValue, GridModel, Place, RowPatch } from '../../ui/grid/index.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 import { isNews } from '../jobs/jobs-save.ts';
-import type { SeenVersions } from '../jobs/seen-versions.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
 

@@ -27,7 +27,9 @@ export const inviteLookupQuery = (api: Api, searchText: string) =>
 /** After inviting, sending again or revoking: the list, the users and whom the directory offers are others. */
 export const refreshInvitations = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
-    [INVITATIONS, LOOKUP, ['platform', 'adminUsers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [INVITATIONS, LOOKUP, ['platform', 'adminUsers'], ['platform', 'adminRoles']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
 
 /** Where an invitation's link leads. */

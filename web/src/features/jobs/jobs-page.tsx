@@ -1,15 +1,16 @@
 import { Skeleton, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import type { ConflictingCell } from '@plumbline/contract/workflow/jobs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { useGridPreferences } from '../../lib/grid-preferences.ts';
-import { type CellValue, DataGrid } from '../../ui/grid/index.ts';
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { DataGrid } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { SaveStatus } from '../../ui/save-status.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
 import { LiveBar } from '../changes/live-bar.tsx';
 import { useChanges } from '../changes/use-changes.ts';
@@ -19,11 +20,9 @@ import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './jobs-page.module.css';
 import { jobsQuery, wipInitQuery } from './jobs-queries.ts';
-import { SaveStatus } from './save-status.tsx';
 import { useJobsModel } from './use-jobs-model.ts';
 
 /** The jobs grid; the job whose panel is open comes from the route's `jobId`. */
@@ -71,7 +70,7 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
   const preferences = useGridPreferences(user.id);
   const inUse = useView(user.id, { views: init.gridViews, columns, options: selectOptions });
   const viewsHome = useViewsHome();
-  const { model, queue, seen, saveState, problems, conflicts, setConflicts } = useJobsModel(jobs, selectOptions);
+  const { model, seen, saveState, problems, conflicts, resolve } = useJobsModel(jobs, selectOptions);
   const isSaving = saveState.status !== 'idle';
   const connect = useConnect({ model, columns, selectOptions, isSaving });
   const live = useChanges({ model, seen, cursor, userId: user.id });
@@ -84,17 +83,6 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
     const options = { search: true, replace: jobId !== undefined && shown !== undefined } as const;
     if (shown === undefined) void navigate({ to: '/workflow/jobs', ...options });
     else void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: shown }, ...options });
-  };
-
-  const resolve = (resolved: readonly ConflictingCell[], choice: 'mine' | 'theirs') => {
-    const cells = resolved.map(({ jobId: rowId, field, yourValue, theirValue }) => ({
-      rowId,
-      field,
-      value: (choice === 'mine' ? yourValue : theirValue) as CellValue, // the wire's values are cell values
-    }));
-    if (choice === 'mine') queue.take({ changes: cells });
-    else model.apply(cells, 'server');
-    setConflicts((all) => all.filter((conflict) => !resolved.includes(conflict)));
   };
 
   return (
@@ -152,7 +140,7 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
         />
       </div>
       {connect.dialogs}
-      <ConflictDialog conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
+      <ConflictDialog noun="Job" conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
     </>
   );
 }

@@ -1,19 +1,15 @@
-import type { ConflictingCell, JobUpdate } from '@plumbline/contract/workflow/jobs';
+import type { JobUpdate } from '@plumbline/contract/workflow/jobs';
 import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { SaveOutcome } from '../../lib/save-queue.ts';
+import type { SeenVersions } from '../../lib/seen-versions.ts';
+import type { SaveScene } from '../../lib/use-saved-rows.ts';
 import type { CellChange, GridModel } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
-import type { SeenVersions } from './seen-versions.ts';
 
-export interface JobsSender {
-  readonly model: GridModel<JobRow>;
-  /** Under which version each unsaved edit was made. */
-  readonly seen: SeenVersions;
+export interface JobsSender extends SaveScene<JobRow> {
   readonly workflow: Pick<Api['workflow'], 'saveJobs' | 'loadJobs'>;
-  /** Somebody else changed these cells meanwhile; the rows are up to date when this is told. */
-  readonly onConflict: (conflicts: readonly ConflictingCell[]) => void;
 }
 
 /** Sends one batch of changed cells and says what became of it. */
@@ -55,7 +51,9 @@ export async function sendJobs(
       if (!fresh.ok) return { kind: 'passing' };
       model.patchRows(fresh.value.jobs.filter((job) => isNews(model, job)));
       seen.forget(problem.conflicts.map(({ jobId, field }) => ({ rowId: jobId, field })));
-      onConflict(problem.conflicts);
+      onConflict(
+        problem.conflicts.map(({ jobId, jobNumber, ...cell }) => ({ ...cell, rowId: jobId, rowName: jobNumber })),
+      );
       return {
         kind: 'conflict',
         message,

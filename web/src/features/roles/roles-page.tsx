@@ -1,35 +1,145 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { AdminRole } from '@plumbline/contract/platform/roles';
+import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../lib/api.ts';
+import { useState } from 'react';
+import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { NameDialog } from '../../ui/name-dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
+import { type UserRow, usersQuery } from '../users/users-queries.ts';
+import { DeleteRoleDialog } from './delete-role-dialog.tsx';
+import { RoleCards } from './role-cards.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+import type { RoleTask } from './role-menu.tsx';
 import classes from './roles-page.module.css';
+import { grants, rolesQuery } from './roles-queries.ts';
+import { toggled, useRoleActions, useShownRoles } from './use-role-actions.ts';
 
-/** The tenant's roles and who has them. */
+/** The tenant's roles, what each permits, and who has them. */
 export function RolesPage() {
   const api = useApi();
-  const init = useQuery(usersInitQuery(api));
+  const roles = useQuery(rolesQuery(api));
   const users = useQuery(usersQuery(api));
-  const error = init.error ?? users.error;
-  if (error) return <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), users.refetch()])} />;
-  if (!init.data || !users.data) return <Skeleton height={200} role="status" aria-label="Loading the roles" />;
-  const peopleOf = (roleId: string) =>
-    users.data
-      .filter((user) => user.isActive && user.roleIds.some((id) => id === roleId))
-      .map((user) => `${user.firstName} ${user.lastName}`);
+  const error = roles.error ?? users.error;
+  if (error) {
+    return (
+      <>
+        <Title order={1}>Roles</Title>
+        <ProblemNotice error={error} onRetry={() => void Promise.all([roles.refetch(), users.refetch()])} />
+      </>
+    );
+  }
+  if (!roles.data || !users.data) return <Skeleton height={200} role="status" aria-label="Loading the roles" />;
+  return <Roles known={roles.data} users={users.data} />;
+}
+
+const nameTaken = ({ type }: AnyProblem) =>
+  type === 'role-name-taken' ? 'There is a role of that name already.' : null;
+
+/** A dialog that is open: a new role's name, or a task of one that is there. */
+type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; readonly role: AdminRole };
+
+function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
+  const canEdit = useCan('Admin_edit');
+  const me = useAppInit().user.id;
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { roles, saving } = useShownRoles(known);
+  const actions = useRoleActions();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
+
+  /** Goes on at once, unless it would take the right to do so from the person who does it. */
+  const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
+    const mine = users.find(({ id }) => id === me)?.roleIds ?? [];
+    const after = roles.map((one) => (one.id === role.id ? { ...one, permissions: [...permissions] } : one));
+    const isLockedOut = grants(roles, mine, 'Admin_edit') && !grants(after, mine, 'Admin_edit');
+    if (isLockedOut) setAsked({ go });
+    else go();
+  };
+  const onToggle = (role: AdminRole, permission: Permission, isGranted: boolean): void => {
+    const apply = toggled(permission, isGranted);
+    unlessLockedOut(role, apply(role.permissions), () => actions.permit({ roleId: role.id, apply }));
+  };
+  const onTask = (role: AdminRole, task: RoleTask): void => {
+    const start = defaultRoles.find(({ name }) => name === role.builtIn)?.permissions ?? [];
+    if (task === 'reset') unlessLockedOut(role, start, () => void actions.reset(role));
+    else setOpen({ task, role });
+  };
+  const view = { roles, saving, users, canEdit, onToggle, onTask };
+  const close = () => setOpen(null);
   return (
-    <Stack>
-      <Title order={1}>Roles</Title>
-      <ul className={classes.roles}>
-        {init.data.roles.map((role) => (
-          <li key={role.id}>
-            <Title order={2}>{role.name}</Title>
-            <Text size="sm" c="dimmed">
-              {peopleOf(role.id).join(', ') || 'Nobody has this role.'}
-            </Text>
-          </li>
-        ))}
-      </ul>
-    </Stack>
+    <div className={classes.page}>
+      <Group gap="sm">
+        <Title order={1}>Roles</Title>
+        {canEdit ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpen({ task: 'add' })}
+          >
+            Add a role
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            You may look, not change: that needs the permission Admin_edit.
+          </Text>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        A person with several roles may do what any of them permits.
+        {canEdit && ' A change counts at once, for everybody who has the role.'}
+      </Text>
+      {isPhone ? <RoleCards {...view} /> : <RoleMatrix {...view} />}
+      {open?.task === 'add' && (
+        <NameDialog
+          title="Add a role"
+          verb="Add"
+          name=""
+          onClose={close}
+          shortly={nameTaken}
+          onSubmit={(name) => actions.save(name, null)}
+        />
+      )}
+      {open?.task === 'rename' && (
+        <NameDialog
+          title={`Rename “${open.role.name}”`}
+          verb="Rename"
+          name={open.role.name}
+          onClose={close}
+          shortly={nameTaken}
+          onSubmit={(name) => actions.save(name, open.role)}
+        />
+      )}
+      {open?.task === 'delete' && (
+        <DeleteRoleDialog
+          role={open.role}
+          roles={roles}
+          users={users}
+          me={me}
+          onClose={close}
+          onDelete={(moveTo) => actions.remove(open.role, moveTo)}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Take away your own right?"
+          verb="Take it away"
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            asked.go();
+          }}
+        >
+          <Text size="sm">
+            You would not be able to change users and roles any more, and only another administrator can give that back.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }

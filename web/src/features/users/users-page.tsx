@@ -1,40 +1,45 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import type { GridSettings } from '@plumbline/contract/grid';
-import { MAX_USER_UPDATES } from '@plumbline/contract/platform/users';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { appInitQuery, useAppInit, useCan } from '../../lib/app-init.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { useGridPreferences } from '../../lib/grid-preferences.ts';
-import { createSaveQueue } from '../../lib/save-queue.ts';
-import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { DataGrid, GridModel } from '../../ui/grid/index.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SaveStatus } from '../../ui/save-status.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
 import { InvitePeople } from '../invitations/invite-people.tsx';
 import { OpenInvitations } from '../invitations/open-invitations.tsx';
+import { rolesQuery } from '../roles/roles-queries.ts';
+import { useUsersModel } from './use-users-model.ts';
+import { UserPanel } from './user-panel.tsx';
 import classes from './users-page.module.css';
 import { type UserRow, usersInitQuery, usersQuery } from './users-queries.ts';
-import { refusalOf, sendUsers } from './users-save.ts';
+import { usersSearch } from './users-search.ts';
 
 /** The people of the tenant, in a grid like the jobs'. */
 export function UsersPage() {
   const api = useApi();
   const init = useQuery(usersInitQuery(api));
   const users = useQuery(usersQuery(api));
-  const canEdit = useCan('Admin_edit');
-  const error = init.error ?? users.error;
+  // What the roles permit: some changes of one's own are asked about.
+  const roles = useQuery(rolesQuery(api));
+  const error = init.error ?? users.error ?? roles.error;
+  const retry = () => void Promise.all([init.refetch(), users.refetch(), roles.refetch()]);
   return (
     <div className={classes.page}>
       {error ? (
         <>
           <Title order={1}>Users</Title>
-          <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), users.refetch()])} />
+          <ProblemNotice error={error} onRetry={retry} />
         </>
-      ) : init.data && users.data ? (
+      ) : init.data && users.data && roles.data ? (
         <>
-          <UsersGrid settings={init.data.gridSettings} users={users.data} canEdit={canEdit} />
+          <UsersGrid settings={init.data.gridSettings} users={users.data} />
           <OpenInvitations />
         </>
       ) : (
@@ -50,12 +55,25 @@ export function UsersPage() {
 interface UsersGridProps {
   settings: GridSettings;
   users: readonly UserRow[];
-  canEdit: boolean;
 }
 
-function UsersGrid({ settings, users, canEdit }: UsersGridProps) {
-  const model = useUsersModel(users);
-  const preferences = useGridPreferences(useAppInit().user.id);
+const nameOf = (user: UserRow | undefined) => (user ? `${user.firstName} ${user.lastName}` : null);
+
+function UsersGrid({ settings: { columns, selectOptions }, users }: UsersGridProps) {
+  const { user: me, tenant } = useAppInit();
+  const canEdit = useCan('Admin_edit');
+  const { model, saveState, problems, conflicts, resolve, asked, answer } = useUsersModel(users);
+  const preferences = useGridPreferences(me.id);
+  const search = usersSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [arrangement, setArrangement] = useState<GridArrangement>(() => onlyWithRole(search.role));
+  const showUser = (user: string | undefined) =>
+    void navigate({
+      to: '/admin/users',
+      search: { ...search, user },
+      // From user to user is one place in the browser's history.
+      replace: search.user !== undefined && user !== undefined,
+    });
   return (
     <div className={classes.grid}>
       <DataGrid
@@ -65,7 +83,9 @@ function UsersGrid({ settings, users, canEdit }: UsersGridProps) {
           <>
             <Title order={1}>Users</Title>
             {canEdit && <InvitePeople />}
-            {!canEdit && (
+            {canEdit ? (
+              <SaveStatus {...saveState} problems={problems} />
+            ) : (
               <Text size="sm" c="dimmed">
                 You may look, not change: that needs the permission Admin_edit.
               </Text>
@@ -73,42 +93,43 @@ function UsersGrid({ settings, users, canEdit }: UsersGridProps) {
           </>
         }
         model={model}
-        columns={settings.columns}
-        selectOptions={settings.selectOptions}
+        columns={columns}
+        selectOptions={selectOptions}
+        state={arrangement}
+        onStateChange={setArrangement}
         readOnly={!canEdit}
+        onOpenRow={showUser}
+        panel={{
+          rowId: search.user,
+          title: (rowId) => nameOf(model.row(rowId)),
+          onShow: showUser,
+          children: (rowId) => <UserPanel key={rowId} userId={rowId} model={model} />,
+        }}
         {...preferences}
         onNotice={toastNotice}
+        exportNames={{ file: 'users', title: 'Users', owner: tenant.name }}
       />
+      {asked.length > 0 && (
+        <ConfirmDialog
+          title="Take away your own access?"
+          verb="Take it away"
+          onClose={() => answer(false)}
+          onConfirm={() => answer(true)}
+        >
+          <Text size="sm">
+            {asked.some(({ field }) => field === 'isActive')
+              ? `Deactivated, you cannot open ${tenant.name} any more, and only another administrator can let you in again.`
+              : 'Without a role that permits it you cannot change users and roles any more, and only another administrator can give that back.'}
+          </Text>
+        </ConfirmDialog>
+      )}
+      <ConflictDialog noun="User" conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
     </div>
   );
 }
 
-/** The grid changes its rows in place, so it works on copies of what the query cache holds. */
-function useUsersModel(users: readonly UserRow[]): GridModel<UserRow> {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const [{ model, queue }] = useState(() => {
-    const model = new GridModel<UserRow>({ rows: structuredClone([...users]), validate: refusalOf });
-    const queue = createSaveQueue({
-      model,
-      maxRows: MAX_USER_UPDATES,
-      send: (changes) => sendUsers(model, api.platform.saveAdminUsers, changes),
-      onTurnedDown: (message) => toast.error(message),
-    });
-    return { model, queue };
-  });
-  useEffect(() => {
-    if (!queue.isBusy()) model.mergeRows(structuredClone([...users]));
-  }, [model, queue, users]);
-  useEffect(() => model.onChanges(queue.take), [model, queue]);
-  useEffect(() => registerUnsavedWork(queue.isBusy), [queue]);
-  useEffect(
-    () => () => {
-      // Other pages show what was changed here: names, roles, even one's own rights.
-      void queryClient.invalidateQueries({ queryKey: usersQuery(api).queryKey });
-      void queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
-    },
-    [queryClient, api],
-  );
-  return model;
-}
+const onlyWithRole = (role: string | undefined): GridArrangement => ({
+  columns: [],
+  sort: [],
+  ...(role && { filters: [{ field: 'roleIds', kind: 'options', operator: 'anyOf', values: [role] }] }),
+});

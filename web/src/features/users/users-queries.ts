@@ -2,7 +2,8 @@ import type { TenantUser } from '@plumbline/contract/platform/users';
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 
-export type UserRow = TenantUser;
+/** A user as the grid holds it: changed in place by edits. */
+export type UserRow = { -readonly [Name in keyof TenantUser]: TenantUser[Name] };
 
 /** Columns, choices and roles: changes seldom. */
 export const usersInitQuery = (api: Api) =>

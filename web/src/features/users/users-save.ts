@@ -1,36 +1,47 @@
-import { type UserUpdate, userUpdateFields } from '@plumbline/contract/platform/users';
+import { isUserField, type UserUpdate, userCellProblem } from '@plumbline/contract/platform/users';
 import type { Api } from '../../lib/api.ts';
 import type { SaveOutcome } from '../../lib/save-queue.ts';
+import type { SeenVersions } from '../../lib/seen-versions.ts';
+import type { SaveScene } from '../../lib/use-saved-rows.ts';
 import type { CellChange, CellValue, GridModel } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import type { UserRow } from './users-queries.ts';
 
-type UserField = keyof typeof userUpdateFields;
-const isUserField = (field: string): field is UserField => Object.hasOwn(userUpdateFields, field);
-
 /** An emptied cell holds null; on the wire a name is text and roles are a list. */
 export function wireValue(field: string, value: CellValue): unknown {
-  if (value !== null || field === 'phoneNumber') return value;
+  if (value !== null || field === 'phoneNumber' || !isUserField(field)) return value;
   if (field === 'roleIds') return [];
   return field === 'isActive' ? false : '';
 }
 
-/** Why a value may not stand, by the same schema that the service applies; null where it may. */
-export function refusalOf(field: string, value: CellValue): string | null {
-  if (!isUserField(field)) return 'cannot be changed here';
-  const parsed = userUpdateFields[field].safeParse(wireValue(field, value));
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is not allowed');
+/** Why a value may not stand, by the same rule that the service applies; null where it may. */
+export const refusalOf = (field: string, value: CellValue): string | null =>
+  userCellProblem(field, wireValue(field, value));
+
+export interface UsersSender extends SaveScene<UserRow> {
+  readonly platform: Pick<Api['platform'], 'saveAdminUsers' | 'adminUsers'>;
+  readonly onSaved: (changes: readonly CellChange[]) => void;
 }
 
 /** Sends one batch of changed cells and says what became of it. */
 export async function sendUsers(
-  model: GridModel<UserRow>,
-  save: Api['platform']['saveAdminUsers'],
+  { model, seen, platform, onConflict, onSaved }: UsersSender,
   changes: readonly CellChange[],
 ): Promise<SaveOutcome<UserRow>> {
-  const result = await save({ body: { updates: updatesOf(model, changes) } });
-  if (result.ok) return { kind: 'saved', rows: result.value.users };
+  const result = await platform.saveAdminUsers({ body: { updates: updatesOf(model, seen, changes) } });
+  if (result.ok) {
+    const { users } = result.value;
+    const made = new Map<string, number>(users.map(({ id, version }) => [id, version]));
+    seen.saved(
+      changes,
+      (rowId) => made.get(rowId),
+      (rowId) => model.row(rowId)?.version ?? 0,
+    );
+    onSaved(changes);
+    return { kind: 'saved', rows: users };
+  }
   const { problem } = result;
+  const message = problemLine(problem);
   switch (problem.type) {
     case 'network':
     case 'unavailable':
@@ -38,26 +49,39 @@ export async function sendUsers(
     case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait for it
       return { kind: 'passing' };
     case 'users-refused':
-      return { kind: 'refused', message: problemLine(problem), cells: problem.refusals.flatMap(cellsOf(changes)) };
+      return {
+        kind: 'refused',
+        message,
+        cells: problem.refusals.map(({ userId, field, reason }) => ({ rowId: userId, field, reason })),
+      };
+    case 'users-conflict': {
+      // Their other changes must be seen before a save may name the newer version.
+      const fresh = await platform.adminUsers();
+      if (!fresh.ok) return { kind: 'passing' };
+      model.patchRows(fresh.value.users);
+      const cells = problem.conflicts.map(({ userId, userName, ...cell }) => ({
+        ...cell,
+        rowId: userId,
+        rowName: userName,
+      }));
+      seen.forget(cells);
+      onConflict(cells);
+      return {
+        kind: 'conflict',
+        message,
+        cells: cells.map(({ rowId, field, who }) => ({ rowId, field, reason: `${who} changed it too` })),
+      };
+    }
     default:
-      return { kind: 'refused', message: problemLine(problem), cells: [] };
+      return { kind: 'refused', message, cells: [] };
   }
 }
 
-/** The cells that a refusal is about: one, or all of a user's that were sent. */
-const cellsOf =
-  (changes: readonly CellChange[]) =>
-  ({ userId, field, reason }: { userId: string; field: string | null; reason: string }) =>
-    changes
-      .filter((change) => change.rowId === userId && (field === null || change.field === field))
-      .map((change) => ({ rowId: userId, field: change.field, reason }));
-
-function updatesOf(model: GridModel<UserRow>, changes: readonly CellChange[]): UserUpdate[] {
+function updatesOf(model: GridModel<UserRow>, seen: SeenVersions, changes: readonly CellChange[]): UserUpdate[] {
   return [...Map.groupBy(changes, ({ rowId }) => rowId)].flatMap(([rowId, cells]) => {
     const row = model.row(rowId);
     if (!row) return [];
-    const values = Object.fromEntries(cells.map(({ field, value }) => [field, wireValue(field, value)]));
-    // Each value passed its schema in refusalOf before the grid took it.
-    return [{ id: row.id, version: row.version, changes: values as UserUpdate['changes'] }];
+    const values = cells.map(({ field, value }) => [field, wireValue(field, value)]);
+    return [{ id: row.id, version: seen.versionOf(row, cells), changes: Object.fromEntries(values) }];
   });
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { useRef, useState } from 'react';
 import { ConfirmPrivate } from './confirm-private.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import type { ViewInUse } from './use-view.ts';
 import { useViewActions, type ViewsHome } from './use-view-actions.ts';
 import { ViewMenu } from './view-menu.tsx';
+import { ViewNameDialog } from './view-name-dialog.tsx';
 import { ViewPicker } from './view-picker.tsx';
 import css from './views.module.css';
 
@@ -80,7 +80,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         onDelete={() => view && void actions.remove(view)}
       />
       {dialog === 'save-as' && (
-        <NameDialog
+        <ViewNameDialog
           title={isChanged || !view ? 'Save as a new view' : `Duplicate “${view.name}”`}
           verb="Save"
           name={view ? `Copy of ${view.name}`.slice(0, 200) : ''}
@@ -90,7 +90,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         />
       )}
       {dialog === 'rename' && view && (
-        <NameDialog
+        <ViewNameDialog
           title={`Rename “${view.name}”`}
           verb="Rename"
           name={view.name}

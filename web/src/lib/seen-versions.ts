@@ -1,5 +1,4 @@
-import type { CellAddress } from '../../ui/grid/index.ts';
-import type { JobRow } from './job-rows.ts';
+import type { CellAddress } from '../ui/grid/index.ts';
 
 /**
  * The versions under which unsaved edits were made, of the few cells that somebody else has changed since: a save has
@@ -16,7 +15,7 @@ export class SeenVersions {
   }
 
   /** The version that a save of these cells has to name. */
-  versionOf(row: Pick<JobRow, 'id' | 'version'>, cells: readonly CellAddress[]): number {
+  versionOf(row: { readonly id: string; readonly version: number }, cells: readonly CellAddress[]): number {
     const noted = this.#rows.get(row.id);
     return Math.min(row.version, ...cells.map(({ field }) => noted?.get(field) ?? row.version));
   }

@@ -1,26 +1,27 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { AnyProblem } from '../../lib/api.ts';
-import { useCan } from '../../lib/app-init.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { AnyProblem } from '../lib/api.ts';
+import { dialogFocus } from './layer-focus.ts';
+import { problemLine } from './problem-message.ts';
 
-export interface NameDialogProps {
-  title: string;
+interface NameDialogProps {
+  readonly title: string;
   /** The word on the button. */
-  verb: string;
-  name: string;
-  /** Asks as well whether the company shall see the view. */
-  asksToShare: boolean;
-  onClose: () => void;
+  readonly verb: string;
+  readonly name: string;
+  /** What else is asked, below the name. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
   /** What stands in the way, or null when it is done. */
-  onSubmit: (name: string, isPublic: boolean) => Promise<AnyProblem | null>;
+  readonly onSubmit: (name: string) => Promise<AnyProblem | null>;
+  /** A refusal in words that fit at the field, where the usual ones say too much. */
+  readonly shortly?: (problem: AnyProblem) => string | null;
 }
 
-/** Asks for a view's name. A refusal is shown at the field, and what was typed stays. */
-export function NameDialog({ title, verb, name: before, asksToShare, onClose, onSubmit }: NameDialogProps) {
-  const mayShare = useCan('Wip_share');
+/** Asks for a name. A refusal is shown at the field, and what was typed stays. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, verb, name: before, children, onClose, onSubmit, shortly = () => null } = props;
   const [name, setName] = useState(before);
-  const [isPublic, setIsPublic] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -28,10 +29,10 @@ export function NameDialog({ title, verb, name: before, asksToShare, onClose, on
     if (isBusy) return;
     if (name.trim() === '') return setProblem('Type a name.');
     setIsBusy(true);
-    const refusal = await onSubmit(name.trim(), isPublic);
+    const refusal = await onSubmit(name.trim());
     setIsBusy(false);
     if (refusal === null) return onClose();
-    setProblem(refusal.type === 'view-name-taken' ? 'You have a view of that name already.' : problemLine(refusal));
+    setProblem(shortly(refusal) ?? problemLine(refusal));
   };
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.
@@ -40,7 +41,7 @@ export function NameDialog({ title, verb, name: before, asksToShare, onClose, on
       <Modal.Content>
         <Modal.Body>
           <form noValidate onSubmit={(event) => void submit(event)}>
-            <Stack gap="md">
+            <Stack gap="md" ref={dialogFocus}>
               <Modal.Title fz="h2" fw={650}>
                 {title}
               </Modal.Title>
@@ -57,18 +58,7 @@ export function NameDialog({ title, verb, name: before, asksToShare, onClose, on
                   setProblem(null);
                 }}
               />
-              {asksToShare &&
-                (mayShare ? (
-                  <Checkbox
-                    label="Share with the company"
-                    checked={isPublic}
-                    onChange={(event) => setIsPublic(event.currentTarget.checked)}
-                  />
-                ) : (
-                  <Text size="sm" c="dimmed">
-                    Only you will see it: sharing needs the permission Wip_share.
-                  </Text>
-                ))}
+              {children}
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>
                   Cancel

@@ -1,18 +1,20 @@
 import { Button, Group, Modal, ScrollArea, Table, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { ConflictingCell } from '@plumbline/contract/workflow/jobs';
-import { type CellValue, formatValue, type SelectOptions } from '../../ui/grid/index.ts';
+import type { CellConflict } from '../lib/use-saved-rows.ts';
+import { type CellValue, formatValue, type SelectOptions } from './grid/index.ts';
 
 interface ConflictDialogProps {
-  conflicts: readonly ConflictingCell[];
+  /** What a row is: Job. */
+  noun: string;
+  conflicts: readonly CellConflict[];
   columns: readonly ColumnSettings[];
   options: SelectOptions;
-  onResolve: (conflicts: readonly ConflictingCell[], choice: 'mine' | 'theirs') => void;
+  onResolve: (conflicts: readonly CellConflict[], choice: 'mine' | 'theirs') => void;
 }
 
 /** Cells that two people changed: shows both values and who, and asks which one stands. */
-export function ConflictDialog({ conflicts, columns, options, onResolve }: ConflictDialogProps) {
-  const show = ({ field }: ConflictingCell, value: unknown) => {
+export function ConflictDialog({ noun, conflicts, columns, options, onResolve }: ConflictDialogProps) {
+  const show = ({ field }: CellConflict, value: unknown) => {
     const column = columns.find((one) => one.field === field);
     // Values of the wire are cell values: dates stay texts there.
     return (column && formatValue(column, value as CellValue, options[field] ?? [])) || '(empty)';
@@ -39,7 +41,7 @@ export function ConflictDialog({ conflicts, columns, options, onResolve }: Confl
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Job</Table.Th>
+                  <Table.Th>{noun}</Table.Th>
                   <Table.Th>Field</Table.Th>
                   <Table.Th>Yours</Table.Th>
                   <Table.Th>Theirs</Table.Th>
@@ -48,8 +50,8 @@ export function ConflictDialog({ conflicts, columns, options, onResolve }: Confl
               </Table.Thead>
               <Table.Tbody>
                 {conflicts.map((conflict) => (
-                  <Table.Tr key={`${conflict.jobId} ${conflict.field}`}>
-                    <Table.Td>{conflict.jobNumber}</Table.Td>
+                  <Table.Tr key={`${conflict.rowId} ${conflict.field}`}>
+                    <Table.Td>{conflict.rowName}</Table.Td>
                     <Table.Td>{conflict.title}</Table.Td>
                     <Table.Td>{show(conflict, conflict.yourValue)}</Table.Td>
                     <Table.Td>

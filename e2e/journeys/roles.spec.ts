@@ -1,0 +1,154 @@
+import { AdminApi } from '../src/admin-api.ts';
+import { expectAccessible } from '../src/axe.ts';
+import { test as base, expect } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+import { nameOf } from '../src/people.ts';
+
+const test = base.extend<{ admin: AdminApi }>({
+  admin: async ({ request, sessions }, use) => {
+    const admin = new AdminApi(request, sessions);
+    await use(admin);
+    await admin.restore();
+  },
+});
+
+test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async ({
+  page,
+  signIn,
+  admin,
+}) => {
+  await signIn(page, 'admin', '/admin/roles');
+  const matrix = page.getByRole('grid', { name: 'Roles and permissions' });
+  const box = (name: string) => matrix.getByRole('checkbox', { name, exact: true });
+  await box('Admin: see the jobs').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(box('Accountant: change users and roles')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(box('Accountant: see the administration')).toBeChecked();
+  await expect.poll(async () => (await admin.role('Accountant'))?.permissions).toContain('Admin_edit');
+  const toast = page
+    .getByRole('status')
+    .filter({ hasText: 'Accountant may now see the administration and change users' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(box('Accountant: change users and roles')).not.toBeChecked();
+  await expect(box('Accountant: see the administration')).not.toBeChecked();
+  await expect
+    .poll(async () => (await admin.role('Accountant'))?.permissions)
+    .toEqual(['Wip_view', 'Wip_edit', 'Wip_share']);
+});
+
+test('several boxes ticked at once are all saved', async ({ page, signIn, admin }) => {
+  await signIn(page, 'admin', '/admin/roles');
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  for (const what of ['make a view public', 'see the administration', 'edit jobs'])
+    await box(`Project Manager: ${what}`).click();
+  await expect
+    .poll(async () => (await admin.role('Project Manager'))?.permissions)
+    .toEqual(['Wip_view', 'Wip_share', 'Admin_view']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a role is added, given, renamed and deleted, and its people move to another one', async ({
+  page,
+  signIn,
+  admin,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the name that is taken');
+  await signIn(page, 'admin', '/admin/roles');
+  await page.getByRole('button', { name: 'Add a role' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('accountant');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('There is a role of that name already.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Estimator');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Estimator: see the jobs' }).click();
+  await expect.poll(async () => (await admin.role('Estimator'))?.permissions).toEqual(['Wip_view']);
+
+  // The new role is offered in the users grid at once.
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  const users = new Grid(page, 'Users');
+  await users.type('pm@plumbline.example', 'Roles', 'Estimator');
+  await users.expectSaved();
+  await page.getByRole('link', { name: 'Roles' }).click();
+
+  await page.getByRole('button', { name: 'Menu of Estimator' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Chief Estimator');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  const menu = page.getByRole('button', { name: 'Menu of Chief Estimator' });
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, { where: 'desk' });
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “Chief Estimator”?' });
+  await expect(dialog.getByRole('listitem')).toHaveText(nameOf('pm'));
+  await expect(dialog).toContainText('One of them has no other role');
+  await expectAccessible(page, { where: 'desk' });
+  await dialog.getByLabel('They get instead').selectOption('Project Manager');
+  await dialog.getByRole('button', { name: 'Delete the role' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Chief Estimator' })).toHaveCount(0);
+  expect((await admin.user('pm')).roles).toEqual(['Project Manager']);
+});
+
+test('a changed role goes back to how it came, and that is taken back too', async ({ page, signIn, admin }) => {
+  await admin.saveRole('Accountant', ['Wip_view']);
+  await signIn(page, 'admin', '/admin/roles');
+  await page.getByRole('button', { name: 'Menu of Accountant' }).click();
+  await page.getByRole('menuitem', { name: 'Reset to how it came' }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Accountant is as it came' });
+  await expect(page.getByRole('checkbox', { name: 'Accountant: edit jobs' })).toBeChecked();
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Accountant: edit jobs' })).not.toBeChecked();
+  expect((await admin.role('Accountant'))?.permissions).toEqual(['Wip_view']);
+});
+
+test('the right that nobody else has is asked about, refused, and back in its box', async ({
+  page,
+  signIn,
+  admin,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the change that would leave nobody');
+  await signIn(page, 'admin', '/admin/roles');
+  const box = page.getByRole('checkbox', { name: 'Admin: change users and roles' });
+  const dialog = page.getByRole('dialog', { name: 'Take away your own right?' });
+  await box.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(box).toBeChecked();
+  await box.click();
+  await dialog.getByRole('button', { name: 'Take it away' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'At least one active user must be able to change users and roles',
+  );
+  await expect(box).toBeChecked();
+  expect((await admin.role('Admin'))?.permissions).toContain('Admin_edit');
+});
+
+test('who may only look sees what each role permits, and why nothing can be changed', async ({
+  page,
+  signIn,
+  admin,
+}) => {
+  await admin.saveRole('Accountant', ['Wip_view', 'Admin_view']);
+  await signIn(page, 'accountant', '/admin/roles');
+  await expect(page.getByText('You may look, not change: that needs the permission Admin_edit.')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Roles and permissions' });
+  await expect(table.getByRole('row', { name: /^See the administration/ })).toContainText(/yes.*no.*yes/);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a role' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('each role is a card, changed there', async ({ page, signIn, admin }) => {
+    await signIn(page, 'admin', '/admin/roles');
+    const card = page.getByRole('region', { name: 'Project Manager' });
+    await expect(card).toContainText(nameOf('pm'));
+    await card.getByRole('checkbox', { name: 'Make a view public' }).click();
+    await expect.poll(async () => (await admin.role('Project Manager'))?.permissions).toContain('Wip_share');
+  });
+});

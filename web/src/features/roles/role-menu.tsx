@@ -1,0 +1,47 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { AdminRole } from '@plumbline/contract/platform/roles';
+import { IconArrowBackUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { layerFocus } from '../../ui/layer-focus.ts';
+
+export type RoleTask = 'rename' | 'reset' | 'delete';
+
+interface RoleMenuProps {
+  readonly role: AdminRole;
+  readonly size: number;
+  readonly onTask: (task: RoleTask) => void;
+}
+
+/** What else can be done with a role. A role that came with the product is reset, another one is deleted. */
+export function RoleMenu({ role, size, onTask }: RoleMenuProps) {
+  return (
+    <Menu
+      position="bottom-end"
+      width={220}
+      trapFocus={false}
+      // As in the views' menu: no child that a menu may not have, and inside of the page's landmarks.
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={size} aria-label={`Menu of ${role.name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown {...layerFocus}>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onTask('rename')}>
+          Rename…
+        </Menu.Item>
+        {role.builtIn === null ? (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onTask('delete')}>
+            Delete…
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => onTask('reset')}>
+            Reset to how it came
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

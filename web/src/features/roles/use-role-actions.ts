@@ -1,0 +1,155 @@
+import type { AdminRole } from '@plumbline/contract/platform/roles';
+import type { RoleId } from '@plumbline/contract/values';
+import { type Permission, permissionText, withNeeded, withoutPermission } from '@plumbline/domain/permissions';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type AnyProblem, ProblemError, unwrap, useApi } from '../../lib/api.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+import { ADMIN_HISTORY } from '../history/admin-history.tsx';
+import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
+import { rolesQuery } from './roles-queries.ts';
+
+type Granted = readonly Permission[];
+
+/** A change of what a role permits, said so that it still means the same after others that come before it. */
+export interface PermissionChange {
+  readonly roleId: RoleId;
+  readonly apply: (granted: Granted) => Permission[];
+}
+
+export const toggled =
+  (permission: Permission, isGranted: boolean) =>
+  (granted: Granted): Permission[] =>
+    isGranted ? withNeeded([...granted, permission]) : withoutPermission(granted, permission);
+
+/** Takes back what came of a change, and leaves what others made since. */
+export const takenBack =
+  (before: Granted, after: Granted) =>
+  (granted: Granted): Permission[] => {
+    const added = after.filter((one) => !before.includes(one));
+    const removed = before.filter((one) => !after.includes(one));
+    return withNeeded([...added.reduce<Granted>(withoutPermission, granted), ...removed]);
+  };
+
+/** In words: "Accountant may now see the jobs and edit jobs." */
+export function changeInWords(name: string, before: Granted, after: Granted): string {
+  const listed = (permissions: Granted) => permissions.map((one) => permissionText[one]).join(' and ');
+  const added = after.filter((one) => !before.includes(one));
+  const removed = before.filter((one) => !after.includes(one));
+  return [
+    ...(added.length > 0 ? [`${name} may now ${listed(added)}.`] : []),
+    ...(removed.length > 0 ? [`${name} may no longer ${listed(removed)}.`] : []),
+  ].join(' ');
+}
+
+const PERMIT = ['platform', 'permitRole'] as const;
+
+/** The roles with the changes that are under way: one that is refused goes back by itself. */
+export function useShownRoles(roles: readonly AdminRole[]): { roles: AdminRole[]; saving: ReadonlySet<string> } {
+  const pending = useMutationState({
+    filters: { mutationKey: PERMIT, status: 'pending' },
+    // The variables of the one mutation that has this key.
+    select: (mutation) => mutation.state.variables as PermissionChange,
+  });
+  return {
+    saving: new Set(pending.map(({ roleId }) => roleId)),
+    roles: roles.map((role) => ({
+      ...role,
+      permissions: pending
+        .filter(({ roleId }) => roleId === role.id)
+        .reduce((granted, { apply }) => apply(granted), role.permissions),
+    })),
+  };
+}
+
+/** What an administrator does to roles. Each is saved at once and tells what it did, with a way back. */
+export function useRoleActions() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = rolesQuery(api);
+  const current = (id: RoleId): AdminRole | undefined =>
+    queryClient.getQueryData(queryKey)?.find((role) => role.id === id);
+
+  const store = (roles: AdminRole[]): void => {
+    queryClient.setQueryData(queryKey, roles);
+    // Their people may have moved, and one's own rights may be others now.
+    for (const key of [
+      usersInitQuery(api).queryKey,
+      usersQuery(api).queryKey,
+      appInitQuery(api).queryKey,
+      ADMIN_HISTORY,
+    ])
+      void queryClient.invalidateQueries({ queryKey: key });
+  };
+  const turnedDown = (problem: AnyProblem): void => {
+    toast.error(problemLine(problem));
+    void queryClient.invalidateQueries({ queryKey });
+  };
+
+  const permitting = useMutation({
+    mutationKey: PERMIT,
+    // One after the other: each names the version that the one before it made.
+    scope: { id: PERMIT.join(' ') },
+    mutationFn: async ({ roleId, apply }: PermissionChange) => {
+      const role = current(roleId);
+      if (!role) return;
+      const permissions = apply(role.permissions);
+      const { id, version } = role;
+      store((await unwrap(api.platform.saveRole({ body: { id, version, permissions } }))).roles);
+      const message = changeInWords(role.name, role.permissions, permissions);
+      if (message === '') return;
+      const undo = { roleId, apply: takenBack(role.permissions, permissions) };
+      toast.success(message, { action: { label: 'Undo', onClick: () => permitting.mutate(undo) } });
+    },
+    onError: (error) => {
+      if (error instanceof ProblemError) turnedDown(error.problem);
+      else toast.error('Something went wrong: nothing was changed.');
+    },
+  });
+
+  /** Adds a role, or renames one. Answers what stands in the way, or null. */
+  const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<AnyProblem | null> => {
+    const known = role && current(role.id);
+    const body = known ? { id: known.id, version: known.version, name } : { name, permissions: [] };
+    const result = await api.platform.saveRole({ body });
+    if (!result.ok) return result.problem;
+    store(result.value.roles);
+    const undo = { label: 'Undo', onClick: () => void rename(role?.name ?? '', role) };
+    if (role && !isUndo) toast.success(`${role.name} is called ${name} now.`, { action: undo });
+    if (!role) toast.success(`Added ${name}. Tick what it permits.`);
+    return null;
+  };
+  const rename = async (name: string, role: AdminRole | null): Promise<void> => {
+    const problem = await save(name, role, true);
+    if (problem) turnedDown(problem);
+  };
+
+  const reset = async (role: AdminRole): Promise<void> => {
+    const { id, name, permissions, version } = role;
+    const result = await api.platform.resetRole({ body: { id, version } });
+    if (!result.ok) return turnedDown(result.problem);
+    store(result.value.roles);
+    const undo = async (): Promise<void> => {
+      const now = current(id)?.version ?? version;
+      const back = await api.platform.saveRole({ body: { id, version: now, name, permissions } });
+      if (back.ok) store(back.value.roles);
+      else turnedDown(back.problem);
+    };
+    toast.success(`${current(id)?.name ?? name} is as it came with the product.`, {
+      action: { label: 'Undo', onClick: () => void undo() },
+    });
+  };
+
+  /** Answers what stands in the way, or null. */
+  const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<AnyProblem | null> => {
+    const result = await api.platform.deleteRole({ body: { id, version, moveTo } });
+    if (!result.ok) return result.problem;
+    store(result.value.roles);
+    toast.success(`Deleted ${name}.`);
+    return null;
+  };
+
+  return { permit: permitting.mutate, save, reset, remove };
+}
+export type RoleActions = ReturnType<typeof useRoleActions>;

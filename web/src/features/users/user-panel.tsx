@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { type GridModel, RowFields, useRow } from '../../ui/grid/index.ts';
+import { AdminHistory } from '../history/admin-history.tsx';
+import css from './user-panel.module.css';
+import type { UserRow } from './users-queries.ts';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'phoneNumber', 'isActive', 'roleIds'];
+
+interface UserPanelProps {
+  readonly userId: string;
+  readonly model: GridModel<UserRow>;
+}
+
+/** All there is to know of one user: the fields, and who changed what of them. */
+export function UserPanel({ userId, model }: UserPanelProps) {
+  const user = useRow(model, userId);
+  return (
+    <div className={css.content}>
+      {user ? (
+        <>
+          <RowFields rowId={userId} fields={FIELDS} />
+          {user.externalId === null && (
+            <Text size="sm" c="dimmed">
+              Has not signed in yet.
+            </Text>
+          )}
+          <section>
+            <h3 className={css.title}>History</h3>
+            <AdminHistory subject="user" subjectId={user.id} />
+          </section>
+        </>
+      ) : (
+        <Text size="sm">This user is not in your company any more. Close the panel to go on.</Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Checkbox, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { AnyProblem } from '../../lib/api.ts';
+import { useCan } from '../../lib/app-init.ts';
+import { NameDialog } from '../../ui/name-dialog.tsx';
+
+export interface ViewNameDialogProps {
+  title: string;
+  /** The word on the button. */
+  verb: string;
+  name: string;
+  /** Asks as well whether the company shall see the view. */
+  asksToShare: boolean;
+  onClose: () => void;
+  /** What stands in the way, or null when it is done. */
+  onSubmit: (name: string, isPublic: boolean) => Promise<AnyProblem | null>;
+}
+
+const nameTaken = ({ type }: AnyProblem) =>
+  type === 'view-name-taken' ? 'You have a view of that name already.' : null;
+
+/** Asks for a view's name, and whether it is for everybody. */
+export function ViewNameDialog({ asksToShare, onSubmit, ...dialog }: ViewNameDialogProps) {
+  const mayShare = useCan('Wip_share');
+  const [isPublic, setIsPublic] = useState(false);
+  return (
+    <NameDialog {...dialog} onSubmit={(name) => onSubmit(name, isPublic)} shortly={nameTaken}>
+      {asksToShare &&
+        (mayShare ? (
+          <Checkbox
+            label="Share with the company"
+            checked={isPublic}
+            onChange={(event) => setIsPublic(event.currentTarget.checked)}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            Only you will see it: sharing needs the permission Wip_share.
+          </Text>
+        ))}
+    </NameDialog>
+  );
+}
