@@ -5,6 +5,7 @@ import { demoAccounts, demoPeople } from '@plumbline/identity/demo-people';
 import { createIdentity } from '@plumbline/identity/provider';
 import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
+import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { createLogger } from '@plumbline/service-kit/node/logger';
 import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
@@ -14,6 +15,8 @@ import { createLocalJWKSet } from 'jose';
 import { dataDirectory, openDatabase } from './open-database.ts';
 import { PlainError } from './plain-error.ts';
 import { demoPassword, makeDemoTenant } from './start/demo.ts';
+import { embeddedDirectory } from './start/embedded-directory.ts';
+import { mailingFromEnvironment } from './start/mailing.ts';
 import { keepUp } from './start/upkeep.ts';
 import { buildWebIfChanged, WEB_DIST } from './start/web-build.ts';
 import { webRoute } from './start/web-route.ts';
@@ -25,6 +28,7 @@ const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`;
 const issuer = `${origin}/identity`;
 /** Where the web app is opened when another server serves it, as in development. */
 const webOrigin = process.env.WEB_ORIGIN;
+const WEB_CLIENT_ID = 'plumbline-web';
 const REQUESTS_PER_MINUTE = 6_000;
 
 async function start(): Promise<void> {
@@ -59,14 +63,13 @@ async function start(): Promise<void> {
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, audience: audienceOf(service), scope, keys }),
   });
-  const directory = {
-    search: async (text: string, limit: number) =>
-      identity.searchPeople(text, limit).map((person) => ({
-        id: person.id,
-        name: `${person.givenName} ${person.familyName} <${person.email}>`,
-      })),
-  };
-  const platform = createPlatform({ ...shared(platformContract), directory });
+  const mailing = mailingFromEnvironment(webOrigin ?? origin);
+  const platform = createPlatform({
+    ...shared(platformContract),
+    directory: embeddedDirectory(identity),
+    verifyIdentity: createIdentityVerifier({ issuer, clientId: WEB_CLIENT_ID, keys }),
+    mailing,
+  });
   const workflow = createWorkflow(shared(workflowContract));
 
   const server = await startServer(
@@ -86,6 +89,7 @@ async function start(): Promise<void> {
     endUpkeep();
     await workflow.close();
     await server.stop();
+    mailing?.mailer.close();
     await identity.close();
     await close();
   });
@@ -94,7 +98,7 @@ async function start(): Promise<void> {
 const audienceOf = (service: string) => `urn:plumbline:${service}`;
 
 const webConfig = () => ({
-  oidc: { issuer, clientId: 'plumbline-web' },
+  oidc: { issuer, clientId: WEB_CLIENT_ID },
   platform: { origin: '', scope: platformContract.scope, resource: audienceOf('platform') },
   workflow: { origin: '', scope: workflowContract.scope, resource: audienceOf('workflow') },
 });

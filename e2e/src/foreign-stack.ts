@@ -5,6 +5,7 @@ import { createPlatform } from '@plumbline/platform/app';
 import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
 import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { enterTenant } from '@plumbline/service-kit/access';
+import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { type Route, serviceRoute, startServer } from '@plumbline/service-kit/node/http-server';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
@@ -76,7 +77,18 @@ export async function startForeignStack(person: ForeignPerson): Promise<ForeignS
       subjectClaim: 'oid',
     }),
   });
-  const platform = createPlatform({ ...shared('plumbline.platform'), directory: emptyDirectory });
+  const platform = createPlatform({
+    ...shared('plumbline.platform'),
+    directory: emptyDirectory,
+    mailing: null,
+    verifyIdentity: createIdentityVerifier({
+      issuer,
+      clientId: FOREIGN_CLIENT,
+      subjectClaim: 'oid',
+      emailClaim: 'upn',
+      emailVerifiedClaim: null,
+    }),
+  });
   const workflow = createWorkflow(shared('plumbline.workflow'));
   const config = {
     oidc: { issuer, clientId: FOREIGN_CLIENT, parameters: { prompt: 'consent' } }, // without it this one gives no `offline_access`

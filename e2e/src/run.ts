@@ -29,7 +29,7 @@ export async function prepareRun(): Promise<Run> {
 }
 
 // Given by the system, which hands out another one to whoever asks next: two runs may begin at the same time.
-function anyFreePort(): Promise<number> {
+export function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

@@ -94,7 +94,7 @@ export const oneDoorToTheEmulation: Rule = (house) => {
   ];
 };
 
-const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider']);
+const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider', 'nodemailer']);
 const needsNode = (specifier: string): boolean => specifier.startsWith('node:') || NODE_ONLY.has(specifier);
 
 /** A service's `app.ts` also runs in the page, under the emulation. Types are gone by then. */

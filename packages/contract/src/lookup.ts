@@ -15,6 +15,15 @@ export const connectLookupItem = lookupItem.extend({
 });
 export type ConnectLookupItem = z.infer<typeof connectLookupItem>;
 
+/** A person of the company's directory who can be invited. */
+export const inviteLookupItem = lookupItem.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+});
+export type InviteLookupItem = z.infer<typeof inviteLookupItem>;
+
 /** `type` stays open in the schema: an unknown one is answered with a problem of its own. */
 export const lookupsRequest = z.object({
   lookups: z
@@ -32,6 +41,9 @@ export const lookupsRequest = z.object({
 export const unhandledLookup = defineProblem('unhandled-lookup-type', 400, 'The lookup type is unhandled', {
   lookupType: z.string(),
 });
+
+/** The company's own directory, which the service asks in its turn. */
+export const directoryUnavailable = defineProblem('directory-unavailable', 502, 'The directory does not answer', {});
 
 /** How many items one lookup answers at most: more than anybody reads, the search narrows it. */
 export const LOOKUP_LIMIT = 50;

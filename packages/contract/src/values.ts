@@ -42,3 +42,5 @@ export const jobId = z.uuid().brand<'JobId'>();
 export type JobId = z.infer<typeof jobId>;
 export const viewId = z.uuid().brand<'ViewId'>();
 export type ViewId = z.infer<typeof viewId>;
+export const invitationId = z.uuid().brand<'InvitationId'>();
+export type InvitationId = z.infer<typeof invitationId>;

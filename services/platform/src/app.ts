@@ -1,6 +1,7 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
 import { historyHandlers } from './history/handlers.ts';
+import { type InvitationOptions, invitationHandlers } from './invitations/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { roleHandlers } from './roles/handlers.ts';
@@ -14,13 +15,14 @@ import { userHandlers } from './users/handlers.ts';
 export const PLATFORM_ROLE = 'plumbline_platform';
 
 export interface PlatformOptions
-  extends Omit<ServiceOptions<typeof platformContract>, 'contract' | 'handlers' | 'role'> {
+  extends Omit<ServiceOptions<typeof platformContract>, 'contract' | 'handlers' | 'role'>,
+    Pick<InvitationOptions, 'verifyIdentity' | 'mailing'> {
   /** Where people who can be invited are found. */
   directory: PeopleDirectory;
 }
 
 /** The platform API: who may do what. */
-export const createPlatform = ({ directory, ...options }: PlatformOptions): Service =>
+export const createPlatform = ({ directory, verifyIdentity, mailing, ...options }: PlatformOptions): Service =>
   createService({
     ...options,
     contract: platformContract,
@@ -33,6 +35,7 @@ export const createPlatform = ({ directory, ...options }: PlatformOptions): Serv
       ...historyHandlers,
       ...tenantHandlers,
       ...scimHandlers,
-      ...lookupHandlers(directory),
+      ...invitationHandlers({ verifyIdentity, mailing, log: options.log }),
+      ...lookupHandlers(directory, options.log),
     },
   });

@@ -1,8 +1,38 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
-import { runService } from '@plumbline/service-kit/node/run-service';
+import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
+import { readEnvironment, runService } from '@plumbline/service-kit/node/run-service';
+import { z } from 'zod';
 import { createPlatform } from './app.ts';
-import { emptyDirectory } from './lookups/people-directory.ts';
+import { directoryEnvironment, directoryOf } from './directories/settings.ts';
+import { mailEnvironment, mailingOf } from './mail/settings.ts';
+
+const identity = readEnvironment(
+  'platform',
+  z.object({
+    OIDC_ISSUER: z.url(),
+    OIDC_CLIENT_ID: z.string().min(1),
+    OIDC_SUBJECT_CLAIM: z.string().min(1).optional(),
+    OIDC_EMAIL_CLAIM: z.string().min(1).optional(),
+    /** `none` where the company itself gives out every address. */
+    OIDC_EMAIL_VERIFIED_CLAIM: z.string().min(1).optional(),
+  }),
+);
+const directory = directoryOf(readEnvironment('platform', z.preprocess(withDefault, directoryEnvironment)));
+const mailing = mailingOf(readEnvironment('platform', mailEnvironment));
+const verifyIdentity = createIdentityVerifier({
+  issuer: identity.OIDC_ISSUER,
+  clientId: identity.OIDC_CLIENT_ID,
+  ...(identity.OIDC_SUBJECT_CLAIM && { subjectClaim: identity.OIDC_SUBJECT_CLAIM }),
+  ...(identity.OIDC_EMAIL_CLAIM && { emailClaim: identity.OIDC_EMAIL_CLAIM }),
+  ...(identity.OIDC_EMAIL_VERIFIED_CLAIM && {
+    emailVerifiedClaim: identity.OIDC_EMAIL_VERIFIED_CLAIM === 'none' ? null : identity.OIDC_EMAIL_VERIFIED_CLAIM,
+  }),
+});
 
 await runService(platformContract, new URL('../migrations/', import.meta.url), (options) =>
-  createPlatform({ ...options, directory: emptyDirectory }),
+  createPlatform({ ...options, directory, verifyIdentity, mailing }),
 );
+
+function withDefault(environment: unknown): unknown {
+  return { DIRECTORY: 'none', ...(environment as NodeJS.ProcessEnv) }; // the process's own
+}

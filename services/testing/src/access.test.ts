@@ -60,6 +60,7 @@ describe.each(engines)('who may call what on %s', (engine) => {
     externalId: 'never-9',
     scimTokenId: crypto.randomUUID(),
     scimGroupId: crypto.randomUUID(),
+    invitationId: crypto.randomUUID(),
   });
 
   async function answerTo(call: TriedCall, subject: string, tenantId: TenantId) {

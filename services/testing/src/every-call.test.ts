@@ -31,7 +31,11 @@ describe.each(engines)('every call of both services on %s', (engine) => {
     );
     await givenExternalJobs(world, tenant, [{ externalId: 'secret-9', jobName: 'Secret' }]);
     const { roles } = succeeded(await tenant.admin.platform.adminUsersInit());
+    const { invitations } = succeeded(
+      await tenant.admin.platform.invite({ body: { people: [{ email: 'secret@birch.example' }], roleIds: [] } }),
+    );
     return {
+      invitationId: invitations[0]?.id ?? '',
       userId: tenant.manager.userId,
       roleId: roles[0]?.id ?? '',
       jobId: job?.id ?? '',
@@ -125,6 +129,7 @@ describe.each(engines)('every call of both services on %s', (engine) => {
         externalId: 'never-9',
         scimTokenId: crypto.randomUUID(),
         scimGroupId: crypto.randomUUID(),
+        invitationId: crypto.randomUUID(),
       };
       const neutral = ({ status, text }: { status: number; text: string }, target: Target) => ({
         status,
@@ -138,7 +143,9 @@ describe.each(engines)('every call of both services on %s', (engine) => {
     },
   );
 
-  test.each(everyCall.map((call) => [call.name, call] as const))(
+  // A call that asks for a token alone enters no tenant, whichever is named.
+  const inTenant = everyCall.filter(({ permission }) => permission !== 'token');
+  test.each(inTenant.map((call) => [call.name, call] as const))(
     '%s refuses a tenant that the person does not belong to',
     async (_name, call) => {
       const headers = bearer(await tokenFor(call, world.acme.admin));
@@ -161,8 +168,11 @@ describe.each(engines)('every call of both services on %s', (engine) => {
     expect(users.map(({ firstName, version }) => [firstName, version])).toEqual([
       ['birch', 1],
       ['birch', 1],
+      ['Secret', 1],
       ['birch', 1],
     ]);
+    const { invitations } = succeeded(await world.birch.admin.platform.invitations());
+    expect(invitations.map(({ state, version }) => [state, version])).toEqual([['invited', 1]]);
     const { gridViews } = succeeded(await world.birch.admin.workflow.wipInit());
     expect(gridViews.map(({ name }) => name)).toEqual(['Secret view']);
   });

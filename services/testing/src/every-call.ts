@@ -11,6 +11,7 @@ export interface Target {
   externalId: string;
   scimTokenId: string;
   scimGroupId: string;
+  invitationId: string;
 }
 
 /** What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's things. */
@@ -63,6 +64,23 @@ const expectations: Record<
   'platform mapScimGroup': {
     permission: 'Admin_edit',
     body: ({ scimGroupId, roleId }) => ({ groupId: scimGroupId, roleId }),
+  },
+  'platform invitations': { permission: 'Admin_view' },
+  'platform invite': {
+    permission: 'Admin_edit',
+    body: ({ roleId }) => ({ people: [{ email: 'mallory@example.test' }], roleIds: [roleId] }),
+  },
+  'platform resendInvitation': {
+    permission: 'Admin_edit',
+    body: ({ invitationId }) => ({ id: invitationId, version: 1 }),
+  },
+  'platform revokeInvitation': {
+    permission: 'Admin_edit',
+    body: ({ invitationId }) => ({ id: invitationId, version: 1 }),
+  },
+  'platform acceptInvitations': {
+    permission: 'token',
+    body: ({ invitationId }) => ({ idToken: 'nonsense', invitationId }),
   },
   'platform lookup': {
     permission: 'Admin_edit',

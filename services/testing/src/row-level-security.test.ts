@@ -19,6 +19,7 @@ const granted: Record<string, string> = {
   'platform.scim_token': 'select insert update',
   'platform.scim_group': 'select insert update delete',
   'platform.scim_group_member': 'select insert delete',
+  'platform.invitation': 'select insert update',
   'workflow.select_option': 'select insert update delete',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
@@ -69,6 +70,8 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
       const change = { ...changed, oldValue: null, newValue: 'Ann' };
       await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
     });
+    const people = [{ email: `new@${tenant.tenantId}.example` }];
+    succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
     succeeded(await workflow.acceptImport({ body: { ...file, skipBad: false, connectNew: false, accepted: [] } }));
   };
 

@@ -20,7 +20,19 @@ export interface TokenOptions {
   expiresIn?: number;
 }
 
-/** An issuer of access tokens with keys of its own, made for a test. */
+export const WEB_CLIENT_ID = 'plumbline-web';
+
+export interface IdentityClaims {
+  subject: string;
+  email: string;
+  emailVerified?: boolean;
+  issuer?: string;
+  audience?: string;
+  /** As in TokenOptions. */
+  expiresIn?: number;
+}
+
+/** An issuer of tokens with keys of its own, made for a test. */
 export async function createTestIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const kid = crypto.randomUUID();
@@ -39,6 +51,19 @@ export async function createTestIssuer() {
       .setExpirationTime(now + expiresIn)
       .sign(privateKey);
   };
-  return { keys, sign };
+  /** An ID token of the web app, as a sign-in brings it. */
+  const signIdentity = ({ audience = WEB_CLIENT_ID, expiresIn = 600, ...claims }: IdentityClaims) => {
+    const { subject, email, emailVerified = true, issuer = ISSUER } = claims;
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({ email, email_verified: emailVerified })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setIssuedAt(now - 1000)
+      .setExpirationTime(now + expiresIn)
+      .sign(privateKey);
+  };
+  return { keys, sign, signIdentity };
 }
 export type TestIssuer = Awaited<ReturnType<typeof createTestIssuer>>;

@@ -4,15 +4,17 @@ import { platformContract } from '@plumbline/contract/platform/contract';
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createPlatform, type PlatformOptions } from '@plumbline/platform/app';
+import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
 import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Database } from '@plumbline/service-kit/database';
 import type { Service } from '@plumbline/service-kit/http/service';
+import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { freshDatabase } from './databases.ts';
-import { audienceOf, createTestIssuer, ISSUER, type TestIssuer } from './test-issuer.ts';
+import { audienceOf, createTestIssuer, ISSUER, type TestIssuer, WEB_CLIENT_ID } from './test-issuer.ts';
 
 export interface Person {
   externalId: string;
@@ -43,7 +45,7 @@ const silent = { info: () => {}, error: () => {} };
 
 export async function createWorld(
   engine: Database['engine'],
-  overrides: Partial<Pick<PlatformOptions, 'directory' | 'log' | 'rateLimiter'>> = {},
+  overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter'>> = {},
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {
   const database = await open(engine);
@@ -57,7 +59,12 @@ export async function createWorld(
     ...overrides,
   });
   const services = {
-    platform: createPlatform({ directory: { search: async () => [] }, ...shared('platform', platformContract.scope) }),
+    platform: createPlatform({
+      directory: emptyDirectory,
+      mailing: null,
+      verifyIdentity: createIdentityVerifier({ issuer: ISSUER, clientId: WEB_CLIENT_ID, keys: issuer.keys }),
+      ...shared('platform', platformContract.scope),
+    }),
     workflow: createWorkflow(shared('workflow', workflowContract.scope)),
   };
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
+import { acceptOnce, invitationIn, openLink } from '../features/invitations/accept.ts';
 import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
 import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/view-link.ts';
@@ -29,7 +30,12 @@ const callback = createRoute({
   getParentRoute: () => root,
   path: '/callback',
   staticData: { title: 'Signing in' },
-  loader: ({ context }) => finishSignIn(context.session, window.location.href),
+  loader: async ({ context }) => {
+    const outcome = await finishSignIn(context.session, window.location.href);
+    // Once at each sign-in: whoever was invited meanwhile gets in.
+    if (outcome.done && !outcome.isForOtherTab) await acceptOnce(context, invitationIn(outcome.returnTo));
+    return outcome;
+  },
   // A code is exchanged once: neither the focus nor going back may do it again.
   staleTime: Number.POSITIVE_INFINITY,
   component: function Callback() {
@@ -85,6 +91,13 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
   staticData: { title: 'Home' },
+  validateSearch: z.object({ invitation: z.uuid().optional().catch(undefined) }),
+  // Here the link of an invitation leads.
+  beforeLoad: async ({ context, search, location, preload }) => {
+    if (search.invitation === undefined || preload) return;
+    await openLink(context, search.invitation, location.href);
+    throw redirect({ to: '/home', search: {}, replace: true });
+  },
   component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
 });
 

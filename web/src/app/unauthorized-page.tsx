@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type Permission, type Product, permissionText, productOf, productText } from '@plumbline/domain/permissions';
 import { Link } from '@tanstack/react-router';
+import { InvitationNotice } from '../features/invitations/invitation-notice.tsx';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { type AppInit, useAppInitIfKnown } from '../lib/app-init.ts';
 import { endedAccess } from '../lib/ended-access.ts';
@@ -39,6 +40,7 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
           </Text>
         )
       )}
+      {!permission && <InvitationNotice />}
       <Text>{whomToAsk(appInit?.administrators ?? [])}</Text>
       <Group>
         {appInit && <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>}

@@ -9,6 +9,7 @@ export function stubSession(state: SessionState = { status: 'signed-in', person 
     state: () => state,
     subscribe: () => () => {},
     accessToken: async () => 'token',
+    idToken: async () => 'id-token',
     untilSignedIn: async () => {},
     signIn: async (returnTo) => void signIns.push(returnTo),
     signInInOtherTab: async () => {},

@@ -139,6 +139,31 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
       };
     case 'list-changed':
       return { title: 'Somebody else changed this list meanwhile', detail: 'It shows their changes now: try again.' };
+    case 'directory-unavailable':
+      return {
+        title: 'The company’s directory cannot be searched',
+        detail: `${problem.detail ?? 'It does not answer; invite by e-mail address instead'}.`,
+      };
+    case 'invites-refused':
+      return {
+        title: 'Nobody was invited',
+        detail: sentences(problem.refusals.map(({ email, reason }) => [email, reason].filter(Boolean).join(' '))),
+      };
+    case 'invitation-settled':
+      return {
+        title: problem.state === 'accepted' ? 'The person has joined already' : 'The invitation was withdrawn already',
+        detail: 'The list shows how it stands now.',
+      };
+    case 'invitation-changed':
+      return {
+        title: 'Somebody else changed the invitation meanwhile',
+        detail: 'The list shows how it stands now: look, and repeat what you did.',
+      };
+    case 'identity-refused':
+      return {
+        title: 'Your sign-in could not be confirmed',
+        detail: 'Sign out, sign in again, and open the link again.',
+      };
     case 'unhandled-lookup-type':
     case 'unexpected':
       return unexpectedMessage(problem.traceId);

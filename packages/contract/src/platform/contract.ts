@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call, contract } from '../call.ts';
-import { lookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
+import { directoryUnavailable, inviteLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
+import { invitationCalls } from './invitations.ts';
 import { roleCalls } from './roles.ts';
 import { scimCalls } from './scim.ts';
 import { sessionCalls } from './session.ts';
@@ -22,14 +23,15 @@ export const platformContract = contract({
     ...historyCalls,
     ...tenantCalls,
     ...scimCalls,
+    ...invitationCalls,
     lookup: call({
       method: 'POST',
       path: '/lookups',
       summary: 'Search people of the company’s directory who can be invited (UserInviteDirectoryLookup)',
       permission: 'Admin_edit',
       request: lookupsRequest,
-      response: z.object({ lookups: z.record(z.string(), z.array(lookupItem)) }),
-      failures: [unhandledLookup],
+      response: z.object({ lookups: z.record(z.string(), z.array(inviteLookupItem)) }),
+      failures: [unhandledLookup, directoryUnavailable],
     }),
   },
 });

@@ -3,9 +3,10 @@ import { notFound, unexpected } from '@plumbline/contract/problem';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
-import type { Access, Subject } from '../access.ts';
+import { type Access, enterAs, type Subject } from '../access.ts';
 import type { Database, Tx } from '../database.ts';
 import type { TokenVerifier } from '../tokens.ts';
+import { AfterCommit, type InTransaction } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { openApiDocument } from './openapi.ts';
@@ -32,7 +33,9 @@ export interface CallContext<C extends Call> {
   /** Whether the caller's token still is good: a stream outlives the request that opened it. */
   isTokenGood: () => Promise<boolean>;
 }
-type Answer<C extends Call> = C extends { isStream: true } ? EventStream : z.input<C['response']> | JsonText;
+type Answer<C extends Call> = C extends { isStream: true }
+  ? EventStream
+  : z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>>;
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>;
 /** One handler for every call of the contract, or it does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C['calls']]: Handler<C['calls'][Name]> };
@@ -132,11 +135,19 @@ async function answer<C extends Contract>(
   const subject = await verifySubject(request, verifyToken, rateLimiter);
   const { query, body } = await readRequest(call, request);
   const isTokenGood = async () => (await verifyToken(bearerOf(request) ?? '')) !== null;
-  const result: unknown = await database.transaction(async (tx) => {
+  let tenantId: string | null = null;
+  const committed: unknown = await database.transaction(async (tx) => {
     const access = await authorise(tx, { role, subject, call, service: contract.service, request });
+    tenantId = access?.tenantId ?? null;
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
     return handler({ tx, subject, access: access as never, query: query as never, body: body as never, isTokenGood });
   });
+  const inTransaction: InTransaction = (run) =>
+    database.transaction(async (tx) => {
+      await enterAs(tx, role, subject, tenantId);
+      return run(tx);
+    });
+  const result: unknown = committed instanceof AfterCommit ? await committed.finish(inTransaction) : committed;
   if (result instanceof EventStream) return eventResponse(result);
   const pieces = result instanceof JsonText ? result.pieces : [JSON.stringify(result)];
   return new Response(streamOf(pieces), {

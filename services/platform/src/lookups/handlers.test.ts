@@ -2,17 +2,28 @@ import { engines } from '@plumbline/testing/databases';
 import { givenMember } from '@plumbline/testing/people';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DirectoryError } from './people-directory.ts';
 
 describe.each(engines)('lookups of the platform on %s', (engine) => {
   let world: World;
   const asked: { text: string; limit: number }[] = [];
-  const people = Array.from({ length: 80 }, (_, i) => ({ id: `p-${i}`, name: `Person ${String(i).padStart(2, '0')}` }));
+  let failure: Error | null = null;
+  let whileAsked: () => Promise<unknown> = async () => {};
+  const people = Array.from({ length: 80 }, (_, i) => {
+    const lastName = String(i).padStart(2, '0');
+    return {
+      ...{ id: `p-${i}`, firstName: 'Person', lastName, name: `Person ${lastName}` },
+      ...{ email: `p${lastName}@directory.example`, phoneNumber: null },
+    };
+  });
   beforeAll(async () => {
     world = await createWorld(engine, {
       directory: {
-        search: async (text, limit) => {
+        search: async (text, limit, leaveOut) => {
           asked.push({ text, limit });
-          return people.filter(({ name }) => name.includes(text)).slice(0, limit);
+          if (failure) throw failure;
+          await whileAsked();
+          return people.filter((person) => person.name.includes(text) && !leaveOut(person)).slice(0, limit);
         },
       },
     });
@@ -29,7 +40,7 @@ describe.each(engines)('lookups of the platform on %s', (engine) => {
 
   test('each is answered under its correlation id, the text trimmed', async () => {
     const { lookups } = succeeded(await lookup(invitees('a', '  Person 07 '), invitees('b', 'nobody')));
-    expect(lookups).toEqual({ a: [{ id: 'p-7', name: 'Person 07' }], b: [] });
+    expect(lookups).toEqual({ a: [people[7]], b: [] });
     expect(asked.at(-2)?.text).toBe('Person 07');
   });
 
@@ -43,6 +54,37 @@ describe.each(engines)('lookups of the platform on %s', (engine) => {
     expect(ids).not.toContain('p-1');
     expect(ids).not.toContain('p-2');
     expect(ids).toContain('p-3');
+  });
+
+  test('people who are invited are not offered, by directory id or address; once revoked they are', async () => {
+    const invited = [{ email: 'elsewhere@directory.example', directoryId: 'p-11' }, { email: 'P12@Directory.example' }];
+    const { invitations } = succeeded(
+      await world.acme.admin.platform.invite({ body: { people: invited, roleIds: [] } }),
+    );
+    const offered = async () => succeeded(await lookup(invitees('a', 'Person 1'))).lookups.a?.map(({ id }) => id);
+    expect(await offered()).not.toEqual(expect.arrayContaining(['p-11']));
+    expect(await offered()).not.toEqual(expect.arrayContaining(['p-12']));
+    for (const { id, version } of invitations)
+      succeeded(await world.acme.admin.platform.revokeInvitation({ body: { id, version } }));
+    expect(await offered()).toEqual(expect.arrayContaining(['p-11', 'p-12']));
+  });
+
+  test('no transaction is open while the directory thinks', async () => {
+    // PGlite has one session: a call in between would wait for ever.
+    whileAsked = async () => succeeded(await world.acme.admin.platform.adminUsers());
+    const { lookups } = succeeded(await lookup(invitees('a', 'Person 07')));
+    whileAsked = async () => {};
+    expect(lookups.a).toHaveLength(1);
+  });
+
+  test('a directory that fails is said to, in its own plain words', async () => {
+    failure = new DirectoryError('The directory does not answer; invite by e-mail address instead');
+    const result = await lookup(invitees('a'));
+    failure = null;
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { type: 'directory-unavailable', status: 502, detail: expect.stringContaining('invite by e-mail') },
+    });
   });
 
   test.each(['JobConnectLookup', 'Nonsense', 'constructor', '__proto__', ''])(

@@ -1,18 +1,39 @@
-import { LOOKUP_LIMIT } from '@plumbline/contract/lookup';
+import { directoryUnavailable, type InviteLookupItem, LOOKUP_LIMIT } from '@plumbline/contract/lookup';
 import type { platformContract } from '@plumbline/contract/platform/contract';
+import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { answerLookups } from '@plumbline/service-kit/http/lookups';
-import type { Handlers } from '@plumbline/service-kit/http/service';
-import type { PeopleDirectory } from './people-directory.ts';
-import { knownExternalIds } from './store.ts';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Handlers, Log } from '@plumbline/service-kit/http/service';
+import { DirectoryError, type DirectoryPerson, type PeopleDirectory } from './people-directory.ts';
+import { knownPeople } from './store.ts';
 
-export const lookupHandlers = (directory: PeopleDirectory): Pick<Handlers<typeof platformContract>, 'lookup'> => ({
-  async lookup({ tx, body }) {
-    const known = new Set(await knownExternalIds(tx));
-    return answerLookups(body.lookups, {
-      async UserInviteDirectoryLookup(searchText) {
-        const people = await directory.search(searchText, LOOKUP_LIMIT + known.size);
-        return people.filter(({ id }) => !known.has(id)).slice(0, LOOKUP_LIMIT);
-      },
-    });
+export const lookupHandlers = (
+  directory: PeopleDirectory,
+  log: Log,
+): Pick<Handlers<typeof platformContract>, 'lookup'> => ({
+  async lookup({ tx, access, body }) {
+    const known = await knownPeople(tx, access.tenantId);
+    const isKnown = ({ id, email }: DirectoryPerson) => known.ids.has(id) || known.emails.has(email.toLowerCase());
+    const finders = {
+      UserInviteDirectoryLookup: async (text: string) =>
+        (await directory.search(text, LOOKUP_LIMIT, isKnown)).map(itemOf),
+    };
+    // The directory may be another company's server: the database session is free while it thinks.
+    return new AfterCommit(() =>
+      answerLookups(body.lookups, finders).catch((error: unknown) => {
+        if (!(error instanceof DirectoryError)) throw error;
+        log.error({ error: error.message, cause: String(error.cause ?? '') }, 'directory');
+        throw refuse(directoryUnavailable, {}, error.message);
+      }),
+    );
   },
+});
+
+const itemOf = ({ id, name, firstName, lastName, email, phoneNumber }: DirectoryPerson): InviteLookupItem => ({
+  id,
+  name,
+  firstName,
+  lastName,
+  email,
+  phoneNumber,
 });

@@ -1,9 +1,28 @@
-import type { LookupItem } from '@plumbline/contract/lookup';
+/** Somebody of the company's directory, with an address to be invited by. */
+export interface DirectoryPerson {
+  /** The directory's own id. */
+  id: string;
+  /** Either may be empty: not every directory keeps both. */
+  firstName: string;
+  lastName: string;
+  /** As the directory shows the person. */
+  name: string;
+  email: string;
+  phoneNumber: string | null;
+}
 
 /** The company's directory: where people are found who can be invited. */
 export interface PeopleDirectory {
-  /** People whose name or e-mail contains the text, by name; all when the text is empty. */
-  search(text: string, limit: number): Promise<LookupItem[]>;
+  /**
+   * At most `limit` people whose name or e-mail fits the text, by name; all when it is empty. Those whom `leaveOut` names
+   * make room for others. Throws a DirectoryError when the directory does not answer in time.
+   */
+  search(text: string, limit: number, leaveOut: (person: DirectoryPerson) => boolean): Promise<DirectoryPerson[]>;
+}
+
+/** Why a directory answers nothing; the cause is for whoever runs the installation. */
+export class DirectoryError extends Error {
+  override name = 'DirectoryError';
 }
 
 /** For a start without a directory: nobody is found. */

@@ -11,7 +11,7 @@ import { problemLine } from '../../ui/problem-message.ts';
 import css from './connect.module.css';
 import { connectColumns } from './connect-columns.ts';
 import { DRAFT_ID, useJobDraft } from './job-draft.ts';
-import { LookupList } from './lookup-list.tsx';
+import { JobLookup } from './job-lookup.tsx';
 import { PickedJobs } from './picked-jobs.tsx';
 
 interface ConnectDialogProps {
@@ -94,7 +94,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
           </Group>
           <form className={css.form} noValidate onSubmit={(event) => void connect(event)}>
             <div className={css.halves}>
-              <LookupList picked={picked} onToggle={toggle} />
+              <JobLookup picked={picked} onToggle={toggle} />
               {picked.length === 0 ? (
                 <div className={css.none}>
                   Choose one job, or several: what the accounting system knows about them comes along.

@@ -7,6 +7,7 @@ import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { InvitationNotice } from '../invitations/invitation-notice.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
@@ -25,6 +26,7 @@ export function HomePage() {
           {new Date().toLocaleDateString('en-US', { dateStyle: 'full' })}
         </Text>
       </header>
+      <InvitationNotice />
       {canSeeJobs ? (
         <Overview />
       ) : products.includes('workflow') ? (

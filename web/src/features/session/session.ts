@@ -19,6 +19,8 @@ export interface Session {
   subscribe(onChange: () => void): () => void;
   /** A token that is good for a while; null when the session is over. `rejected` is one that a service refused. */
   accessToken(service: ServiceName, rejected?: string): Promise<string | null>;
+  /** The ID token of the sign-in, as fresh as the access tokens are; null when the session is over. */
+  idToken(): Promise<string | null>;
   /** Resolves when the page's person is signed in. */
   untilSignedIn(signal?: AbortSignal): Promise<void>;
   /** Leaves the page for the provider; comes back to `returnTo`. Throws a SignInError. */
@@ -118,6 +120,15 @@ export function createSession({ store, identity, provider, locks, page, now = Da
     }
   }
 
+  async function accessToken(service: ServiceName, rejected?: string): Promise<string | null> {
+    const stored = store.read();
+    if (!stored || !isOwners(stored)) {
+      refresh();
+      return null;
+    }
+    return usable(stored, service, rejected) ?? locked(() => renew(service, rejected));
+  }
+
   const here = () => page.location.pathname + page.location.search + page.location.hash;
 
   store.watch((event) => {
@@ -132,13 +143,11 @@ export function createSession({ store, identity, provider, locks, page, now = Da
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    async accessToken(service, rejected) {
-      const stored = store.read();
-      if (!stored || !isOwners(stored)) {
-        refresh();
-        return null;
-      }
-      return usable(stored, service, rejected) ?? locked(() => renew(service, rejected));
+    accessToken,
+    async idToken() {
+      // Renewing an access token brings a new ID token along.
+      if ((await accessToken('platform')) === null) return null;
+      return store.read()?.idToken || null;
     },
     untilSignedIn(signal) {
       return new Promise((resolve, reject) => {

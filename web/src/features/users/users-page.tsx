@@ -12,6 +12,8 @@ import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { SaveStatus } from '../../ui/save-status.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { InvitePeople } from '../invitations/invite-people.tsx';
+import { OpenInvitations } from '../invitations/open-invitations.tsx';
 import { rolesQuery } from '../roles/roles-queries.ts';
 import { useUsersModel } from './use-users-model.ts';
 import { UserPanel } from './user-panel.tsx';
@@ -36,7 +38,10 @@ export function UsersPage() {
           <ProblemNotice error={error} onRetry={retry} />
         </>
       ) : init.data && users.data && roles.data ? (
-        <UsersGrid settings={init.data.gridSettings} users={users.data} />
+        <>
+          <UsersGrid settings={init.data.gridSettings} users={users.data} />
+          <OpenInvitations />
+        </>
       ) : (
         <>
           <Title order={1}>Users</Title>
@@ -77,6 +82,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users }: UsersGridPro
         toolbar={
           <>
             <Title order={1}>Users</Title>
+            {canEdit && <InvitePeople />}
             {canEdit ? (
               <SaveStatus {...saveState} problems={problems} />
             ) : (

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { ConsoleWatch } from './console-watch.ts';
+import { anyFreePort, DEMO_PASSWORD } from './run.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A company of its own on a server of its own, for journeys that leave people behind: nobody can be un-invited. */
+export interface OwnCompany {
+  /** A fresh browser, signed out. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startOwnCompany(
+  browser: Browser,
+  consoleWatch: ConsoleWatch,
+  env: Record<string, string>,
+): Promise<OwnCompany> {
+  const port = await anyFreePort();
+  const origin = `http://localhost:${port}`;
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-own-'));
+  const server = spawn(process.execPath, ['tools/start.ts', '--no-build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ PORT: String(port), DATA_DIR: dataDirectory, DEMO_PASSWORD, DATABASE_URL: '', LOG_LEVEL: 'error' },
+      ...env,
+    },
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const pages: Page[] = [];
+  await isReady(origin);
+  return {
+    async open(options = {}) {
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-US',
+        ...options,
+      });
+      consoleWatch.watch(context);
+      const page = await context.newPage();
+      pages.push(page);
+      return page;
+    },
+    async close() {
+      for (const page of pages) await page.context().close();
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+const READY_MS = 60_000;
+
+async function isReady(origin: string): Promise<void> {
+  const until = Date.now() + READY_MS;
+  for (;;) {
+    const response = await fetch(`${origin}/readyz`).catch(() => null);
+    if (response?.ok) return;
+    if (Date.now() > until) throw new Error(`nothing answers at ${origin}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Signs in at the provider's page that the browser is on, as anybody of the demo directory. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { defineProblem } from '../problem.ts';
+import { instant, invitationId, roleId, tenantId, typedText, userId } from '../values.ts';
+
+/** An e-mail address as mail servers take it. */
+export const emailAddress = z.email({ error: 'is not an e-mail address' }).max(254, 'is not an e-mail address');
+
+/** What has become of an invitation; it expires by itself. */
+export const invitationState = z.enum(['invited', 'accepted', 'expired', 'revoked']);
+export type InvitationState = z.infer<typeof invitationState>;
+
+export const invitation = z.object({
+  id: invitationId,
+  userId,
+  name: z.string(),
+  email: z.string(),
+  /** Names of the roles that the person has, or will have on accepting. */
+  roles: z.array(z.string()),
+  state: invitationState,
+  message: z.string().nullable(),
+  invitedByName: z.string(),
+  invitedAt: instant,
+  expiresAt: instant,
+  /** When the last mail left; null where none has, and the link has to be handed over by hand. */
+  sentAt: instant.nullable(),
+  /** Why the last mail did not leave, in plain words. */
+  mailProblem: z.string().nullable(),
+  version: z.int(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const MAX_INVITED = 100;
+
+export const invitee = z.object({
+  /** As the person typed it: a wrong one is refused beside the others, and not as a malformed request. */
+  email: typedText(320),
+  /** Left out, they are read from the address. */
+  firstName: typedText(200).optional(),
+  lastName: typedText(200).optional(),
+  phoneNumber: typedText(50).nullable().optional(),
+  /** Of somebody of the company's directory. */
+  directoryId: typedText(255).optional(),
+});
+export type Invitee = z.input<typeof invitee>;
+
+export const inviteRefusal = z.object({
+  /** As it was sent; null where it is about all of them. */
+  email: z.string().nullable(),
+  kind: z.enum(['bad-address', 'appears-twice', 'already-user', 'already-invited', 'unknown-role']),
+  /** Ends a sentence that begins with the address. */
+  reason: z.string(),
+});
+export const invitesRefused = defineProblem('invites-refused', 422, 'Nobody was invited: some were refused', {
+  refusals: z.array(inviteRefusal),
+});
+
+export const invitationSettled = defineProblem('invitation-settled', 409, 'The invitation is not open any more', {
+  state: invitationState,
+});
+export const invitationChanged = defineProblem('invitation-changed', 409, 'Somebody else changed the invitation', {});
+export const identityRefused = defineProblem('identity-refused', 422, 'Sign in again to accept the invitation', {});
+
+/** What an invitation's link did for the person who opened it. */
+export const linkAnswer = z.enum([
+  /** It was for this person, who is in. */
+  'yours',
+  /** Somebody else, with the invited address, has accepted it. */
+  'taken',
+  'revoked',
+  'expired',
+  /** The person signs in with another address. */
+  'other-address',
+  /** The identity provider does not vouch for the person's address. */
+  'unverified',
+  'unknown',
+]);
+export type LinkAnswer = z.infer<typeof linkAnswer>;
+
+const oneInvitation = z.object({ id: invitationId, version: z.int().min(1) });
+
+export const invitationCalls = {
+  invitations: call({
+    method: 'GET',
+    path: '/admin/invitations',
+    summary: 'Invitations to the tenant, the newest first',
+    permission: 'Admin_view',
+    response: z.object({ invitations: z.array(invitation) }),
+    failures: [],
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/admin/invitations',
+    summary: 'Invite people: all of them or none',
+    permission: 'Admin_edit',
+    request: z.object({
+      people: z.array(invitee).min(1).max(MAX_INVITED),
+      roleIds: z.array(roleId).max(50),
+      message: typedText(2_000).optional(),
+    }),
+    response: z.object({ invitations: z.array(invitation) }),
+    failures: [invitesRefused],
+    maxBytes: 256 * 1024,
+  }),
+  resendInvitation: call({
+    method: 'POST',
+    path: '/admin/invitations/resend',
+    summary: 'Send an open or expired invitation again; it is good for its full time from now',
+    permission: 'Admin_edit',
+    request: oneInvitation,
+    response: z.object({ invitation }),
+    failures: [invitationSettled, invitationChanged],
+  }),
+  revokeInvitation: call({
+    method: 'POST',
+    path: '/admin/invitations/revoke',
+    summary: 'Take an invitation back; the person, who never signed in, is deactivated',
+    permission: 'Admin_edit',
+    request: oneInvitation,
+    response: z.object({ invitation }),
+    failures: [invitationSettled, invitationChanged],
+  }),
+  acceptInvitations: call({
+    method: 'POST',
+    path: '/invitations/accept',
+    summary: 'Join every tenant that invited the address for which the ID token vouches',
+    permission: 'token',
+    request: z.object({
+      /** Of the sign-in that brought the access token. */
+      idToken: z.string().min(1).max(20_000),
+      /** From the link that the person opened. */
+      invitationId: invitationId.optional(),
+    }),
+    response: z.object({
+      /** The address that the provider vouches for; null where it vouches for none. */
+      email: z.string().nullable(),
+      joined: z.array(z.object({ tenantId, tenantName: z.string() })),
+      /** Tenants that had invited this address, and that it does not get into any more. */
+      closed: z.array(z.object({ tenantName: z.string(), reason: z.enum(['revoked', 'expired']) })),
+      /** null where no link was opened. */
+      link: linkAnswer.nullable(),
+    }),
+    failures: [identityRefused],
+  }),
+};

@@ -1,0 +1,220 @@
+import type { Invitee } from '@plumbline/contract/platform/invitations';
+import type { RoleId } from '@plumbline/contract/values';
+import { engines } from '@plumbline/testing/databases';
+import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Mail, MailError } from '../mail/mailer.ts';
+
+describe.each(engines)('invitations on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  let roles: { id: RoleId; name: string }[];
+  const mails: Mail[] = [];
+  let whileMailing: () => Promise<unknown> = async () => {};
+  beforeAll(async () => {
+    const send = async (mail: Mail) => {
+      await whileMailing();
+      if (mail.to.startsWith('refused')) throw new MailError('the mail server refused the address');
+      mails.push(mail);
+    };
+    world = await createWorld(engine, { mailing: { mailer: { send }, webOrigin: 'https://web.test' } });
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    mails.length = 0;
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+    roles = succeeded(await tenant.admin.platform.adminUsersInit()).roles;
+  });
+
+  const roleId = (name: string) => {
+    const role = roles.find((each) => each.name === name);
+    if (!role) throw new Error(`no role ${name}`);
+    return role.id;
+  };
+  const invite = (people: Invitee[], roleIds: RoleId[] = [], message?: string) =>
+    tenant.admin.platform.invite({ body: { people, roleIds, ...(message !== undefined && { message }) } });
+  const inviteOne = async (email: string, roleIds: RoleId[] = []) => {
+    const [invitation] = succeeded(await invite([{ email }], roleIds)).invitations;
+    if (!invitation) throw new Error('nobody was invited');
+    return invitation;
+  };
+  const listed = async () => succeeded(await tenant.admin.platform.invitations()).invitations;
+  const users = async () => succeeded(await tenant.admin.platform.adminUsers()).users;
+  const history = async (subject: 'user' | 'invitation') =>
+    succeeded(await tenant.admin.platform.adminHistory({ query: { subject } })).changes.map(
+      ({ subjectName, field, oldValue, newValue, personName }) => [subjectName, field, oldValue, newValue, personName],
+    );
+  const sql = (text: string, params: unknown[] = []) => world.database.transaction((tx) => tx.query(text, params));
+  const expire = (id: string) =>
+    sql(`update platform.invitation set expires_at = now() - interval '1 minute' where id = $1`, [id]);
+
+  test('several people are invited at once, become users with their roles, and each gets a mail', async () => {
+    const { invitations } = succeeded(
+      await invite(
+        [
+          {
+            email: ' elena@acme.example ',
+            firstName: 'Elena',
+            lastName: 'Vargas',
+            phoneNumber: '555',
+            directoryId: 'd1',
+          },
+          { email: 'tom.obrien@acme.example' },
+        ],
+        [roleId('Accountant'), roleId('Project Manager'), roleId('Accountant')],
+        'Welcome!',
+      ),
+    );
+    expect(invitations).toHaveLength(2);
+    expect(invitations.find(({ email }) => email === 'elena@acme.example')).toMatchObject({
+      name: 'Elena Vargas',
+      roles: ['Accountant', 'Project Manager'],
+      state: 'invited',
+      message: 'Welcome!',
+      invitedByName: expect.stringMatching(/Admin$/),
+      sentAt: expect.any(Date),
+      mailProblem: null,
+      version: 1,
+    });
+    expect(await listed()).toEqual(invitations);
+    const user = (await users()).find(({ email }) => email === 'tom.obrien@acme.example');
+    expect(user).toMatchObject({ firstName: 'Tom', lastName: 'Obrien', isActive: true, externalId: null });
+    expect(user?.roles).toEqual(['Accountant', 'Project Manager']);
+    expect(mails.map(({ to }) => to).sort()).toEqual(['elena@acme.example', 'tom.obrien@acme.example']);
+    const id = invitations.find(({ email }) => email === 'elena@acme.example')?.id;
+    const mail = mails.find(({ to }) => to === 'elena@acme.example');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`https://web.test/home?invitation=${id}`);
+      expect(part).toContain('Welcome!');
+    }
+    expect(await history('invitation')).toContainEqual([
+      'elena@acme.example',
+      'state',
+      null,
+      'invited',
+      expect.stringMatching(/Admin$/),
+    ]);
+    expect(await history('user')).toContainEqual([
+      'Elena Vargas',
+      'roles',
+      null,
+      ['Accountant', 'Project Manager'],
+      expect.anything(),
+    ]);
+  });
+
+  test('is good for fourteen days', async () => {
+    const { invitedAt, expiresAt } = await inviteOne('a@acme.example');
+    expect(expiresAt.getTime() - invitedAt.getTime()).toBe(14 * 86_400_000);
+  });
+
+  test('every refusal is named, and then nobody is invited', async () => {
+    await inviteOne('open@acme.example');
+    const before = await users();
+    const [admin] = before.filter(({ id }) => id === tenant.admin.userId);
+    const foreign = succeeded(await world.birch.admin.platform.adminUsersInit()).roles[0]?.id;
+    const result = await invite(
+      [
+        { email: 'fine@acme.example' },
+        { email: 'nonsense' },
+        { email: 'two@acme.example, three@acme.example' },
+        { email: String(admin?.email).toUpperCase() },
+        { email: 'OPEN@acme.example' },
+        { email: 'Fine@acme.example' },
+      ],
+      foreign ? [foreign] : [],
+    );
+    expect(result).toMatchObject({ ok: false, problem: { type: 'invites-refused', status: 422 } });
+    if (result.ok || result.problem.type !== 'invites-refused') throw new Error('it was expected to be refused');
+    expect(result.problem.refusals.map(({ email, kind }) => [email, kind])).toEqual([
+      ['nonsense', 'bad-address'],
+      ['two@acme.example, three@acme.example', 'bad-address'],
+      [String(admin?.email).toUpperCase(), 'already-user'],
+      ['OPEN@acme.example', 'already-invited'],
+      ['Fine@acme.example', 'appears-twice'],
+      [null, 'unknown-role'],
+    ]);
+    expect(await users()).toEqual(before);
+    expect(mails.map(({ to }) => to)).toEqual(['open@acme.example']);
+  });
+
+  test('two administrators who invite the same person at once: one does, the other is told', async () => {
+    const results = await Promise.all([invite([{ email: 'x@acme.example' }]), invite([{ email: 'X@acme.example' }])]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ problem: { refusals: [{ kind: 'already-invited' }] } });
+  });
+
+  test('a mail that does not leave is told, and the invitation stays', async () => {
+    const { invitations } = succeeded(
+      await invite([{ email: 'refused@acme.example' }, { email: 'taken@acme.example' }]),
+    );
+    const of = (email: string) => invitations.find((each) => each.email === email);
+    expect(of('refused@acme.example')).toMatchObject({
+      state: 'invited',
+      sentAt: null,
+      mailProblem: 'the mail server refused the address',
+    });
+    expect(of('taken@acme.example')).toMatchObject({ mailProblem: null, sentAt: expect.any(Date) });
+  });
+
+  test('mail leaves after the commit: everybody sees the invitation by then, and nobody waits for the mail', async () => {
+    let seen: string[] = [];
+    whileMailing = async () => {
+      seen = (await listed()).map(({ email }) => email);
+    };
+    await inviteOne('early@acme.example');
+    whileMailing = async () => {};
+    expect(seen).toEqual(['early@acme.example']);
+  });
+
+  test('an expired one says so, and is good again once it is sent again', async () => {
+    const { id, version } = await inviteOne('late@acme.example');
+    await expire(id);
+    expect(await listed()).toMatchObject([{ state: 'expired' }]);
+    const { invitation } = succeeded(await tenant.admin.platform.resendInvitation({ body: { id, version } }));
+    expect(invitation).toMatchObject({ state: 'invited', version: 2 });
+    expect(invitation.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+    expect(mails).toHaveLength(2);
+    const stale = await tenant.admin.platform.resendInvitation({ body: { id, version } });
+    expect(stale).toMatchObject({ ok: false, problem: { type: 'invitation-changed', status: 409 } });
+  });
+
+  test('a revoked one deactivates its user, cannot be sent or revoked again, and the person can be invited anew', async () => {
+    const { id, userId, version } = await inviteOne('sorry@acme.example', [roleId('Accountant')]);
+    const { invitation } = succeeded(await tenant.admin.platform.revokeInvitation({ body: { id, version } }));
+    expect(invitation).toMatchObject({ state: 'revoked', version: 2 });
+    expect((await users()).find((user) => user.id === userId)).toMatchObject({ isActive: false });
+    expect(await history('invitation')).toContainEqual([
+      'sorry@acme.example',
+      'state',
+      'invited',
+      'revoked',
+      expect.anything(),
+    ]);
+    for (const call of ['resendInvitation', 'revokeInvitation'] as const) {
+      const again = await tenant.admin.platform[call]({ body: { id, version: 2 } });
+      expect(again).toMatchObject({ ok: false, problem: { type: 'invitation-settled', state: 'revoked' } });
+    }
+    const anew = await inviteOne('Sorry@acme.example', [roleId('Admin')]);
+    expect(anew).toMatchObject({ userId, roles: ['Admin'], state: 'invited' });
+    expect((await users()).find((user) => user.id === userId)).toMatchObject({ isActive: true, roles: ['Admin'] });
+  });
+
+  test('an invited administrator does not count as one before signing in', async () => {
+    await inviteOne('deputy@acme.example', [roleId('Admin')]);
+    const leaving = await tenant.admin.platform.saveAdminUsers({
+      body: { updates: [{ id: tenant.admin.userId, version: 1, changes: { isActive: false } }] },
+    });
+    expect(leaving).toMatchObject({ ok: false, problem: { type: 'users-refused' } });
+  });
+
+  test('nothing of another tenant is listed, sent or revoked', async () => {
+    const { id, version } = await inviteOne('mine@acme.example');
+    expect(succeeded(await world.birch.admin.platform.invitations()).invitations).toEqual([]);
+    for (const call of ['resendInvitation', 'revokeInvitation'] as const) {
+      const tried = await world.birch.admin.platform[call]({ body: { id, version } });
+      expect(tried).toMatchObject({ ok: false, problem: { type: 'not-found' } });
+    }
+    expect(await listed()).toMatchObject([{ state: 'invited', version: 1 }]);
+  });
+});

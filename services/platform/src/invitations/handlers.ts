@@ -1,0 +1,167 @@
+import type { platformContract } from '@plumbline/contract/platform/contract';
+import {
+  identityRefused,
+  invitationChanged,
+  invitationSettled,
+  invitesRefused,
+} from '@plumbline/contract/platform/invitations';
+import { notFound } from '@plumbline/contract/problem';
+import type { InvitationId } from '@plumbline/contract/values';
+import { type Access, enterTenant } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { AfterCommit, type InTransaction } from '@plumbline/service-kit/http/after-commit';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Handlers, Log } from '@plumbline/service-kit/http/service';
+import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
+import { recordChanges } from '../history/store.ts';
+import { lockRights } from '../roles/administrators.ts';
+import { invitationAnswers, tiePerson } from './accept-store.ts';
+import { invitationChange, userChange } from './changes.ts';
+import { type Mailing, mailInvitations } from './mail-invitations.ts';
+import { refusalsOf } from './refusals.ts';
+import {
+  closeInvitation,
+  type InvitationRow,
+  listInvitations,
+  lockInvitation,
+  noteMails,
+  renewInvitation,
+  roleNames,
+  standingOf,
+  storeInvitations,
+} from './store.ts';
+import { toInvitee } from './to-invitee.ts';
+
+type InvitationCalls = 'invitations' | 'invite' | 'resendInvitation' | 'revokeInvitation' | 'acceptInvitations';
+
+export interface InvitationOptions {
+  verifyIdentity: IdentityVerifier;
+  /** null where no mail server is configured: links are handed over by hand. */
+  mailing: Mailing | null;
+  log: Log;
+}
+
+export const invitationHandlers = ({
+  verifyIdentity,
+  mailing,
+  log,
+}: InvitationOptions): Pick<Handlers<typeof platformContract>, InvitationCalls> => {
+  /** Mails what a transaction has stored, and answers it as it stands then. */
+  const mailed =
+    ({ tenantId, tenantName }: Access, stored: InvitationRow[]) =>
+    async (inTransaction: InTransaction): Promise<InvitationRow[]> => {
+      if (mailing === null) return stored;
+      const mails = await mailInvitations(mailing, log, tenantName, stored);
+      const ids = stored.map(({ id }) => id);
+      return inTransaction(async (tx) => {
+        await noteMails(tx, tenantId, mails);
+        return listInvitations(tx, tenantId, ids);
+      });
+    };
+  /** The invitation, locked and still open or expired, as it stands. */
+  const openOne = async (tx: Tx, { tenantId }: Access, { id, version }: { id: InvitationId; version: number }) => {
+    await lockRights(tx, tenantId);
+    const locked = await lockInvitation(tx, tenantId, id);
+    const [before] = await listInvitations(tx, tenantId, [id]);
+    if (!locked || !before) throw refuse(notFound, {}, 'There is no such invitation');
+    if (locked.state === 'accepted' || locked.state === 'revoked')
+      throw refuse(invitationSettled, { state: locked.state }, `The invitation is ${locked.state} already`);
+    if (locked.version !== version) throw refuse(invitationChanged, {});
+    return before;
+  };
+
+  return {
+    async invitations({ tx, access }) {
+      return { invitations: await listInvitations(tx, access.tenantId) };
+    },
+
+    async invite({ tx, access, body: { people, roleIds, message } }) {
+      const invitees = people.map(toInvitee);
+      // Two who invite the same address wait for one another, and the second is told.
+      await lockRights(tx, access.tenantId);
+      const roles = await roleNames(tx, access.tenantId, roleIds);
+      const emails = invitees.map(({ email }) => email);
+      const refusals = refusalsOf(emails, roleIds, roles, await standingOf(tx, access.tenantId, emails));
+      if (refusals.length > 0) throw refuse(invitesRefused, { refusals });
+      const stored = await storeInvitations(tx, access.tenantId, invitees, {
+        roleIds: [...new Set(roleIds)],
+        message: message?.trim() || null,
+        invitedByName: access.userName,
+      });
+      const names = [...roles.values()].sort();
+      await recordChanges(
+        tx,
+        access.tenantId,
+        access,
+        stored.flatMap((one) => [
+          invitationChange(one, 'state', null, 'invited'),
+          userChange(one, 'isActive', null, true),
+          userChange(one, 'roles', null, names),
+        ]),
+      );
+      const ids = stored.map(({ id }) => id);
+      const mail = mailed(access, await listInvitations(tx, access.tenantId, ids));
+      return new AfterCommit(async (inTransaction) => ({ invitations: await mail(inTransaction) }));
+    },
+
+    async resendInvitation({ tx, access, body }) {
+      const before = await openOne(tx, access, body);
+      await renewInvitation(tx, access.tenantId, body.id);
+      const renewed = await listInvitations(tx, access.tenantId, [body.id]);
+      const [after = before] = renewed;
+      await recordChanges(tx, access.tenantId, access, [
+        invitationChange(before, 'expiresAt', dayOf(before.expiresAt), dayOf(after.expiresAt)),
+      ]);
+      const mail = mailed(access, renewed);
+      return new AfterCommit(async (inTransaction) => {
+        const [invitation = after] = await mail(inTransaction);
+        return { invitation };
+      });
+    },
+
+    async revokeInvitation({ tx, access, body }) {
+      const before = await openOne(tx, access, body);
+      const wasActive = await closeInvitation(tx, access.tenantId, body.id);
+      await recordChanges(tx, access.tenantId, access, [
+        invitationChange(before, 'state', 'invited', 'revoked'),
+        userChange(before, 'isActive', wasActive, false),
+      ]);
+      const [invitation = before] = await listInvitations(tx, access.tenantId, [body.id]);
+      return { invitation };
+    },
+
+    async acceptInvitations({ subject, body }) {
+      // Nothing is read before: finding the provider's keys may take its time, and holds up nobody here.
+      return new AfterCommit(async (inTransaction) => {
+        const identity = await verifyIdentity(body.idToken);
+        if (identity?.issuer !== subject.issuer || identity.subject !== subject.subject)
+          throw refuse(identityRefused, {}, 'The ID token is not one of this sign-in, or it has expired');
+        return inTransaction((tx) => accept(tx, identity.verifiedEmail, body.invitationId ?? null));
+      });
+    },
+  };
+};
+
+const dayOf = (instant: string) => instant.slice(0, 10);
+
+async function accept(tx: Tx, email: string | null, link: InvitationId | null) {
+  const tied = email === null ? [] : await tiePerson(tx, email);
+  for (const { tenantId, userId, userName, invitationId } of tied) {
+    await enterTenant(tx, tenantId);
+    await recordChanges(tx, tenantId, { userId, userName }, [
+      userChange({ userId, name: userName }, 'hasSignedIn', false, true),
+      ...(invitationId === null || email === null
+        ? []
+        : [invitationChange({ id: invitationId, email }, 'state', 'invited', 'accepted')]),
+    ]);
+  }
+  const told = await invitationAnswers(tx, email, link);
+  return {
+    email,
+    joined: tied.map(({ tenantId, tenantName }) => ({ tenantId, tenantName })),
+    closed: told.flatMap(({ tenantName, answer }) =>
+      answer === 'revoked' || answer === 'expired' ? [{ tenantName, reason: answer }] : [],
+    ),
+    link: link === null ? null : (told.find(({ isLink }) => isLink)?.answer ?? 'unknown'),
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * First and last name as far as they are given, else as the address suggests: `jane.doe@acme.example` is Jane Doe, and
+ * `office@acme.example` is Office Acme. Neither is ever empty; an administrator corrects them.
+ */
+export function namesOf(email: string, given: { firstName?: string | undefined; lastName?: string | undefined }) {
+  const [mailbox = '', domain = ''] = email.split('@');
+  const [first = mailbox, ...rest] =
+    mailbox
+      .split('+')[0]
+      ?.split(/[._-]+/)
+      .filter(Boolean) ?? [];
+  const last = rest.length > 0 ? rest.join(' ') : (domain.split('.')[0] ?? domain);
+  return {
+    firstName: given.firstName?.trim() || capitalised(first),
+    lastName: given.lastName?.trim() || capitalised(last),
+  };
+}
+
+const capitalised = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/(^|\s)(\p{Letter})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());

@@ -1,0 +1,32 @@
+import { emailAddress, type inviteRefusal } from '@plumbline/contract/platform/invitations';
+import type { RoleId } from '@plumbline/contract/values';
+import type { z } from 'zod';
+
+type Refusal = z.output<typeof inviteRefusal>;
+
+/** Why people may not be invited so: one reason for each address, and one for each role that is not there. */
+export function refusalsOf(
+  emails: readonly string[],
+  roleIds: readonly RoleId[],
+  known: ReadonlyMap<string, string>,
+  standing: ReadonlyMap<string, 'user' | 'invited' | 'free'>,
+): Refusal[] {
+  const seen = new Set<string>();
+  return [
+    ...emails.flatMap((email): Refusal[] => {
+      const address = email.toLowerCase();
+      if (!emailAddress.safeParse(email).success)
+        return [{ email, kind: 'bad-address', reason: 'is not an e-mail address' }];
+      if (seen.has(address)) return [{ email, kind: 'appears-twice', reason: 'appears twice' }];
+      seen.add(address);
+      const stands = standing.get(address);
+      if (stands === 'user') return [{ email, kind: 'already-user', reason: 'is a user already' }];
+      return stands === 'invited'
+        ? [{ email, kind: 'already-invited', reason: 'is invited already: send that invitation again' }]
+        : [];
+    }),
+    ...roleIds
+      .filter((id) => !known.has(id))
+      .map((id): Refusal => ({ email: null, kind: 'unknown-role', reason: `There is no role ${id}` })),
+  ];
+}

@@ -1,0 +1,164 @@
+import type { Invitation, InvitationState } from '@plumbline/contract/platform/invitations';
+import type { InvitationId, RoleId, TenantId, UserId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+/** An invitation as it travels: instants are text. */
+export type InvitationRow = Omit<Invitation, 'invitedAt' | 'expiresAt' | 'sentAt'> & {
+  invitedAt: string;
+  expiresAt: string;
+  sentAt: string | null;
+};
+
+const LISTED = 500;
+/** Days that an invitation is good for. */
+const GOOD_FOR = `interval '14 days'`;
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const STATE = `case when i.state = 'invited' and i.expires_at <= now() then 'expired' else i.state end`;
+
+/** Invitations, the newest first; all that are listed, or those of `ids`. */
+export const listInvitations = (
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly InvitationId[] | null = null,
+): Promise<InvitationRow[]> =>
+  tx.query(
+    `select i.id, i.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${STATE} as state, i.message,
+            i.invited_by_name as "invitedByName", ${instant('i.invited_at')} as "invitedAt",
+            ${instant('i.expires_at')} as "expiresAt", ${instant('i.sent_at')} as "sentAt", i.mail_problem as "mailProblem",
+            i.version,
+            array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+                  where ur.tenant_id = i.tenant_id and ur.user_id = i.user_id order by r.name) as roles
+     from platform.invitation i join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
+     where i.tenant_id = $1 and ($2::uuid[] is null or i.id = any($2::uuid[]))
+     order by i.invited_at desc, u.email limit ${LISTED}`,
+    [tenantId, ids],
+  );
+
+/** The tenant's roles among these, by id. */
+export async function roleNames(tx: Tx, tenantId: TenantId, ids: readonly RoleId[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(
+    'select id, name from platform.role where tenant_id = $1 and id = any($2::uuid[])',
+    [tenantId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How those of these addresses stand who are users: by address in lower case. `free` are those whose invitation was revoked. */
+export async function standingOf(
+  tx: Tx,
+  tenantId: TenantId,
+  emails: readonly string[],
+): Promise<Map<string, 'user' | 'invited' | 'free'>> {
+  const rows = await tx.query<{ email: string; standing: 'user' | 'invited' | 'free' }>(
+    `select lower(u.email) as email,
+            case when u.external_id is not null then 'user'
+                 else coalesce((select case i.state when 'invited' then 'invited' else 'free' end
+                                from platform.invitation i where i.tenant_id = u.tenant_id and i.user_id = u.id
+                                order by i.invited_at desc limit 1), 'user') end as standing
+     from platform.tenant_user u where u.tenant_id = $1 and lower(u.email) in (select lower(e) from unnest($2::text[]) e)`,
+    [tenantId, emails],
+  );
+  return new Map(rows.map(({ email, standing }) => [email, standing]));
+}
+
+export interface NewInvitee {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string | null;
+  directoryId: string | null;
+}
+interface NewInvitation {
+  roleIds: readonly RoleId[];
+  message: string | null;
+  invitedByName: string;
+}
+
+/** Stores users with their roles and an invitation each, one statement a table; who was one before is taken up again under the name of then. */
+export async function storeInvitations(
+  tx: Tx,
+  tenantId: TenantId,
+  people: readonly NewInvitee[],
+  { roleIds, message, invitedByName }: NewInvitation,
+): Promise<{ id: InvitationId; userId: UserId; email: string; name: string }[]> {
+  const users = await tx.query<{ id: UserId }>(
+    `insert into platform.tenant_user as u (tenant_id, first_name, last_name, email, phone_number)
+     select $1, p."firstName", p."lastName", p.email, p."phoneNumber"
+     from jsonb_to_recordset($2::jsonb) as p(email text, "firstName" text, "lastName" text, "phoneNumber" text)
+     on conflict (tenant_id, lower(email)) do update set is_active = true, version = u.version + 1
+     returning u.id`,
+    [tenantId, JSON.stringify(people)],
+  );
+  const ids = users.map(({ id }) => id);
+  await tx.query('delete from platform.user_role where tenant_id = $1 and user_id = any($2::uuid[])', [tenantId, ids]);
+  await tx.query(
+    `insert into platform.user_role (tenant_id, user_id, role_id)
+     select $1, u, r from unnest($2::uuid[]) u, unnest($3::uuid[]) r`,
+    [tenantId, ids, roleIds],
+  );
+  return tx.query(
+    `with stored as (
+       insert into platform.invitation (tenant_id, user_id, message, directory_id, invited_by_name, expires_at)
+       select $1, u.id, $3, p."directoryId", $4, now() + ${GOOD_FOR}
+       from jsonb_to_recordset($2::jsonb) as p(email text, "directoryId" text)
+       join platform.tenant_user u on u.tenant_id = $1 and lower(u.email) = lower(p.email)
+       returning id, user_id)
+     select s.id, u.id as "userId", u.email, u.first_name || ' ' || u.last_name as name
+     from stored s join platform.tenant_user u on u.tenant_id = $1 and u.id = s.user_id`,
+    [tenantId, JSON.stringify(people), message, invitedByName],
+  );
+}
+
+/** Locks an invitation's user and then itself, as accepting does. undefined where there is none. */
+export async function lockInvitation(
+  tx: Tx,
+  tenantId: TenantId,
+  id: InvitationId,
+): Promise<{ state: InvitationState; version: number } | undefined> {
+  await tx.query(
+    `select 1 from platform.tenant_user where tenant_id = $1
+     and id = (select user_id from platform.invitation where tenant_id = $1 and id = $2) for update`,
+    [tenantId, id],
+  );
+  // A statement of its own: it sees what whoever held the lock before has done.
+  const [row] = await tx.query<{ state: InvitationState; version: number }>(
+    `select ${STATE} as state, i.version from platform.invitation i where i.tenant_id = $1 and i.id = $2 for update`,
+    [tenantId, id],
+  );
+  return row;
+}
+
+/** Makes an invitation good for its full time from now. */
+export const renewInvitation = (tx: Tx, tenantId: TenantId, id: InvitationId): Promise<unknown> =>
+  tx.query(
+    `update platform.invitation set expires_at = now() + ${GOOD_FOR}, version = version + 1 where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  );
+
+/** Revokes an invitation and deactivates its user. Answers whether the user was active until then. */
+export async function closeInvitation(tx: Tx, tenantId: TenantId, id: InvitationId): Promise<boolean> {
+  await tx.query(
+    `update platform.invitation set state = 'revoked', version = version + 1 where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  );
+  const rows = await tx.query(
+    `update platform.tenant_user u set is_active = false, version = u.version + 1
+     from platform.invitation i where i.tenant_id = $1 and i.id = $2 and u.tenant_id = $1 and u.id = i.user_id and u.is_active
+     returning u.id`,
+    [tenantId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Notes of each mail whether it left. */
+export const noteMails = (
+  tx: Tx,
+  tenantId: TenantId,
+  mails: readonly { id: InvitationId; problem: string | null }[],
+): Promise<unknown> =>
+  tx.query(
+    `update platform.invitation i
+     set sent_at = case when m.problem is null then now() else i.sent_at end, mail_problem = m.problem
+     from jsonb_to_recordset($2::jsonb) as m(id uuid, problem text) where i.tenant_id = $1 and i.id = m.id`,
+    [tenantId, JSON.stringify(mails)],
+  );

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+/** The environment's word on mail: without SMTP_URL none is sent. */
+export const mailEnvironment = z
+  .object({
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().min(3).optional(),
+    WEB_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/$/, ''))
+      .optional(),
+  })
+  .transform(({ SMTP_URL: url, MAIL_FROM: from, WEB_ORIGIN: webOrigin }, context) => {
+    if (url === undefined) return null;
+    if (from !== undefined && webOrigin !== undefined) return { url, from, webOrigin };
+    context.addIssue({
+      code: 'custom',
+      message: 'SMTP_URL needs MAIL_FROM, the sender, and WEB_ORIGIN, where links lead',
+    });
+    return z.NEVER;
+  });
+
+/** Mail as the environment asks for it; null for none. */
+export const mailingOf = (settings: z.output<typeof mailEnvironment>) =>
+  settings && { mailer: createSmtpMailer(settings), webOrigin: settings.webOrigin };

@@ -1,0 +1,23 @@
+import type { Person } from '@plumbline/identity/demo-people';
+import type { PeopleDirectory } from '@plumbline/platform/lookups/people-directory';
+
+interface EmbeddedPeople {
+  searchPeople(text: string, limit: number): Person[];
+}
+
+/** The people of the embedded identity provider as the company's directory. */
+export const embeddedDirectory = (identity: EmbeddedPeople): PeopleDirectory => ({
+  search: async (text, limit, leaveOut) =>
+    identity
+      .searchPeople(text, Number.POSITIVE_INFINITY)
+      .map((person) => ({
+        id: person.id,
+        firstName: person.givenName,
+        lastName: person.familyName,
+        name: `${person.givenName} ${person.familyName}`,
+        email: person.email,
+        phoneNumber: person.phoneNumber,
+      }))
+      .filter((person) => !leaveOut(person))
+      .slice(0, limit),
+});

@@ -1,0 +1,86 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { invitationCalls } from '@plumbline/contract/platform/invitations';
+import { type InvitationId, invitationId } from '@plumbline/contract/values';
+import type { QueryClient } from '@tanstack/react-query';
+import { type Api, ProblemError, unwrap } from '../../lib/api.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { tenantChoice } from '../../lib/tenant-choice.ts';
+import type { Session } from '../session/session.ts';
+
+type Answer = CallResponse<typeof invitationCalls.acceptInvitations>;
+/** What became of the person's invitations; 'sign-in-again' where the sign-in is too old to prove who it was. */
+export type Accepted = Answer | 'sign-in-again';
+
+export interface Visitor {
+  session: Session;
+  api: Api;
+  queryClient: QueryClient;
+}
+
+/** The last outcome worth telling. */
+export const TOLD_KEY = ['platform', 'invitationOutcome'];
+const keyOf = (link: InvitationId | undefined) => ['platform', 'acceptInvitations', link ?? null];
+
+/** The invitation that an address of this app names. */
+export const invitationIn = (path: string): InvitationId | undefined =>
+  invitationId.safeParse(new URL(path, 'http://app').searchParams.get('invitation')).data;
+
+/**
+ * Asks, once in the life of the page, to be let in wherever the person was invited. null where the service cannot be asked:
+ * whoever belongs to a company goes on without.
+ */
+export async function acceptOnce(visitor: Visitor, link: InvitationId | undefined): Promise<Accepted | null> {
+  const { queryClient } = visitor;
+  const known = queryClient.getQueryData<Accepted>(keyOf(link));
+  if (known !== undefined) return known;
+  const accepted = await ask(visitor, link).catch(() => null);
+  if (accepted === null) return null;
+  queryClient.setQueryDefaults(keyOf(link), { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(keyOf(link), accepted);
+  queryClient.setQueryData(TOLD_KEY, accepted);
+  if (accepted !== 'sign-in-again' && accepted.joined.length > 0) enter(visitor, accepted, link);
+  return accepted;
+}
+
+/** Whether the person, who belongs to no company so far, has got into one. */
+export async function joins(visitor: Visitor, href: string): Promise<boolean> {
+  const link = invitationIn(href);
+  const accepted = await (link ? openLink(visitor, link, href) : acceptOnce(visitor, undefined));
+  return accepted !== null && accepted !== 'sign-in-again' && accepted.joined.length > 0;
+}
+
+/** Takes the invitation of a link, by a fresh sign-in where the one there is does not do. */
+export async function openLink(visitor: Visitor, link: InvitationId | string, href: string): Promise<Accepted | null> {
+  const id = invitationId.parse(link);
+  // Known already: the sign-in that has just ended brought it, and another one would bring the same.
+  const isKnown = visitor.queryClient.getQueryData(keyOf(id)) !== undefined;
+  const accepted = await acceptOnce(visitor, id);
+  if (accepted !== 'sign-in-again' || isKnown) return accepted;
+  await visitor.session.signIn(href);
+  // The browser is leaving: nothing may be drawn meanwhile.
+  return new Promise<never>(() => {});
+}
+
+async function ask({ session, api }: Visitor, link: InvitationId | undefined): Promise<Accepted | null> {
+  const idToken = await session.idToken();
+  if (idToken === null) return null;
+  const body = { idToken, ...(link && { invitationId: link }) };
+  try {
+    return await unwrap(api.platform.acceptInvitations({ body }));
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.type === 'identity-refused') return 'sign-in-again';
+    throw error;
+  }
+}
+
+/** Whoever came by a link, or belonged nowhere, goes on in the company that let them in. */
+function enter({ api, queryClient }: Visitor, { joined }: Answer, link: InvitationId | undefined): void {
+  const [first] = joined;
+  if (first && (link !== undefined || tenantChoice.current() === null)) tenantChoice.set(first.tenantId);
+  queryClient.removeQueries({ queryKey: appInitQuery(api).queryKey });
+  const welcome = `Welcome to ${names.format(joined.map(({ tenantName }) => tenantName))}.`;
+  // Toasts are a download of their own, after the first paint: nobody waits for it.
+  void import('../../ui/toast.ts').then(({ toast }) => toast.success(welcome));
+}
+
+const names = new Intl.ListFormat('en-US');

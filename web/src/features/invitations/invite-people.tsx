@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
+
+/** The way to invite people, for the users page's toolbar. */
+export function InvitePeople() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="xs" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        Invite people
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <InviteDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

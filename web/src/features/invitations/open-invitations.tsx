@@ -1,0 +1,131 @@
+import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import type { Invitation } from '@plumbline/contract/platform/invitations';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { useCan } from '../../lib/app-init.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CopyLink } from './copy-link.tsx';
+import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
+import css from './invitations.module.css';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+// There the cards of the users need the room.
+const PHONE = '(max-width: 47.99em)';
+
+/** Who was invited and has not come yet. Nothing at all where there is nobody. */
+export function OpenInvitations() {
+  const api = useApi();
+  const canEdit = useCan('Admin_edit');
+  const invitations = useQuery(invitationsQuery(api));
+  const [isOpen, setIsOpen] = useState(() => !matchMedia(PHONE).matches);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const listId = useId();
+  const open = invitations.data?.filter(({ state }) => state === 'invited' || state === 'expired') ?? [];
+  if (invitations.error) return <ProblemNotice error={invitations.error} onRetry={() => void invitations.refetch()} />;
+  if (open.length === 0) return null;
+  return (
+    <section className={css.open} aria-label="Open invitations">
+      <Title order={2} fz="md">
+        <UnstyledButton
+          className={css.toggle ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconChevronRight size={16} aria-hidden data-open={isOpen || undefined} />
+          Open invitations ({open.length})
+        </UnstyledButton>
+      </Title>
+      <ul id={listId} className={css.invitations} hidden={!isOpen}>
+        {open.map((invitation) => (
+          <OneInvitation
+            key={invitation.id}
+            invitation={invitation}
+            canEdit={canEdit}
+            onRevoke={() => setRevoking(invitation)}
+          />
+        ))}
+      </ul>
+      {revoking && <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} />}
+    </section>
+  );
+}
+
+interface OneInvitationProps {
+  readonly invitation: Invitation;
+  readonly canEdit: boolean;
+  readonly onRevoke: () => void;
+}
+
+function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
+  const { id, version, email, name, roles, invitedByName, invitedAt, mailProblem } = invitation;
+  const { platform } = useApi();
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [showsLink, setShowsLink] = useState(false);
+  const sendAgain = async (): Promise<void> => {
+    setIsBusy(true);
+    const result = await platform.resendInvitation({ body: { id, version } });
+    setIsBusy(false);
+    await refreshInvitations(queryClient);
+    if (!result.ok) return void toast.error(problemLine(result.problem));
+    const sent = result.value.invitation;
+    setShowsLink(sent.mailProblem !== null || sent.sentAt === null);
+    if (sent.mailProblem !== null) toast.warn(`Not sent: ${sent.mailProblem}. Copy the link instead.`);
+    else if (sent.sentAt === null) toast.info('The invitation is good for two weeks again: copy its link.');
+    else toast.success(`The mail to ${email} is on its way.`);
+  };
+  return (
+    <li>
+      <div className={css.line}>
+        <span className={css.who}>
+          <span>
+            <b>{name}</b> {email}
+          </span>
+          <Text component="span" size="sm" c="dimmed">
+            {roles.join(', ') || 'No role'} · invited {day(invitedAt)} by {invitedByName} · {untilText(invitation)}
+          </Text>
+          {mailProblem !== null && (
+            <Text component="span" size="sm" c="var(--mantine-color-error)">
+              Not sent: {mailProblem}. Copy the link, or send it again.
+            </Text>
+          )}
+        </span>
+        {canEdit && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              loading={isBusy}
+              aria-label={`Send again to ${email}`}
+              onClick={() => void sendAgain()}
+            >
+              Send again
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={showsLink}
+              aria-label={`Link for ${email}`}
+              onClick={() => setShowsLink(!showsLink)}
+            >
+              Link
+            </Button>
+            <Button size="xs" variant="default" aria-label={`Revoke for ${email}`} onClick={onRevoke}>
+              Revoke
+            </Button>
+          </Group>
+        )}
+      </div>
+      {showsLink && <CopyLink id={id} email={email} />}
+    </li>
+  );
+}
+
+const day = (at: Date) => at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const untilText = ({ state, expiresAt }: Invitation) =>
+  state === 'expired' ? `expired ${day(expiresAt)}` : `good until ${day(expiresAt)}`;
