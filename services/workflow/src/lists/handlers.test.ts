@@ -134,6 +134,15 @@ describe.each(engines)('the select lists on %s', (engine) => {
     expect(await names('branch')).toEqual(['Front Range', 'South', 'East', 'West', 'Harbor']);
   });
 
+  test('of two orders that were made from one the later is refused', async () => {
+    const order = (values: string[]) =>
+      lists().orderOptions({ body: { field: 'branch', values, seenValues: ['North', 'South', 'East', 'West'] } });
+    const values = ['West', 'North', 'South', 'East'];
+    succeeded(await order(values));
+    expect(await order(['East', 'West', 'North', 'South'])).toMatchObject({ problem: { type: 'list-changed' } });
+    expect(await names('branch')).toEqual(values);
+  });
+
   test('an order that leaves out, repeats or invents an option is refused', async () => {
     const seenValues = ['North', 'South', 'East', 'West'];
     for (const values of [['North'], ['North', 'North', 'East', 'West'], [...seenValues, 'Mars']]) {
