@@ -108,6 +108,19 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect(expiresAt.getTime() - invitedAt.getTime()).toBe(14 * 86_400_000);
   });
 
+  test('the sign-in name that provisioning gave somebody is taken, whatever their address', async () => {
+    await world.database.transaction((tx) =>
+      tx.query(
+        `insert into platform.tenant_user (tenant_id, first_name, last_name, email, scim_user_name)
+         values ($1, 'Ola', 'Nordmann', 'ola@acme.example', 'Ola.N@corp.example')`,
+        [tenant.tenantId],
+      ),
+    );
+    expect(await invite([{ email: 'ola.n@CORP.example' }])).toMatchObject({
+      problem: { refusals: [{ email: 'ola.n@CORP.example', kind: 'already-user' }] },
+    });
+  });
+
   test('every refusal is named, and then nobody is invited', async () => {
     await inviteOne('open@acme.example');
     const before = await users();

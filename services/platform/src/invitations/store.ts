@@ -50,12 +50,16 @@ export async function standingOf(
   emails: readonly string[],
 ): Promise<Map<string, 'user' | 'invited' | 'free'>> {
   const rows = await tx.query<{ email: string; standing: 'user' | 'invited' | 'free' }>(
-    `select lower(u.email) as email,
-            case when u.external_id is not null then 'user'
+    `select * from (
+     select e.email,
+            case when u.external_id is not null or u.email_key <> e.email then 'user'
                  else coalesce((select case i.state when 'invited' then 'invited' else 'free' end
                                 from platform.invitation i where i.tenant_id = u.tenant_id and i.user_id = u.id
                                 order by i.invited_at desc limit 1), 'user') end as standing
-     from platform.tenant_user u where u.tenant_id = $1 and lower(u.email) in (select lower(e) from unnest($2::text[]) e)`,
+     from (select distinct lower(typed) as email from unnest($2::text[]) typed) e
+     join platform.tenant_user u on u.tenant_id = $1
+       and (u.email_key = e.email or (u.user_name_key = e.email and u.scim_deleted_at is null))
+     ) found order by standing = 'user' -- last, so that it counts where the address is of one person and the sign-in name of another`,
     [tenantId, emails],
   );
   return new Map(rows.map(({ email, standing }) => [email, standing]));

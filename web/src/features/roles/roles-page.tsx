@@ -10,6 +10,8 @@ import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AdminHistory } from '../history/admin-history.tsx';
 import { type UserRow, usersQuery } from '../users/users-queries.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { RoleCards } from './role-cards.tsx';
@@ -95,6 +97,9 @@ function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonl
         {canEdit && ' A change counts at once, for everybody who has the role.'}
       </Text>
       {isPhone ? <RoleCards {...view} /> : <RoleMatrix {...view} />}
+      <Section title="History" about="Who changed what of the roles.">
+        <AdminHistory subject="role" />
+      </Section>
       {open?.task === 'add' && (
         <NameDialog
           title="Add a role"

@@ -20,7 +20,7 @@ export function OptionsField({ row, column, size, reason }: FieldProps) {
   const all = offeredOptions(scene.options[column.field] ?? NO_OPTIONS, value);
   const found = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
-    <div>
+    <div className={css.options} data-size={size}>
       <span className={css.label}>{column.title}</span>
       <UnstyledButton
         className={css.opener ?? ''}
