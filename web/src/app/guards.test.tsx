@@ -3,6 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '../lib/api.ts';
+import { registerUnsavedWork } from '../lib/unsaved-work.ts';
 import { type Answers, appInitAnswer, problem, stubApi } from '../testing/stub-services.ts';
 import { stubSession } from '../testing/stub-session.ts';
 import { AppProviders } from './providers.tsx';
@@ -163,6 +164,25 @@ describe('rights that change under an open page', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(told).toEqual([]);
     expect(path()).toBe('/home');
+  });
+
+  test('keep a page that holds what was typed, until it is given up', async () => {
+    const init = inTurn(appInitAnswer(), without('Wip_edit'), problem('forbidden', 403));
+    const { path, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    await screen.findByRole('heading', { name: /Ana/ });
+    const giveUp = registerUnsavedWork(() => true);
+    await api.workflow.loadJobs();
+    await expect.poll(() => told).toHaveLength(1);
+    await api.workflow.loadJobs();
+    await expect
+      .poll(() => told[1])
+      .toBe('Your access to Keystone Builders has ended. What you typed stays on this page until you leave it.');
+    await api.workflow.loadJobs();
+    expect(path()).toBe('/home');
+    giveUp();
+    await api.workflow.loadJobs();
+    await expect.poll(path).toBe('/unauthorized');
+    expect(told).toHaveLength(2);
   });
 
   test('that ended altogether lead away, and nothing of the company stays in memory', async () => {

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type Api, ProblemError } from '../lib/api.ts';
 import { type AppInit, appInitQuery } from '../lib/app-init.ts';
 import { endedAccess } from '../lib/ended-access.ts';
+import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { rightsText } from './rights-text.ts';
 
 interface RightsWatchOptions {
@@ -21,14 +22,24 @@ export interface RightsWatch {
 /**
  * Follows what app init says of the person's rights while a page is open. Rights that went or came are told in words, and
  * the page's guards decide again; somebody who is of the company no more is led away, and nothing of it stays in memory.
+ * Unsaved typing holds the page: its cells say why they cannot be saved, and it can be copied.
  */
 export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tell }: RightsWatchOptions): RightsWatch {
   const { queryKey } = appInitQuery(api);
   const hash = hashKey(queryKey);
   let known: AppInit | undefined;
+  // The page would be left, and with it what was typed and cannot be saved any more: it stays until that is given up.
+  let isHeld = false;
 
   const end = async (tenantName: string) => {
+    if (hasUnsavedWork()) {
+      if (!isHeld)
+        tell(`Your access to ${tenantName} has ended. What you typed stays on this page until you leave it.`);
+      isHeld = true;
+      return;
+    }
     known = undefined;
+    isHeld = false;
     endedAccess.note(tenantName);
     queryClient.removeQueries({ queryKey }); // the guards would believe it
     await goToUnauthorized();
@@ -50,9 +61,10 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
       known = event.query.state.data as AppInit;
       if (!before) return begin(known.tenant.name);
       const text = rightsText(before, known);
-      if (text === null) return;
-      tell(text);
-      void lookAgain();
+      if (text !== null) tell(text);
+      const isDue = text !== null || isHeld;
+      isHeld = isDue && hasUnsavedWork();
+      if (isDue && !isHeld) void lookAgain();
     } else if (event.action.type === 'error' && known) {
       const { error } = event.action;
       if (error instanceof ProblemError && error.problem.type === 'forbidden') void end(known.tenant.name);
