@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
+import type { JobsApi } from '../src/jobs-api.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(async ({ page, signIn, grid }) => {
@@ -25,23 +26,30 @@ async function groupBy(page: Page, ...titles: string[]): Promise<void> {
 const group = (grid: Grid, name: string | RegExp): Locator =>
   grid.root.locator('[aria-colindex="1"]').and(grid.page.getByRole('gridcell', { name }));
 const groups = (grid: Grid): Locator => group(grid, /^(Division|Date Sold|Project Managers|Branch): /);
+/** How many groups the jobs make by division: an earlier journey may have left one without. */
+const divisionCount = async (jobs: JobsApi): Promise<number> =>
+  new Set((await jobs.all()).map(({ division }) => JSON.stringify(division ?? null))).size;
 const collapseAll = (page: Page) => page.getByRole('button', { name: 'Collapse all', exact: true }).click();
 
 test('jobs are grouped by a column’s menu, with subtotals that add up to the total, and ungrouped by the chip', async ({
   page,
   grid,
+  jobs,
 }) => {
+  const count = await divisionCount(jobs);
   await grid.openMenuOf('Division');
   await page.getByRole('menuitem', { name: 'Group by this column' }).click();
-  await expect(page.getByText('200 jobs in 3 groups')).toBeVisible();
+  await expect(page.getByText(`200 jobs in ${count} groups`)).toBeVisible();
   await collapseAll(page);
-  await expect(groups(grid)).toHaveText([/Construction/, /Maintenance/, /Engineering/]);
+  await expect(groups(grid)).toHaveCount(count);
+  for (const [i, name] of ['Construction', 'Maintenance', 'Engineering'].entries())
+    await expect(groups(grid).nth(i)).toContainText(name);
   const column = await grid.header('Original Contract').getAttribute('aria-colindex');
   const sums = grid.root
     .getByRole('gridcell', { name: /subtotal of/ })
     .and(page.locator(`[aria-colindex="${column}"]`));
   const subtotals = (await sums.allInnerTexts()).map(cents);
-  expect(subtotals).toHaveLength(3);
+  expect(subtotals).toHaveLength(count);
   const total = await grid.root.locator(`[data-totals] [aria-colindex="${column}"]`).innerText();
   expect(subtotals.reduce((all, one) => all + one, 0)).toBe(cents(total));
 
@@ -63,7 +71,7 @@ test('groups within groups stay after a reload, months in the order of time', as
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });
 
-test('a group collapses and expands by a click and by keys, and the focus stays', async ({ page, grid }) => {
+test('a group collapses and expands by a click and by keys, and the focus stays', async ({ page, grid, jobs }) => {
   await groupBy(page, 'Division');
   const first = group(grid, /^Division: Construction/);
   await first.locator('[data-group-toggle]').click();
@@ -87,7 +95,7 @@ test('a group collapses and expands by a click and by keys, and the focus stays'
   await expect(first).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Alt+Shift+ArrowUp');
-  await expect(groups(grid)).toHaveCount(3);
+  await expect(groups(grid)).toHaveCount(await divisionCount(jobs));
   await expect(page.locator(':focus')).toHaveRole('gridcell');
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Ungroup' }).click();
@@ -166,7 +174,8 @@ test('a cell that needs attention is gone to though its group is collapsed, and 
   await expect(grid.row(job.jobNumber).getByRole('gridcell').first()).toBeFocused();
 });
 
-test('a workbook has the groups as an outline, with subtotals that count nothing twice', async ({ page }) => {
+test('a workbook has the groups as an outline, with subtotals that count nothing twice', async ({ page, jobs }) => {
+  const count = await divisionCount(jobs);
   await groupBy(page, 'Division');
   await collapseAll(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -175,12 +184,12 @@ test('a workbook has the groups as an outline, with subtotals that count nothing
   const { sheets } = await readXlsx(await readFile(await (await coming).path()), { readStyles: true });
   const [titles = [], ...rows] = sheets[0]?.rows ?? [];
   const at = titles.indexOf('Original Contract');
-  expect(rows).toHaveLength(200 + 3 + 1);
+  expect(rows).toHaveLength(200 + count + 1);
   const formulas = [...(sheets[0]?.cells ?? [])].filter(([place, { formula }]) => formula && place.endsWith(`,${at}`));
-  expect(formulas).toHaveLength(4);
+  expect(formulas).toHaveLength(count + 1);
   for (const [, { formula }] of formulas) expect(formula).toMatch(/^SUBTOTAL\(9,/);
   const results = formulas.map(([, { formulaResult }]) => Math.round(Number(formulaResult) * 100));
-  expect(results.slice(0, 3).reduce((all, one) => all + one, 0)).toBe(results[3]);
+  expect(results.slice(0, count).reduce((all, one) => all + one, 0)).toBe(results[count]);
 });
 
 test('on a phone groups are headings over their cards, which collapse by a tap', async ({ page }) => {

@@ -30,16 +30,19 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
   let known: AppInit | undefined;
   // The page would be left, and with it what was typed and cannot be saved any more: it stays until that is given up.
   let isHeld = false;
+  let isEndTold = false;
 
   const end = async (tenantName: string) => {
     if (hasUnsavedWork()) {
-      if (!isHeld)
+      if (!isEndTold) {
         tell(`Your access to ${tenantName} has ended. What you typed stays on this page until you leave it.`);
-      isHeld = true;
+      }
+      isEndTold = true;
       return;
     }
     known = undefined;
     isHeld = false;
+    isEndTold = false;
     endedAccess.note(tenantName);
     queryClient.removeQueries({ queryKey }); // the guards would believe it
     await goToUnauthorized();
