@@ -16,7 +16,7 @@ import { createApi, createQueryClient } from './lib/api.ts';
 import { appInitQuery } from './lib/app-init.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
-import { tenantChoice } from './lib/tenant-choice.ts';
+import { watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
 
 /** The protocol's code is needed at sign-in and renewal only: its own download. */
@@ -55,7 +55,7 @@ function createParts(config: RuntimeConfig) {
     api,
     queryClient,
     lookAgain: () => router.invalidate(),
-    goToUnauthorized: () => router.navigate({ to: '/unauthorized', search: {} }),
+    startAnew: () => location.assign('/home'),
     // Toasts are not needed for the first paint.
     tell: (message) => void import('./ui/toast.ts').then(({ toast }) => toast.warn(message)),
   });
@@ -65,7 +65,7 @@ function createParts(config: RuntimeConfig) {
 async function start(root: HTMLElement) {
   shareStyleNonce();
   warnBeforeLeaving();
-  tenantChoice.watchFocus();
+  watchTenantFocus();
   // The grid downloads while the first answers are on their way.
   const isForJobs = /^\/(workflow.*)?$/.test(location.pathname);
   if (isForJobs) void loadJobsPage();
@@ -80,7 +80,7 @@ async function start(root: HTMLElement) {
   }
   const { router, ...parts } = createParts(loaded.config);
   // A tab that knows its company need not wait for the rights to ask for the jobs: the service decides by itself.
-  if (isForJobs && parts.session.state().status === 'signed-in' && tenantChoice.current() !== null) {
+  if (isForJobs && parts.session.state().status === 'signed-in' && parts.api.tenant.current() !== null) {
     // App init first: on one database session it would wait for the whole list.
     void parts.queryClient.prefetchQuery(appInitQuery(parts.api));
     askAhead(parts.queryClient, parts.api);

@@ -25,11 +25,12 @@ function open(path: string, { answers = {}, stub = stubSession() }: { answers?: 
   const queryClient = createQueryClient();
   const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
   const told: string[] = [];
+  const left: unknown[] = [];
   const rights = watchRights({
     api,
     queryClient,
     lookAgain: () => router.invalidate(),
-    goToUnauthorized: () => router.navigate({ to: '/unauthorized', search: {} }),
+    startAnew: () => void left.push(api.tenant.isSettled() && sessionStorage.getItem('plumbline.tenant')),
     tell: (message) => void told.push(message),
   });
   render(
@@ -37,7 +38,7 @@ function open(path: string, { answers = {}, stub = stubSession() }: { answers?: 
       <RouterProvider router={router} />
     </AppProviders>,
   );
-  return { router, api, queryClient, told, signIns: stub.signIns, path: () => router.state.location.href };
+  return { router, api, left, told, signIns: stub.signIns, path: () => router.state.location.href };
 }
 
 const without = (...missing: string[]) => appInitAnswer(permissions.filter((each) => !missing.includes(each)));
@@ -168,30 +169,45 @@ describe('rights that change under an open page', () => {
 
   test('keep a page that holds what was typed, until it is given up', async () => {
     const init = inTurn(appInitAnswer(), without('Wip_edit'), problem('forbidden', 403));
-    const { path, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    const { left, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     const giveUp = registerUnsavedWork(() => true);
+    try {
+      await api.workflow.loadJobs();
+      await expect.poll(() => told).toHaveLength(1);
+      await api.workflow.loadJobs();
+      await expect
+        .poll(() => told[1])
+        .toBe('Your access to Keystone Builders has ended. What you typed stays on this page until you leave it.');
+      await api.workflow.loadJobs();
+      expect(left).toEqual([]);
+    } finally {
+      giveUp();
+    }
     await api.workflow.loadJobs();
-    await expect.poll(() => told).toHaveLength(1);
-    await api.workflow.loadJobs();
-    await expect
-      .poll(() => told[1])
-      .toBe('Your access to Keystone Builders has ended. What you typed stays on this page until you leave it.');
-    await api.workflow.loadJobs();
-    expect(path()).toBe('/home');
-    giveUp();
-    await api.workflow.loadJobs();
-    await expect.poll(path).toBe('/unauthorized');
+    await expect.poll(() => left).toHaveLength(1);
     expect(told).toHaveLength(2);
   });
 
-  test('that ended altogether lead away, and nothing of the company stays in memory', async () => {
+  test('that ended altogether begin a new page, which says what happened', async () => {
     const init = inTurn(appInitAnswer(), problem('forbidden', 403));
-    const { path, api, queryClient } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    const { left, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
+    // This page goes on being of its company alone; the next one leaves it to the server.
+    await expect.poll(() => left).toEqual([null]);
+    expect(api.tenant.current()).toBe(appInitAnswer().tenant.id);
+    cleanup();
+    const after = open('/workflow/jobs', { answers: { 'GET /app/init': problem('forbidden', 403) } });
     expect(await screen.findByRole('heading', { name: 'Your access to Keystone Builders has ended' })).toBeTruthy();
-    expect(path()).toBe('/unauthorized');
-    await expect.poll(() => queryClient.getQueriesData({}).filter(([, data]) => data !== undefined)).toEqual([]);
+    expect(after.path()).toBe('/unauthorized');
+  });
+
+  test('that ended in one company of several are told on the page of the next', async () => {
+    sessionStorage.setItem('plumbline.access-ended', 'Old Company');
+    const { told } = open('/home');
+    await screen.findByRole('heading', { name: /Ana/ });
+    expect(told).toEqual(['Your access to Old Company has ended. This is Keystone Builders.']);
+    expect(sessionStorage.getItem('plumbline.access-ended')).toBeNull();
   });
 });

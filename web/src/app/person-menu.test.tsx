@@ -2,9 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../features/session/session-context.tsx';
+import { ApiProvider } from '../lib/api.ts';
 import type { AppInit } from '../lib/app-init.ts';
 import { registerUnsavedWork } from '../lib/unsaved-work.ts';
-import { appInitAnswer } from '../testing/stub-services.ts';
+import { appInitAnswer, stubApi } from '../testing/stub-services.ts';
 import { stubSession } from '../testing/stub-session.ts';
 import { PersonMenu } from './person-menu.tsx';
 
@@ -22,7 +23,9 @@ function openMenu(tenants: object[] = []) {
   render(
     <MantineProvider env="test">
       <SessionProvider value={session}>
-        <PersonMenu appInit={appInit} />
+        <ApiProvider value={stubApi({})}>
+          <PersonMenu appInit={appInit} />
+        </ApiProvider>
       </SessionProvider>
     </MantineProvider>,
   );

@@ -2,8 +2,8 @@ import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../features/session/session-context.tsx';
+import { useApi } from '../lib/api.ts';
 import type { AppInit } from '../lib/app-init.ts';
-import { tenantChoice } from '../lib/tenant-choice.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { layerFocus } from '../ui/layer-focus.ts';
 import { PersonFace } from './person-face.tsx';
@@ -67,12 +67,13 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
 const SEARCHED_FROM = 7;
 
 function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
+  const api = useApi();
   const [search, setSearch] = useState('');
   const words = search.toLowerCase().split(/\s+/);
   const found = user.tenants.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const choose = (tenantId: string) => {
     if (tenantId === tenant.id || !mayLeave('Switch')) return;
-    tenantChoice.set(tenantId);
+    api.tenant.next(tenantId);
     // A new page, so that nothing of the other company is left in memory.
     location.assign('/home');
   };

@@ -10,7 +10,8 @@ interface RightsWatchOptions {
   readonly queryClient: QueryClient;
   /** Lets the guards of the open page decide again. */
   readonly lookAgain: () => Promise<void>;
-  readonly goToUnauthorized: () => Promise<void>;
+  /** A new page, so that nothing of the company is left in memory; it finds out where the person belongs now. */
+  readonly startAnew: () => void;
   readonly tell: (message: string) => void;
 }
 
@@ -21,10 +22,10 @@ export interface RightsWatch {
 
 /**
  * Follows what app init says of the person's rights while a page is open. Rights that went or came are told in words, and
- * the page's guards decide again; somebody who is of the company no more is led away, and nothing of it stays in memory.
+ * the page's guards decide again; for somebody who is of the company no more a new page begins.
  * Unsaved typing holds the page: its cells say why they cannot be saved, and it can be copied.
  */
-export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tell }: RightsWatchOptions): RightsWatch {
+export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: RightsWatchOptions): RightsWatch {
   const { queryKey } = appInitQuery(api);
   const hash = hashKey(queryKey);
   let known: AppInit | undefined;
@@ -32,7 +33,7 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
   let isHeld = false;
   let isEndTold = false;
 
-  const end = async (tenantName: string) => {
+  const end = (tenantName: string) => {
     if (hasUnsavedWork()) {
       if (!isEndTold) {
         tell(`Your access to ${tenantName} has ended. What you typed stays on this page until you leave it.`);
@@ -41,18 +42,15 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
       return;
     }
     known = undefined;
-    isHeld = false;
-    isEndTold = false;
     endedAccess.note(tenantName);
-    queryClient.removeQueries({ queryKey }); // the guards would believe it
-    await goToUnauthorized();
-    queryClient.clear();
+    api.tenant.next(null);
+    startAnew();
   };
 
   const begin = (tenantName: string) => {
     const ended = endedAccess.current();
     endedAccess.forget();
-    // Of several companies one is left: the page has come up anew with that one.
+    // Of several companies another is left, with which the new page has come up.
     if (ended !== null && ended !== tenantName) tell(`Your access to ${ended} has ended. This is ${tenantName}.`);
   };
 
@@ -62,7 +60,8 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
       const before = known;
       // Under its own key: what appInitQuery loads.
       known = event.query.state.data as AppInit;
-      if (!before) return begin(known.tenant.name);
+      // Also where an invitation led into another company before the page showed anything.
+      if (before?.tenant.id !== known.tenant.id) return begin(known.tenant.name);
       const text = rightsText(before, known);
       if (text !== null) tell(text);
       const isDue = text !== null || isHeld;
@@ -70,7 +69,7 @@ export function watchRights({ api, queryClient, lookAgain, goToUnauthorized, tel
       if (isDue && !isHeld) void lookAgain();
     } else if (event.action.type === 'error' && known) {
       const { error } = event.action;
-      if (error instanceof ProblemError && error.problem.type === 'forbidden') void end(known.tenant.name);
+      if (error instanceof ProblemError && error.problem.type === 'forbidden') end(known.tenant.name);
     }
   });
   return {

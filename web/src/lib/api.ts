@@ -4,11 +4,13 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { RuntimeConfig, ServiceName } from './config.ts';
-import { tenantChoice } from './tenant-choice.ts';
+import { createTenantChoice, type TenantChoice } from './tenant-choice.ts';
 
 export interface Api {
   platform: Client<typeof platformContract>;
   workflow: Client<typeof workflowContract>;
+  /** Which tenant every call of this page is about. */
+  tenant: TenantChoice;
   /** Where identity providers send the company’s people (SCIM 2.0). */
   scimAddress: string;
 }
@@ -34,15 +36,17 @@ export function createApi(
       if (response.status === 403) onForbidden();
       return response;
     };
+  const tenant = createTenantChoice();
   const options = (service: ServiceName) => ({
     origin: config[service].origin,
     accessToken: async () => null,
-    tenantId: tenantChoice.current,
+    tenantId: tenant.current,
     fetch: watched(fetchFor(service)),
   });
   return {
     platform: createClient(platformContract, options('platform')),
     workflow: createClient(workflowContract, options('workflow')),
+    tenant,
     scimAddress: `${config.platform.origin || window.location.origin}/scim/v2`,
   };
 }

@@ -3,37 +3,22 @@ import type { sessionCalls } from '@plumbline/contract/platform/session';
 import type { Permission } from '@plumbline/domain/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, ProblemError, unwrap, useApi } from './api.ts';
-import { endedAccess } from './ended-access.ts';
-import { tenantChoice } from './tenant-choice.ts';
 
 export type AppInit = CallResponse<typeof sessionCalls.appInit>;
 
-const APP_INIT = ['platform', 'appInit'] as const;
-
 /** Who is signed in and what they may do. Asked again when the window gets the focus back: rights change. */
 export const appInitQuery = (api: Api) =>
-  queryOptions({
-    queryKey: APP_INIT,
-    queryFn: ({ client }) => loadAppInit(api, client.getQueryData<AppInit>(APP_INIT)),
-    staleTime: 60_000,
-  });
+  queryOptions({ queryKey: ['platform', 'appInit'], queryFn: () => loadAppInit(api), staleTime: 60_000 });
 
-async function loadAppInit(api: Api, before: AppInit | undefined): Promise<AppInit> {
+async function loadAppInit(api: Api): Promise<AppInit> {
   const appInit = await unwrap(api.platform.appInit()).catch((error: unknown) => {
-    // The tenant that this tab remembers may be gone for this person: the server's own choice then.
-    if (tenantChoice.current() === null || !isForbidden(error)) throw error;
-    tenantChoice.forget();
+    // The tenant that this tab remembers may be gone for this person: the server's own choice then, on a page that shows none.
+    if (api.tenant.isSettled() || api.tenant.current() === null || !isForbidden(error)) throw error;
+    api.tenant.next(null);
     return unwrap(api.platform.appInit());
   });
-  if (before && before.tenant.id !== appInit.tenant.id) {
-    // The person is no longer of the tenant that this page shows: a new page, so that nothing of it meets the other's.
-    endedAccess.note(before.tenant.name);
-    tenantChoice.set(appInit.tenant.id);
-    location.assign('/home');
-    return before;
-  }
-  // From here on the tab names its tenant: what the server would choose may change under it.
-  tenantChoice.set(appInit.tenant.id);
+  // From here on the page names its tenant: what the server would choose may change under it.
+  api.tenant.set(appInit.tenant.id);
   return appInit;
 }
 

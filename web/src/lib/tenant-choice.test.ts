@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tenantChoice } from './tenant-choice.ts';
+import { createTenantChoice, watchTenantFocus } from './tenant-choice.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -7,29 +7,44 @@ beforeEach(() => {
 });
 
 const hasFocus = (is: boolean) => vi.spyOn(document, 'hasFocus').mockReturnValue(is);
+/** The page of another tab of the same browser: the tab's own storage is its own. */
+const openTab = () => {
+  sessionStorage.clear();
+  return createTenantChoice();
+};
 
 test('a new tab begins with the tenant of the tab that it was opened out of, and stays there', () => {
   hasFocus(true);
-  tenantChoice.set('acme');
-  sessionStorage.clear(); // another tab of the same browser
-  expect(tenantChoice.current()).toBe('acme');
+  createTenantChoice().set('acme');
+  const tab = openTab();
+  expect(tab.current()).toBe('acme');
   localStorage.setItem('plumbline.tenant', 'birch'); // the first tab goes elsewhere
-  expect(tenantChoice.current()).toBe('acme');
+  expect(tab.current()).toBe('acme');
+});
+
+test('a page stays with its tenant, whatever the next one is to be', () => {
+  hasFocus(true);
+  const page = createTenantChoice();
+  page.set('acme');
+  page.next('birch');
+  expect(page.current()).toBe('acme');
+  expect(createTenantChoice().current()).toBe('birch');
+  page.next(null);
+  expect(page.current()).toBe('acme');
+  expect(createTenantChoice().current()).toBeNull();
 });
 
 test('a tab in the background does not say where the next one begins', () => {
   hasFocus(true);
-  tenantChoice.set('acme');
+  createTenantChoice().set('acme');
   hasFocus(false);
-  sessionStorage.setItem('plumbline.tenant', 'birch');
-  tenantChoice.set('birch');
-  sessionStorage.clear();
-  expect(tenantChoice.current()).toBe('acme');
+  openTab().set('birch');
+  expect(openTab().current()).toBe('acme');
 });
 
 test('the tab that gets the focus says where the next one begins', () => {
   const target = new EventTarget();
-  tenantChoice.watchFocus(target as Window); // an event target is all that it needs
+  watchTenantFocus(target as Window); // an event target is all that it needs
   localStorage.setItem('plumbline.tenant', 'birch');
   sessionStorage.setItem('plumbline.tenant', 'acme');
   target.dispatchEvent(new Event('focus'));
@@ -38,11 +53,11 @@ test('the tab that gets the focus says where the next one begins', () => {
 
 test('a tenant that is gone is forgotten by the browser too, another tab’s is not', () => {
   hasFocus(true);
-  tenantChoice.set('acme');
-  tenantChoice.forget();
-  expect(tenantChoice.current()).toBeNull();
-  tenantChoice.set('acme');
+  createTenantChoice().set('acme');
+  createTenantChoice().next(null);
+  expect(openTab().current()).toBeNull();
+  createTenantChoice().set('acme');
   localStorage.setItem('plumbline.tenant', 'birch');
-  tenantChoice.forget();
+  createTenantChoice().next(null);
   expect(localStorage.getItem('plumbline.tenant')).toBe('birch');
 });

@@ -3,6 +3,7 @@ import { engines } from '@plumbline/testing/databases';
 import { givenMember } from '@plumbline/testing/people';
 import { createWorld, type Person, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockRights } from './administrators.ts';
 
 const ADMINISTRATORS = 200;
 
@@ -53,4 +54,56 @@ describe.each(engines)('a tenant never loses its last administrator on %s', { ti
     });
     expect(editors).toEqual(left);
   });
+
+  // The other engine has one session: there a call that waits has not begun.
+  test.runIf(engine === 'postgres')('a call that waited while its caller lost the right changes nothing', async () => {
+    const tenant = await world.addTenant('waiting');
+    const second = await givenMember(world, tenant, { firstName: 'Bea', roles: ['Admin'] });
+    let begun = () => {};
+    const hasLock = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const taking = world.database.transaction(async (tx) => {
+      await lockRights(tx, tenant.tenantId);
+      await tx.query('update platform.tenant_user set is_active = false where tenant_id = $1 and id = $2', [
+        tenant.tenantId,
+        second.userId,
+      ]);
+      begun();
+      await isReleased;
+    });
+    await hasLock;
+    const late = [
+      second.platform.saveAdminUsers({
+        body: { updates: [{ id: tenant.manager.userId, version: 1, changes: { firstName: 'Late' } }] },
+      }),
+      second.platform.saveRole({ body: { name: 'Late', permissions: ['Admin_edit'] } }),
+      second.platform.switchProduct({ body: { product: 'workflow', isOn: false } }),
+      second.platform.saveTenant({ body: { changes: { city: 'Late' }, seen: { city: null } } }),
+    ];
+    await waitingFor(late.length);
+    release();
+    await taking;
+    for (const call of late)
+      expect(await call).toMatchObject({ ok: false, problem: { type: 'forbidden', status: 403 } });
+    const { users } = succeeded(await tenant.admin.platform.adminUsers());
+    expect(users.some(({ firstName }) => firstName === 'Late')).toBe(false);
+  });
+
+  /** Until so many calls wait for a lock. */
+  const waitingFor = (count: number) =>
+    expect
+      .poll(async () => {
+        const [row] = await world.database.transaction((tx) =>
+          tx.query<{ waiting: number }>(
+            `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          ),
+        );
+        return row?.waiting;
+      })
+      .toBe(count);
 });

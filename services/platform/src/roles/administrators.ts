@@ -1,5 +1,9 @@
+import { forbidden } from '@plumbline/contract/problem';
 import type { TenantId } from '@plumbline/contract/values';
+import { permissionText } from '@plumbline/domain/permissions';
+import { type Access, accessOf } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
 
 /**
  * To be called first by whatever may take rights away: of users, of roles, by provisioning. Such changes of one tenant
@@ -8,6 +12,18 @@ import type { Tx } from '@plumbline/service-kit/database';
 export async function lockRights(tx: Tx, tenantId: TenantId): Promise<void> {
   // The tenant's own row: not in the way of rows that refer to it.
   await tx.query('select 1 from platform.tenant where tenant_id = $1 for no key update', [tenantId]);
+}
+
+/**
+ * As `lockRights`, for a person: looks again whether they may still change users and roles, since whoever held the lock may have
+ * taken that away. Throws a refusal then.
+ */
+export async function lockRightsOf(tx: Tx, { tenantId }: Access): Promise<void> {
+  await lockRights(tx, tenantId);
+  const [now] = await accessOf(tx, tenantId);
+  if (!now?.permissions.includes('Admin_edit')) {
+    throw refuse(forbidden, { permission: 'Admin_edit' }, `You may not ${permissionText.Admin_edit}`);
+  }
 }
 
 /** Whether an active person, who has signed in before, may still change users and roles: to be asked last, before the change is let stand. */

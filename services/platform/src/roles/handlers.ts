@@ -16,7 +16,7 @@ import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { type NewChange, recordChanges } from '../history/store.ts';
 import { listUsers } from '../users/store.ts';
-import { isAdministered, lockRights, NO_ADMINISTRATOR } from './administrators.ts';
+import { isAdministered, lockRightsOf, NO_ADMINISTRATOR } from './administrators.ts';
 import { allRoles, insertRole, permit, type RoleTerms, removeRole, renameRole } from './store.ts';
 
 type RoleCalls = 'adminRoles' | 'saveRole' | 'resetRole' | 'deleteRole';
@@ -27,7 +27,7 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
   },
 
   async saveRole({ tx, access, body }) {
-    await lockRights(tx, access.tenantId);
+    await lockRightsOf(tx, access);
     const role = body.id === undefined ? null : await roleToChange(tx, access, body.id, body.version);
     const after: RoleTerms = {
       name: body.name ?? role?.name ?? '',
@@ -38,7 +38,7 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
   },
 
   async resetRole({ tx, access, body }) {
-    await lockRights(tx, access.tenantId);
+    await lockRightsOf(tx, access);
     const role = await roleToChange(tx, access, body.id, body.version);
     const start = defaultRoles.find(({ name }) => name === role.builtIn);
     if (!start) throw refuse(roleNotBuiltIn, { name: role.name }, `${role.name} was added here: it has no other state`);
@@ -48,7 +48,7 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
 
   async deleteRole({ tx, access, body }) {
     const { tenantId } = access;
-    await lockRights(tx, tenantId);
+    await lockRightsOf(tx, access);
     const role = await roleToChange(tx, access, body.id, body.version);
     if (role.builtIn !== null) {
       throw refuse(
@@ -60,13 +60,17 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
     const moveTo = body.moveTo === null ? null : await roleToChange(tx, access, body.moveTo);
     if (moveTo?.id === role.id) throw refuse(roleGone, {}, 'People cannot move to the role that is deleted');
     const before = new Map((await listUsers(tx)).map((user) => [user.id, user.roles]));
-    const moved = await removeRole(tx, tenantId, role.id, moveTo?.id ?? null);
-    const people = (await listUsers(tx)).filter(({ id }) => moved.has(id));
+    const { userIds, groups } = await removeRole(tx, tenantId, role.id, moveTo?.id ?? null);
+    const people = (await listUsers(tx)).filter(({ id }) => userIds.has(id));
     await recordChanges(tx, tenantId, access, [
       ...termsChanged(role.id, role, null),
       ...people.map(({ id, firstName, lastName, roles }): NewChange => {
         const user = { subject: 'user', subjectId: id, subjectName: `${firstName} ${lastName}` } as const;
         return { ...user, field: 'roles', oldValue: before.get(id) ?? [], newValue: roles };
+      }),
+      ...groups.map(({ id, name }): NewChange => {
+        const group = { subject: 'provisioning', subjectId: id, subjectName: name } as const;
+        return { ...group, field: 'roleOfGroup', oldValue: role.name, newValue: moveTo?.name ?? null };
       }),
     ]);
     await keepAdministered(tx, access);

@@ -55,13 +55,16 @@ export async function permit(tx: Tx, tenantId: TenantId, id: RoleId, granted: re
   );
 }
 
-/** Deletes a role; who had it has `moveTo` instead, or keeps what else they have. Answers these people. */
+/**
+ * Deletes a role; who had it has `moveTo` instead, or keeps what else they have, and so do the identity provider's groups that gave
+ * it. Answers these people and groups.
+ */
 export async function removeRole(
   tx: Tx,
   tenantId: TenantId,
   id: RoleId,
   moveTo: RoleId | null,
-): Promise<ReadonlySet<UserId>> {
+): Promise<{ userIds: ReadonlySet<UserId>; groups: { id: string; name: string }[] }> {
   if (moveTo !== null) {
     await tx.query(
       `insert into platform.user_role (tenant_id, user_id, role_id)
@@ -75,6 +78,11 @@ export async function removeRole(
      where u.tenant_id = $1 and r.tenant_id = $1 and r.user_id = u.id and r.role_id = $2 returning u.id`,
     [tenantId, id],
   );
+  const groups = await tx.query<{ id: string; name: string }>(
+    `update platform.scim_group set role_id = $3, version = version + 1, updated_at = now()
+     where tenant_id = $1 and role_id = $2 returning id, display_name as name`,
+    [tenantId, id, moveTo],
+  );
   await tx.query('delete from platform.role where tenant_id = $1 and id = $2', [tenantId, id]);
-  return new Set(people.map((person) => person.id));
+  return { userIds: new Set(people.map((person) => person.id)), groups };
 }

@@ -120,6 +120,29 @@ describe.each(engines)('the settings of provisioning on %s', (engine) => {
     });
   });
 
+  test('a group whose role is deleted gives the role that its people moved to, and its history says so', async () => {
+    const { platform } = tenant.admin;
+    const { roleId, roles } = succeeded(
+      await platform.saveRole({ body: { name: 'Office', permissions: ['Wip_view'] } }),
+    );
+    const accountant = roles.find(({ name }) => name === 'Accountant');
+    const version = roles.find(({ id }) => id === roleId)?.version ?? 0;
+    const scim = scimClient(world, await givenToken(tenant));
+    const { body: user } = await scim('POST', '/Users', { userName: 'ann@acme.example' });
+    const { body: group } = await scim('POST', '/Groups', { displayName: 'Office', members: [{ value: user.id }] });
+    succeeded(await platform.deleteRole({ body: { id: roleId, version, moveTo: accountant?.id ?? null } }));
+    expect((await provisioning()).groups).toMatchObject([{ id: group.id, roleId: accountant?.id }]);
+    const told = succeeded(await platform.adminHistory({ query: { subject: 'provisioning', subjectId: group.id } }));
+    expect(told.changes[0]).toMatchObject({ field: 'roleOfGroup', oldValue: 'Office', newValue: 'Accountant' });
+    // Leaving the group takes the role that it gives now.
+    await scim('PATCH', `/Groups/${group.id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'remove', path: `members[value eq "${user.id}"]` }],
+    });
+    const { users } = succeeded(await platform.adminUsers());
+    expect(users.find(({ id }) => id === user.id)?.roles).toEqual([]);
+  });
+
   test('a group that is renamed to a role’s name gets that role when it has none', async () => {
     const scim = scimClient(world, await givenToken(tenant));
     const { body: user } = await scim('POST', '/Users', { userName: 'ann@acme.example' });

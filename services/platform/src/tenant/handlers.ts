@@ -9,7 +9,7 @@ import {
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { recordChanges } from '../history/store.ts';
-import { lockRights } from '../roles/administrators.ts';
+import { lockRightsOf } from '../roles/administrators.ts';
 import { changeProducts } from './products.ts';
 import { lastChanges, readTenant, storeTenant, type TenantChanges } from './store.ts';
 
@@ -21,7 +21,7 @@ export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls
   },
 
   async saveTenant({ tx, access, body: { changes, seen } }) {
-    await lockRights(tx, access.tenantId); // also keeps two savers apart: it holds the tenant's row
+    await lockRightsOf(tx, access); // also keeps two savers apart: it holds the tenant's row
     const before = await readTenant(tx, access.tenantId);
     const met = meeting(changes, seen, before);
     if (met.length > 0) {
@@ -49,6 +49,7 @@ export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls
     if (product === 'platform' && !isOn) {
       throw refuse(productNeeded, { product }, 'Without platform nobody could switch anything on again');
     }
+    await lockRightsOf(tx, access);
     const tenant = await changeProducts(tx, access.tenantId, access, (before) =>
       isOn ? [...new Set([...before, product])] : before.filter((one) => one !== product),
     );

@@ -4,7 +4,7 @@ import { type RefusedUserCell, usersConflict, usersRefused } from '@plumbline/co
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { recordChanges } from '../history/store.ts';
-import { isAdministered, lockRights, NO_ADMINISTRATOR } from '../roles/administrators.ts';
+import { isAdministered, lockRightsOf, NO_ADMINISTRATOR } from '../roles/administrators.ts';
 import { allRoles } from '../roles/store.ts';
 import { changesOf, conflictingCells, type Known, refusedCells, takingAdministrators } from './save-users.ts';
 import { changesSince, listRoles, listUsers, lockUsers, storeUsers } from './store.ts';
@@ -23,7 +23,7 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
   },
 
   async saveAdminUsers({ tx, access, body: { updates } }) {
-    await lockRights(tx, access.tenantId);
+    await lockRightsOf(tx, access);
     const ids = updates.map(({ id }) => id);
     await lockUsers(tx, access.tenantId, ids);
     const roles = await allRoles(tx, access.tenantId);

@@ -76,6 +76,24 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(await waiting()).toEqual([]);
   });
 
+  test('a name that was given to another option is of that one, not of the value of old', async () => {
+    for (const [value, name] of [
+      ['Active', 'Running'],
+      ['Inactive', 'Active'],
+    ]) {
+      await world.database.transaction((tx) =>
+        tx.query('update workflow.select_option set name = $3 where tenant_id = $1 and value = $2', [
+          tenant.tenantId,
+          value,
+          name,
+        ]),
+      );
+    }
+    await bring([job(1, { jobStatus: 'Active' })]);
+    const [first] = await jobsOf(tenant.admin);
+    expect(first?.jobStatus).toEqual({ value: 'Inactive', name: 'Active' });
+  });
+
   test('gives the lists the options that they lack, and finds a renamed one by its name', async () => {
     await world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);

@@ -17,7 +17,7 @@ interface Resolved<Job> {
   added: Record<string, string[]>;
 }
 
-/** Finds the jobs' options in the tenant's select lists: by value, or by the name that the tenant gave it, whatever its case. */
+/** Finds the jobs' options in the tenant's select lists: by the name that the tenant gave it, whatever its case, or else by value. */
 export async function resolveOptions<Job extends NewJob>(
   tx: Tx,
   tenantId: TenantId,
@@ -29,7 +29,8 @@ export async function resolveOptions<Job extends NewJob>(
       const options = lists[field] ?? [];
       const folded = options.map(({ name, value }) => [name.toLowerCase(), value] as const);
       const names = options.map(({ name, value }) => [name, value] as const);
-      return [field, new Map([...folded, ...names, ...options.map(({ value }) => [value, value] as const)])];
+      // The last one counts: what a file says is a name that people use, and a value only where nothing is called so.
+      return [field, new Map([...options.map(({ value }) => [value, value] as const), ...folded, ...names])];
     }),
   );
   const added: Record<string, string[]> = {};

@@ -48,7 +48,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     }
     const others = options.filter((one) => one !== option);
     refuseTaken(others, name);
-    await store.storeName(tx, tenantId, field, { value, name, changedByName: userName });
+    await namedOnce(name, () => store.storeName(tx, tenantId, field, { value, name, changedByName: userName }));
     return { list: await listOf(tx, tenantId, field) };
   },
 

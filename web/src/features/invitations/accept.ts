@@ -4,7 +4,6 @@ import { type InvitationId, invitationId } from '@plumbline/contract/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Api, ProblemError, unwrap } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { tenantChoice } from '../../lib/tenant-choice.ts';
 import type { Session } from '../session/session.ts';
 
 type Answer = CallResponse<typeof invitationCalls.acceptInvitations>;
@@ -76,7 +75,7 @@ async function ask({ session, api }: Visitor, link: InvitationId | undefined): P
 /** Whoever came by a link, or belonged nowhere, goes on in the company that let them in. */
 function enter({ api, queryClient }: Visitor, { joined }: Answer, link: InvitationId | undefined): void {
   const [first] = joined;
-  if (first && (link !== undefined || tenantChoice.current() === null)) tenantChoice.set(first.tenantId);
+  if (first && (link !== undefined || api.tenant.current() === null)) api.tenant.set(first.tenantId);
   queryClient.removeQueries({ queryKey: appInitQuery(api).queryKey });
   const welcome = `Welcome to ${names.format(joined.map(({ tenantName }) => tenantName))}.`;
   // Toasts are a download of their own, after the first paint: nobody waits for it.

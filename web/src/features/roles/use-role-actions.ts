@@ -110,8 +110,9 @@ export function useRoleActions() {
 
   /** Adds a role, or renames one. Answers what stands in the way, or null. */
   const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<AnyProblem | null> => {
-    const known = role && current(role.id);
-    const body = known ? { id: known.id, version: known.version, name } : { name, permissions: [] };
+    // A rename is of the role as the person saw it; taking it back, of the role as that rename left it.
+    const seen = role && isUndo ? (current(role.id) ?? role) : role;
+    const body = seen ? { id: seen.id, version: seen.version, name } : { name, permissions: [] };
     const result = await api.platform.saveRole({ body });
     if (!result.ok) return result.problem;
     store(result.value.roles);
