@@ -98,11 +98,9 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
               <ViewBar views={init.gridViews} inUse={inUse} {...viewsHome} />
               {canEdit && connect.button}
               {canEdit && <ImportButton />}
-              {canEdit ? (
-                <SaveStatus {...saveState} problems={problems} />
-              ) : (
-                <span className={classes.status}>You may look, not change.</span>
-              )}
+              {!canEdit && <span className={classes.status}>You may look, not change.</span>}
+              {/* Also of somebody whose right went with something unsaved on the page. */}
+              {(canEdit || problems > 0) && <SaveStatus {...saveState} problems={problems} />}
               <LiveBar live={live} columns={columns} onGoTo={(rowId, field) => model.reveal(rowId, field)} />
             </>
           }
