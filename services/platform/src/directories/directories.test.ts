@@ -194,16 +194,28 @@ describe('the token for Microsoft Graph', () => {
   });
 });
 
+const MINE = '0190a000-0000-4000-8000-000000000001';
+const OURS = '0190a000-0000-4000-8000-000000000002';
+
 test('the environment chooses the directory and names what is missing', async () => {
   expect(await directoryOf(directoryEnvironment.parse({ DIRECTORY: 'none' })).search('', 9, nobody)).toEqual([]);
   expect(directoryEnvironment.safeParse({ DIRECTORY: 'ldap' }).success).toBe(false);
   const missing = directoryEnvironment.safeParse({ DIRECTORY: 'graph', DIRECTORY_TENANT_ID: 'contoso' });
-  expect(missing.error?.issues.map(({ path }) => path[0])).toEqual(['DIRECTORY_CLIENT_ID', 'DIRECTORY_CLIENT_SECRET']);
+  expect(missing.error?.issues.map(({ path }) => path[0])).toEqual([
+    'DIRECTORY_CLIENT_ID',
+    'DIRECTORY_CLIENT_SECRET',
+    'DIRECTORY_TENANTS',
+  ]);
   const { url } = await scimServer({ people: testPeople(2) });
+  const scim = { DIRECTORY: 'scim', DIRECTORY_URL: `${url}/`, DIRECTORY_TOKEN: 'scim-token' };
   const chosen = directoryEnvironment.parse({
-    DIRECTORY: 'scim',
-    DIRECTORY_URL: `${url}/`,
-    DIRECTORY_TOKEN: 'scim-token',
+    ...scim,
+    DIRECTORY_TENANTS: `${MINE}, ${OURS}`,
   });
-  expect(await directoryOf(chosen).search('', 9, nobody)).toHaveLength(2);
+  const directory = directoryOf(chosen);
+  expect(await directory.search('', 9, nobody)).toHaveLength(2);
+  expect([MINE, OURS, crypto.randomUUID()].map((id) => directory.isFor?.(id))).toEqual([true, true, false]);
+  const everybodys = directoryOf(directoryEnvironment.parse({ ...scim, DIRECTORY_TENANTS: '*' }));
+  expect(everybodys.isFor?.(crypto.randomUUID())).toBe(true);
+  expect(directoryEnvironment.safeParse({ ...scim, DIRECTORY_TENANTS: 'acme' }).success).toBe(false);
 });

@@ -6,6 +6,15 @@ import { createScimDirectory } from './scim-directory.ts';
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 const filled = z.string().min(1);
 
+/** Of which tenants' people this is the directory: nobody else may look into it. `*` where all tenants are of one company. */
+const tenants = z.union([
+  z.literal('*').transform(() => 'all' as const),
+  z
+    .string()
+    .transform((text) => text.split(',').map((id) => id.trim()))
+    .pipe(z.array(z.uuid({ error: 'is neither * nor ids of tenants with commas between' })).min(1)),
+]);
+
 /** The environment's word on the company's directory. */
 export const directoryEnvironment = z.discriminatedUnion('DIRECTORY', [
   z.object({ DIRECTORY: z.literal('none') }),
@@ -16,23 +25,29 @@ export const directoryEnvironment = z.discriminatedUnion('DIRECTORY', [
     DIRECTORY_CLIENT_SECRET: filled,
     DIRECTORY_GRAPH_ORIGIN: origin.optional(),
     DIRECTORY_LOGIN_ORIGIN: origin.optional(),
+    DIRECTORY_TENANTS: tenants,
   }),
-  z.object({ DIRECTORY: z.literal('scim'), DIRECTORY_URL: origin, DIRECTORY_TOKEN: filled }),
+  z.object({
+    DIRECTORY: z.literal('scim'),
+    DIRECTORY_URL: origin,
+    DIRECTORY_TOKEN: filled,
+    DIRECTORY_TENANTS: tenants,
+  }),
 ]);
 
 export function directoryOf(settings: z.output<typeof directoryEnvironment>): PeopleDirectory {
-  switch (settings.DIRECTORY) {
-    case 'none':
-      return emptyDirectory;
-    case 'graph':
-      return createGraphDirectory({
-        tenantId: settings.DIRECTORY_TENANT_ID,
-        clientId: settings.DIRECTORY_CLIENT_ID,
-        clientSecret: settings.DIRECTORY_CLIENT_SECRET,
-        ...(settings.DIRECTORY_GRAPH_ORIGIN && { graphOrigin: settings.DIRECTORY_GRAPH_ORIGIN }),
-        ...(settings.DIRECTORY_LOGIN_ORIGIN && { loginOrigin: settings.DIRECTORY_LOGIN_ORIGIN }),
-      });
-    case 'scim':
-      return createScimDirectory({ url: settings.DIRECTORY_URL, token: settings.DIRECTORY_TOKEN });
+  if (settings.DIRECTORY === 'none') return emptyDirectory;
+  const { DIRECTORY_TENANTS: those } = settings;
+  const isFor = (tenantId: string) => those === 'all' || those.includes(tenantId);
+  if (settings.DIRECTORY === 'scim') {
+    return { ...createScimDirectory({ url: settings.DIRECTORY_URL, token: settings.DIRECTORY_TOKEN }), isFor };
   }
+  const graph = createGraphDirectory({
+    tenantId: settings.DIRECTORY_TENANT_ID,
+    clientId: settings.DIRECTORY_CLIENT_ID,
+    clientSecret: settings.DIRECTORY_CLIENT_SECRET,
+    ...(settings.DIRECTORY_GRAPH_ORIGIN && { graphOrigin: settings.DIRECTORY_GRAPH_ORIGIN }),
+    ...(settings.DIRECTORY_LOGIN_ORIGIN && { loginOrigin: settings.DIRECTORY_LOGIN_ORIGIN }),
+  });
+  return { ...graph, isFor };
 }

@@ -7,6 +7,7 @@ import { DirectoryError } from './people-directory.ts';
 describe.each(engines)('lookups of the platform on %s', (engine) => {
   let world: World;
   const asked: { text: string; limit: number }[] = [];
+  let closedTo = '';
   let failure: Error | null = null;
   let whileAsked: () => Promise<unknown> = async () => {};
   const people = Array.from({ length: 80 }, (_, i) => {
@@ -19,6 +20,7 @@ describe.each(engines)('lookups of the platform on %s', (engine) => {
   beforeAll(async () => {
     world = await createWorld(engine, {
       directory: {
+        isFor: (tenantId) => tenantId !== closedTo,
         search: async (text, limit, leaveOut) => {
           asked.push({ text, limit });
           if (failure) throw failure;
@@ -42,6 +44,16 @@ describe.each(engines)('lookups of the platform on %s', (engine) => {
     const { lookups } = succeeded(await lookup(invitees('a', '  Person 07 '), invitees('b', 'nobody')));
     expect(lookups).toEqual({ a: [people[7]], b: [] });
     expect(asked.at(-2)?.text).toBe('Person 07');
+  });
+
+  test('the directory of other companies is not searched', async () => {
+    closedTo = world.birch.tenantId;
+    const before = asked.length;
+    expect(await world.birch.admin.platform.lookup({ body: { lookups: [invitees('a')] } })).toMatchObject({
+      problem: { type: 'directory-unavailable', detail: expect.stringContaining('by e-mail address instead') },
+    });
+    expect(asked).toHaveLength(before);
+    expect(succeeded(await lookup(invitees('a'))).lookups.a).toHaveLength(50);
   });
 
   test('people who are users already are not offered, active or not, and make room for others', async () => {

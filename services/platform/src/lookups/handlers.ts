@@ -12,6 +12,9 @@ export const lookupHandlers = (
   log: Log,
 ): Pick<Handlers<typeof platformContract>, 'lookup'> => ({
   async lookup({ tx, access, body }) {
+    if (directory.isFor?.(access.tenantId) === false) {
+      throw refuse(directoryUnavailable, {}, 'Your company has no directory here; invite by e-mail address instead');
+    }
     const known = await knownPeople(tx, access.tenantId);
     const isKnown = ({ id, email }: DirectoryPerson) => known.ids.has(id) || known.emails.has(email.toLowerCase());
     const finders = {

@@ -18,6 +18,8 @@ export interface PeopleDirectory {
    * make room for others. Throws a DirectoryError when the directory does not answer in time.
    */
   search(text: string, limit: number, leaveOut: (person: DirectoryPerson) => boolean): Promise<DirectoryPerson[]>;
+  /** Whether it is this tenant's; everybody's when absent. */
+  isFor?(tenantId: string): boolean;
 }
 
 /** Why a directory answers nothing; the cause is for whoever runs the installation. */
