@@ -7,7 +7,8 @@ import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { migrate } from '@plumbline/service-kit/migrate';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
-import { acquireDataLock, assertDataVersion } from './data-lock.ts';
+import { acquireDataLock, assertDataVersion, DataDirectoryError } from './data-lock.ts';
+import { PlainError } from './plain-error.ts';
 
 export interface OpenDatabase {
   database: Database;
@@ -31,6 +32,21 @@ export async function openDatabase(): Promise<OpenDatabase> {
     await migrate(opened.database, schema, migrationsIn(new URL(`../services/${schema}/migrations/`, import.meta.url)));
   }
   return opened;
+}
+
+/**
+ * As `openDatabase`, for a command that works beside the product: Plumbline that runs on the same directory holds it alone, so the
+ * command has to wait for its end. Throws a PlainError that says so; `outcome` is what has not happened.
+ */
+export async function openUnusedDatabase(outcome: string): Promise<OpenDatabase> {
+  try {
+    return await openDatabase();
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError)) throw error;
+    throw new PlainError(
+      `${outcome} If Plumbline is running, stop it first and start it again afterwards.\n${error.message}`,
+    );
+  }
 }
 
 function onServer(url: string): OpenDatabase {

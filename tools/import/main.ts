@@ -1,8 +1,7 @@
 // npm run import -- FILE.csv --mapping MAPPING.json: fills the directory of external jobs. docs/import.md says how.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { DataDirectoryError } from '../data-lock.ts';
-import { openDatabase } from '../open-database.ts';
+import { openUnusedDatabase } from '../open-database.ts';
 import { PlainError } from '../plain-error.ts';
 import { type ImportRequest, runImport } from './run-import.ts';
 
@@ -41,22 +40,10 @@ function requestOf(args: string[]): ImportRequest {
   }
 }
 
-/** Plumbline that runs on the same directory holds it alone, so an import has to wait for its end. */
-async function openUnused() {
-  try {
-    return await openDatabase();
-  } catch (error) {
-    if (!(error instanceof DataDirectoryError)) throw error;
-    throw new PlainError(
-      `Nothing was imported. If Plumbline is running, stop it first and start it again afterwards.\n${error.message}`,
-    );
-  }
-}
-
 try {
   const say = (line: string) => console.log(line);
   const isStored = await runImport(requestOf(process.argv.slice(2)), {
-    openDatabase: openUnused,
+    openDatabase: () => openUnusedDatabase('Nothing was imported.'),
     say,
     now: () => performance.now(),
   });

@@ -1,27 +1,14 @@
 // npm run tenant -- create | list | products: the companies of this installation. docs/operations.md says how.
 import process from 'node:process';
-import { DataDirectoryError } from '../data-lock.ts';
-import { openDatabase } from '../open-database.ts';
+import { openUnusedDatabase } from '../open-database.ts';
 import { PlainError } from '../plain-error.ts';
 import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
 
-/** Plumbline that runs on the same directory holds it alone. */
-async function openUnused() {
-  try {
-    return await openDatabase();
-  } catch (error) {
-    if (!(error instanceof DataDirectoryError)) throw error;
-    throw new PlainError(
-      `Nothing was done. If Plumbline is running, stop it first and start it again afterwards.\n${error.message}`,
-    );
-  }
-}
-
 try {
   const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? 4400}`;
   await runTenant(readRequest(process.argv.slice(2)), {
-    openDatabase: openUnused,
+    openDatabase: () => openUnusedDatabase('Nothing was done.'),
     say: (line) => console.log(line),
     issuer: process.env.OIDC_ISSUER,
     embeddedIssuer: `${origin}/identity`,

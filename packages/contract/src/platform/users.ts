@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { cellChanges, conflictingCellOf, refusedCellOf } from '../cell-save.ts';
 import { gridSettings } from '../grid.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, roleId, typedText, userId } from '../values.ts';
+import { roleId, typedText, userId } from '../values.ts';
 
 export const role = z.object({ id: roleId, name: z.string() });
 
@@ -41,12 +42,11 @@ export function userCellProblem(field: string, value: unknown): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is not allowed');
 }
 
-/** `changes` stays open here: each cell is checked on its own, so that each refusal can name user, field, value and reason. */
 export const userUpdate = z.object({
   id: userId,
   /** The version of the user that the sender saw. */
   version: z.int().min(1),
-  changes: z.record(z.string(), z.unknown()).refine((changes) => Object.keys(changes).length > 0, 'has no changes'),
+  changes: cellChanges,
 });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
@@ -55,21 +55,13 @@ export const MAX_USER_UPDATES = 1_000;
 /** `userName` is empty where there is no such user. */
 const cell = { userId: z.string(), userName: z.string(), field: z.string(), title: z.string() };
 
-export const refusedUserCell = z.object({ ...cell, value: z.unknown(), reason: z.string() });
+export const refusedUserCell = refusedCellOf(cell);
 export type RefusedUserCell = z.infer<typeof refusedUserCell>;
 export const usersRefused = defineProblem('users-refused', 422, 'Nothing was saved: some cells were refused', {
   refusals: z.array(refusedUserCell),
 });
 
-export const conflictingUserCell = z.object({
-  ...cell,
-  yourValue: z.unknown(),
-  theirValue: z.unknown(),
-  who: z.string(),
-  at: instant,
-  /** The user's version now: a save that carries it overwrites knowingly. */
-  version: z.int(),
-});
+export const conflictingUserCell = conflictingCellOf(cell);
 export type ConflictingUserCell = z.infer<typeof conflictingUserCell>;
 export const usersConflict = defineProblem(
   'users-conflict',

@@ -1,6 +1,7 @@
 import { changeOrderStatuses } from '@plumbline/domain/change-orders';
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { cellChanges, conflictingCellOf, refusedCellOf } from '../cell-save.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, instant, jobId, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
@@ -43,33 +44,24 @@ const today = calendarDate.optional();
 
 export const MAX_UPDATES = 5_000;
 
-/** `changes` stays open here: each cell is checked on its own, so that each refusal can name job, field, value and reason. */
 export const jobUpdate = z.object({
   id: jobId,
   /** The version of the job that the sender saw. */
   version: z.int().min(1),
-  changes: z.record(z.string(), z.unknown()).refine((changes) => Object.keys(changes).length > 0, 'has no changes'),
+  changes: cellChanges,
 });
 export type JobUpdate = z.infer<typeof jobUpdate>;
 
 /** `jobId` is the external id where the job has not joined the WIP yet. */
 const cell = { jobId: z.string(), jobNumber: z.string(), field: z.string(), title: z.string() };
 
-export const refusedCell = z.object({ ...cell, value: z.unknown(), reason: z.string() });
+export const refusedCell = refusedCellOf(cell);
 export type RefusedCell = z.infer<typeof refusedCell>;
 export const cellsRefused = defineProblem('cells-refused', 422, 'Nothing was saved: some cells were refused', {
   refusals: z.array(refusedCell),
 });
 
-export const conflictingCell = z.object({
-  ...cell,
-  yourValue: z.unknown(),
-  theirValue: z.unknown(),
-  who: z.string(),
-  at: instant,
-  /** The job's version now: a save that carries it overwrites knowingly. */
-  version: z.int(),
-});
+export const conflictingCell = conflictingCellOf(cell);
 export type ConflictingCell = z.infer<typeof conflictingCell>;
 export const cellsConflict = defineProblem(
   'cells-conflict',
