@@ -488,6 +488,13 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
         expect((await renamed({}, to)).address).toBe('new@acme.example');
       });
 
+      test('is not displaced by another that is added', async () => {
+        const { id } = await create('ann@acme.example');
+        const home = { op: 'add', path: 'emails', value: [{ value: 'ann@home.example', type: 'home' }] };
+        const { body } = await scim('PATCH', `/Users/${id}`, patch(home));
+        expect(body.emails).toMatchObject([{ value: 'ann@acme.example' }]);
+      });
+
       test('stays where the person was there before provisioning', async () => {
         const path = `/Users/${tenant.manager.userId}`;
         const before = (await scim('GET', path)).body.emails;
