@@ -46,7 +46,8 @@ export function memberIdsOf(value: unknown): string[] {
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
   return list.map((one: unknown) => {
     const id = isObject(one) ? member(one, 'value') : one;
-    if (typeof id !== 'string' || !UUID.test(id)) throw wrong(`There is no user ${String(id).slice(0, 100)}`);
+    if (typeof id !== 'string') throw wrong('A member is named by the id of a user');
+    if (!UUID.test(id)) throw wrong(`There is no user ${id.slice(0, 100)}`);
     return id.toLowerCase();
   });
 }

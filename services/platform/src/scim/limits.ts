@@ -28,8 +28,15 @@ export function requireModest(attribute: string, value: unknown): void {
 const isLong = (value: unknown) => typeof value === 'string' && value.length > MAX_TEXT;
 
 /** What one PATCH may look at: each operation alone may be small, and many of them on many values still too much. */
-export const MAX_VALUE_STEPS = 10_000;
+export const MAX_VALUE_STEPS = 100_000;
 export const MAX_MEMBER_STEPS = 200_000;
+
+/** What a look at an attribute goes through: each name of each of its values. */
+export const namesIn = (value: unknown): number =>
+  (Array.isArray(value) ? value : [value]).reduce<number>(
+    (sum, one: unknown) => sum + (isObject(one) ? Object.keys(one).length : 0),
+    1,
+  );
 
 /** Counts what is looked at. Throws a refusal as soon as that is too much. */
 export function stepCounter(most: number): (steps: number) => void {

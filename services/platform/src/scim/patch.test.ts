@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { patchedMembers } from './group-resource.ts';
+import { memberIdsOf, patchedMembers } from './group-resource.ts';
 import { patched, readOperations } from './patch.ts';
-import { USER_ATTRIBUTES } from './user-resource.ts';
+import { ScimError } from './scim-error.ts';
+import { readUser, USER_ATTRIBUTES } from './user-resource.ts';
 
 const operations = (...Operations: object[]) => readOperations({ Operations });
 const ids = Array.from({ length: 10_000 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
@@ -35,6 +36,14 @@ describe('a large group', () => {
     const many = operations(...Array.from({ length: 1_000 }, () => other));
     expect(() => patchedMembers(ids, many)).toThrow('too many values at once');
   });
+});
+
+test('what is nested beyond reading is refused as anything else that is wrong', () => {
+  const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  expect(() => operations({ op: nested, path: 'members' })).toThrow(ScimError);
+  expect(() => memberIdsOf(nested)).toThrow(ScimError);
+  expect(() => changedUser({ op: 'add', path: 'emails', value: [{ value: nested }] })).not.toThrow();
+  expect(() => readUser({ userName: 'ann@acme.example', emails: [{ value: nested }] }, null)).toThrow(ScimError);
 });
 
 describe('a person', () => {
@@ -74,10 +83,10 @@ describe('a person', () => {
       'comparisons in filters',
       [
         { op: 'add', path: 'emails', value: emails(99) },
-        {
+        ...Array.from({ length: 10 }, () => ({
           op: 'remove',
           path: `emails[${Array.from({ length: 120 }, (_, i) => `type eq "${i}"`).join(' or ')}]`,
-        },
+        })),
       ],
     ],
   ])('is refused too many %s', (_, all) => {

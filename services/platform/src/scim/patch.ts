@@ -1,5 +1,5 @@
 import { type Filter, parse } from 'scim2-parse-filter';
-import { MAX_VALUE_STEPS, requireFewNames, requireModest, stepCounter } from './limits.ts';
+import { MAX_VALUE_STEPS, namesIn, requireFewNames, requireModest, stepCounter } from './limits.ts';
 import { isObject, member } from './objects.ts';
 import { GROUP_SCHEMA, MAX_OPERATIONS, USER_SCHEMA } from './schemas.ts';
 import { ScimError } from './scim-error.ts';
@@ -59,7 +59,7 @@ export function readOperations(body: unknown): Operation[] {
   requireFew(operations);
   const each = operations.flatMap((operation: unknown): Operation[] => {
     if (!isObject(operation)) throw invalid('An operation is not an object');
-    const op = String(member(operation, 'op')).toLowerCase();
+    const op = textOf(member(operation, 'op')) ?? '';
     if (op !== 'add' && op !== 'remove' && op !== 'replace') throw invalid(`There is no operation ${op.slice(0, 20)}`);
     const path = member(operation, 'path');
     const value = member(operation, 'value');
@@ -88,7 +88,6 @@ function requireFew(operations: readonly unknown[]): void {
 }
 
 const READ_ONLY = new Set(['id', 'meta', 'schemas', 'groups']);
-const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
 
 /**
  * The resource after the operations. `attributes` are the ones that the schema has: others are passed over, since clients send
@@ -105,7 +104,7 @@ export function patched(resource: Resource, operations: readonly Operation[], at
     if (name === undefined) continue;
     const current = result.get(name);
     requireModest(name, value);
-    count((countOf(current) + countOf(value)) * sizeOf(target.filter));
+    count((namesIn(current) + namesIn(value)) * sizeOf(target.filter));
     const next = changed(current, op, target, value);
     requireModest(name, next);
     if (next === undefined || next === null) result.delete(name);
