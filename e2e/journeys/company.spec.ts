@@ -26,7 +26,9 @@ test('the company’s fields are checked, saved with the keyboard, and shown at 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', 'https://logo.example/logo.svg');
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('https://harbor.example');
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'History' })).toContainText(
+    'https://harbor.example',
+  );
   expect(new Set(referrers)).toEqual(new Set([undefined]));
   await page.reload();
   await expect(website).toHaveValue('https://harbor.example');

@@ -17,6 +17,7 @@ test('an administrator lets an identity provider in, gives its group a role, and
 }) => {
   await signIn(page, 'admin', '/admin/tenant');
   const section = page.getByRole('region', { name: 'Provisioning' });
+  const tokens = section.getByRole('list', { name: 'Tokens' });
   await expect(section.getByText('There are none, so nobody comes in this way yet.')).toBeVisible();
   await expect(section.getByLabel('SCIM address')).toHaveValue(/\/scim\/v2$/);
   await expectAccessible(page);
@@ -30,13 +31,14 @@ test('an administrator lets an identity provider in, gives its group a role, and
   await page.keyboard.type('Entra ID');
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: 'Copy the token now' });
+  await expect(shown.getByText('any role, also Admin')).toBeVisible();
   const token = await shown.getByLabel('Token', { exact: true }).inputValue();
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'I have copied it' }).press('Enter');
   await expect(shown).toBeHidden();
-  await expect(section.getByRole('listitem').filter({ hasText: 'Entra ID' })).toContainText('Never used');
+  await expect(tokens.getByRole('listitem').filter({ hasText: 'Entra ID' })).toContainText('Never used');
 
   const userName = `zoe-${Date.now()}@plumbline.example`;
   const user = await send(request, token, '/Users', { userName, displayName: 'Zoe Newcomer' });
@@ -44,7 +46,7 @@ test('an administrator lets an identity provider in, gives its group a role, and
   const displayName = `Bookkeepers ${Date.now()}`;
   await send(request, token, '/Groups', { displayName, members: [{ value: user.body.id }] });
   await page.reload();
-  await expect(section.getByRole('listitem').filter({ hasText: 'Entra ID' })).toContainText('Last used');
+  await expect(tokens.getByRole('listitem').filter({ hasText: 'Entra ID' })).toContainText('Last used');
   await expectAccessible(page);
   const role = section.getByRole('combobox', { name: `Role of ${displayName}` });
   await expect(role).toHaveValue('No role');
@@ -52,6 +54,7 @@ test('an administrator lets an identity provider in, gives its group a role, and
   await page.getByRole('option', { name: 'Accountant' }).click();
   await expect(page.getByText(`“${displayName}” gives the role Accountant.`)).toBeVisible();
   await expect(role).toHaveValue('Accountant');
+  await expect(section.getByRole('list', { name: 'History' })).toContainText('Role of group');
   const { Resources } = await (
     await request.get(`/scim/v2/Groups?filter=displayName eq "${displayName}"`, {
       headers: { authorization: `Bearer ${token}` },

@@ -1,17 +1,15 @@
-import { enterAs } from '@plumbline/service-kit/access';
-import type { Database } from '@plumbline/service-kit/database';
-import { bearerOf } from '@plumbline/service-kit/http/authorise';
+import type { Database, Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import { readJson } from '@plumbline/service-kit/http/read-request';
 import type { RateLimiter } from '@plumbline/service-kit/http/service';
+import { type Authentication, createAuthentication } from './authentication.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGroup } from './groups.ts';
 import { readProjection } from './projection.ts';
 import { documentResponse, listResponse, type ScimRequest } from './responses.ts';
 import { MAX_BYTES, MAX_COUNT, resourceTypes, schemaDocuments, serviceProviderConfig } from './schemas.ts';
 import { ScimError, scimErrorResponse } from './scim-error.ts';
 import type { Page } from './store.ts';
-import { hashOf, looksLikeToken } from './tokens.ts';
-import { type TokenOwner, tokenOwner } from './tokens-store.ts';
+import type { TokenOwner } from './tokens-store.ts';
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from './users.ts';
 
 /** Where a company's identity provider sends its people and groups (RFC 7644). */
@@ -35,23 +33,37 @@ const resources: Record<string, Record<string, One>> = {
 };
 
 /** The SCIM service provider: every tenant's own by its token. Throws what nobody foresaw. */
-export const scimEndpoint =
-  (options: ScimOptions) =>
-  async (request: Request): Promise<Response> => {
+export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
+  const authentication = createAuthentication(options);
+  return async (request: Request): Promise<Response> => {
     try {
-      return await answer(options, request);
+      return await answer({ database, authentication }, request);
     } catch (error) {
       if (error instanceof ScimError) return scimErrorResponse(error);
       if (error instanceof Refusal) return scimErrorResponse(asScimError(error));
       throw error;
     }
   };
+};
 
 const asScimError = ({ definition, message }: Refusal): ScimError =>
   definition.status === 413 ? new ScimError(413, message) : new ScimError(400, 'The body is not JSON', 'invalidSyntax');
 
-async function answer(options: ScimOptions, request: Request): Promise<Response> {
-  const owner = await authenticated(options, request);
+async function answer(
+  { database, authentication }: Pick<ScimOptions, 'database'> & { authentication: Authentication },
+  request: Request,
+): Promise<Response> {
+  const hash = await authentication.admitted(request);
+  const inTenant = <T>(run: (tx: Tx, owner: TokenOwner) => T | Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => run(tx, await authentication.enter(tx, hash)));
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
+  // Nobody without a token makes the service read a body. It may come slowly: the token is asked for again after it.
+  if (hasBody) await inTenant(() => undefined);
+  const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
+  return inTenant((tx, owner) => respond(tx, owner, request, body));
+}
+
+async function respond(tx: Tx, owner: TokenOwner, request: Request, body: unknown): Promise<Response> {
   const url = new URL(request.url);
   const base = `${url.origin}${SCIM_PATH}`;
   const [kind = '', id, ...more] = url.pathname
@@ -62,9 +74,10 @@ async function answer(options: ScimOptions, request: Request): Promise<Response>
   const document = request.method === 'GET' ? documentAt(kind, id, base) : undefined;
   if (document) return document;
   const run = handlerFor(kind.toLowerCase(), id, request.method);
-  const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
-  const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
-  const asked = {
+  return run({
+    tx,
+    tenantId: owner.tenantId,
+    actor: { userId: null, userName: `Provisioning (${owner.tokenName})` },
     base,
     body,
     filter: url.searchParams.get('filter'),
@@ -72,38 +85,7 @@ async function answer(options: ScimOptions, request: Request): Promise<Response>
     projection: readProjection(url.searchParams),
     ifMatch: request.headers.get('if-match'),
     ifNoneMatch: request.headers.get('if-none-match'),
-  };
-  return options.database.transaction(async (tx) => {
-    await enterAs(tx, options.role, NOBODY, owner.tenantId);
-    const actor = { userId: null, userName: `Provisioning (${owner.tokenName})` };
-    return run({ ...asked, tx, tenantId: owner.tenantId, actor });
   });
-}
-
-/** A token stands for a program and no person. */
-const NOBODY = { issuer: '', subject: '' };
-
-async function authenticated({ database, role, rateLimiter }: ScimOptions, request: Request): Promise<TokenOwner> {
-  const token = bearerOf(request);
-  const hash = token !== undefined && looksLikeToken(token) ? await hashOf(token) : null;
-  const owner =
-    hash === null
-      ? null
-      : await database.transaction(async (tx) => {
-          await enterAs(tx, role, NOBODY, null);
-          return tokenOwner(tx, hash);
-        });
-  if (!owner) {
-    throw new ScimError(401, 'The request carries no valid token: it may have expired or been revoked', undefined, {
-      'www-authenticate': token === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
-    });
-  }
-  const seconds = await rateLimiter.consume(`scim ${owner.tokenId}`);
-  if (seconds !== null)
-    throw new ScimError(429, 'Too many requests: try again in a moment', undefined, { 'retry-after': String(seconds) });
-  if (!owner.products.includes('platform'))
-    throw new ScimError(403, 'Your company does not use this product: platform');
-  return owner;
 }
 
 function documentAt(kind: string, id: string | undefined, base: string): Response | undefined {

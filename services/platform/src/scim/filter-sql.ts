@@ -56,6 +56,9 @@ const ORDER = new Map([
   ['le', '<='],
 ]);
 
+/** Not of a year that the database cannot read; NaN is in no year. */
+const isStorable = (instant: Date) => instant.getUTCFullYear() >= 1900 && instant.getUTCFullYear() <= 2199;
+
 interface Place {
   name: string;
   isNegated: boolean;
@@ -78,8 +81,8 @@ function comparison({ sql, type }: FilterColumn, op: string, value: unknown, { n
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) throw wrong(`${name} is text`);
   const order = ORDER.get(op);
   if (type === 'instant') {
-    if (Number.isNaN(Date.parse(value)) || op === 'co' || op === 'sw' || op === 'ew')
-      throw wrong(`${name} is a date with a time`);
+    if (!isStorable(new Date(value)) || op === 'co' || op === 'sw' || op === 'ew')
+      throw wrong(`${name} is a date with a time between the years 1900 and 2199`);
     const sign = order ?? (op === 'eq' ? '=' : '<>');
     return `(${sql} ${sign} ${bind(new Date(value).toISOString())}::timestamptz)`;
   }

@@ -1,9 +1,12 @@
 import { typedText } from '@plumbline/contract/values';
 import type { StoredGroup } from './groups-store.ts';
-import { isObject, matches, member, type Operation, type Resource } from './patch.ts';
+import { MAX_MEMBER_STEPS, stepCounter } from './limits.ts';
+import { isObject, member } from './objects.ts';
+import type { Operation, Resource } from './patch.ts';
 import { GROUP_SCHEMA } from './schemas.ts';
 import { ScimError } from './scim-error.ts';
 import { versionTag } from './user-resource.ts';
+import { matches, sizeOf, valuesNamed } from './value-filter.ts';
 
 export const groupResource = (group: StoredGroup, base: string): Resource => ({
   schemas: [GROUP_SCHEMA],
@@ -43,26 +46,30 @@ export function memberIdsOf(value: unknown): string[] {
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
   return list.map((one: unknown) => {
     const id = isObject(one) ? member(one, 'value') : one;
-    if (typeof id !== 'string' || !UUID.test(id)) throw wrong(`There is no user ${String(id).slice(0, 100)}`);
+    if (typeof id !== 'string') throw wrong('A member is named by the id of a user');
+    if (!UUID.test(id)) throw wrong(`There is no user ${id.slice(0, 100)}`);
     return id.toLowerCase();
   });
 }
 
 /** The members after a PATCH's operations on them, and who they were before. */
 export function patchedMembers(before: readonly string[], operations: readonly Operation[]): string[] {
-  let members = new Set(before);
+  const members = new Set(before);
+  const count = stepCounter(MAX_MEMBER_STEPS);
   for (const { op, target, value } of operations) {
     const { filter } = target;
     if (filter) {
-      const hits = [...members].filter((id) => matches({ value: id, type: 'User' }, filter));
       if (op !== 'remove') throw new ScimError(400, `Members are not changed, only added and removed`, 'mutability');
-      for (const id of hits) members.delete(id);
+      const named = valuesNamed(filter);
+      if (!named) count(members.size * sizeOf(filter));
+      for (const id of named ?? [...members].filter((one) => matches({ value: one, type: 'User' }, filter)))
+        members.delete(id);
     } else if (op === 'remove') {
       // Entra ID names those who leave in the value; without one all leave.
-      const leaving = value === undefined || value === null ? [...members] : memberIdsOf(value);
-      for (const id of leaving) members.delete(id);
+      if (value === undefined || value === null) members.clear();
+      else for (const id of memberIdsOf(value)) members.delete(id);
     } else {
-      if (op === 'replace') members = new Set();
+      if (op === 'replace') members.clear();
       for (const id of memberIdsOf(value)) members.add(id);
     }
   }

@@ -17,7 +17,8 @@ import {
   updateGroup,
 } from './groups-store.ts';
 import { recordGroup } from './history.ts';
-import { isObject, member, parseFilter, patched, readOperations } from './patch.ts';
+import { isObject, member } from './objects.ts';
+import { parseFilter, patched, readOperations } from './patch.ts';
 import { isWanted, projected } from './projection.ts';
 import { created, listResponse, noContent, requireMatch, resourceResponse, type ScimRequest } from './responses.ts';
 import { ScimError } from './scim-error.ts';
@@ -167,8 +168,4 @@ async function existing(
 }
 
 const answer = (request: ScimRequest, group: StoredGroup): Response =>
-  resourceResponse(
-    request,
-    projected(groupResource(group, request.base), request.projection),
-    versionTag(group.version),
-  );
+  resourceResponse(request, groupResource(group, request.base), group.version, 'members');

@@ -1,6 +1,9 @@
 import { type Filter, parse } from 'scim2-parse-filter';
+import { MAX_VALUE_STEPS, namesIn, requireFewNames, requireModest, stepCounter } from './limits.ts';
+import { isObject, member } from './objects.ts';
 import { GROUP_SCHEMA, MAX_OPERATIONS, USER_SCHEMA } from './schemas.ts';
 import { ScimError } from './scim-error.ts';
+import { asserted, matches, sizeOf, textOf } from './value-filter.ts';
 
 /** A resource as a client sees it: attributes by their names, in the case that the schema writes them. */
 export type Resource = Record<string, unknown>;
@@ -18,13 +21,6 @@ export interface Operation {
 }
 
 const invalid = (detail: string) => new ScimError(400, detail, 'invalidSyntax');
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A member by its name in any case: attribute names are alike in every case. */
-export const member = (value: Record<string, unknown>, name: string): unknown =>
-  Object.entries(value).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-
 const PATH = /^(urn:[\w.:-]+:(?=[A-Za-z]))?([A-Za-z][\w$-]*)(?:\[(.*)\])?(?:\.([A-Za-z][\w$-]*))?$/is;
 const OWN_SCHEMAS = [USER_SCHEMA, GROUP_SCHEMA].map((schema) => `${schema}:`.toLowerCase());
 
@@ -60,17 +56,17 @@ export function parseFilter(text: string, scimType: 'invalidFilter' | 'invalidPa
 export function readOperations(body: unknown): Operation[] {
   const operations = isObject(body) ? member(body, 'Operations') : undefined;
   if (!Array.isArray(operations) || operations.length === 0) throw invalid('A PATCH needs a list of Operations');
-  if (operations.length > MAX_OPERATIONS)
-    throw new ScimError(400, `A PATCH may have ${MAX_OPERATIONS} operations at most`, 'tooMany');
-  return operations.flatMap((operation: unknown) => {
+  requireFew(operations);
+  const each = operations.flatMap((operation: unknown): Operation[] => {
     if (!isObject(operation)) throw invalid('An operation is not an object');
-    const op = String(member(operation, 'op')).toLowerCase();
+    const op = textOf(member(operation, 'op')) ?? '';
     if (op !== 'add' && op !== 'remove' && op !== 'replace') throw invalid(`There is no operation ${op.slice(0, 20)}`);
     const path = member(operation, 'path');
     const value = member(operation, 'value');
     if (typeof path === 'string') return [{ op, target: parsePath(path), value }];
     if (path !== undefined && path !== null) throw new ScimError(400, 'A path is not text', 'invalidPath');
     if (op === 'remove') throw new ScimError(400, 'To remove something takes a path', 'noTarget');
+    requireFewNames('A value', value);
     if (!isObject(value)) throw new ScimError(400, `To ${op} without a path takes an object as value`, 'invalidValue');
     return (
       Object.entries(value)
@@ -82,6 +78,13 @@ export function readOperations(body: unknown): Operation[] {
         )
     );
   });
+  requireFew(each);
+  return each;
+}
+
+function requireFew(operations: readonly unknown[]): void {
+  if (operations.length > MAX_OPERATIONS)
+    throw new ScimError(400, `A PATCH may have ${MAX_OPERATIONS} operations at most`, 'tooMany');
 }
 
 const READ_ONLY = new Set(['id', 'meta', 'schemas', 'groups']);
@@ -93,12 +96,17 @@ const READ_ONLY = new Set(['id', 'meta', 'schemas', 'groups']);
 export function patched(resource: Resource, operations: readonly Operation[], attributes: readonly string[]): Resource {
   const names = new Map(attributes.map((name) => [name.toLowerCase(), name]));
   const result = new Map(Object.entries(structuredClone(resource)));
+  const count = stepCounter(MAX_VALUE_STEPS);
   for (const { op, target, value } of operations) {
     const lower = target.attribute.toLowerCase();
     if (READ_ONLY.has(lower)) throw new ScimError(400, `${target.attribute} cannot be changed`, 'mutability');
     const name = names.get(lower);
     if (name === undefined) continue;
-    const next = changed(result.get(name), op, target, value);
+    const current = result.get(name);
+    requireModest(name, value);
+    count((namesIn(current) + namesIn(value)) * sizeOf(target.filter));
+    const next = changed(current, op, target, value);
+    requireModest(name, next);
     if (next === undefined || next === null) result.delete(name);
     else result.set(name, next);
   }
@@ -146,8 +154,10 @@ const withPart = (current: Record<string, unknown>, op: Operation['op'], part: s
 /** Members of the second over those of the first, whatever the case of their names; null and undefined take a member away. */
 function merged(first: Record<string, unknown>, second: Record<string, unknown>): Record<string, unknown> {
   const result = new Map(Object.entries(first));
+  const names = new Map(Object.keys(first).map((name) => [name.toLowerCase(), name]));
   for (const [name, value] of Object.entries(second)) {
-    const key = [...result.keys()].find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+    const key = names.get(name.toLowerCase()) ?? name;
+    names.set(name.toLowerCase(), key);
     if (value === undefined || value === null) result.delete(key);
     else result.set(key, value);
   }
@@ -157,41 +167,16 @@ function merged(first: Record<string, unknown>, second: Record<string, unknown>)
 /** The values with the given ones added; one that is there already is changed instead. */
 function joined(values: readonly Record<string, unknown>[], given: readonly Record<string, unknown>[]): unknown[] {
   const result = [...values];
+  const places = new Map<string | null, number>();
+  for (const [at, one] of result.entries()) {
+    const key = textOf(member(one, 'value'));
+    if (!places.has(key)) places.set(key, at);
+  }
   for (const one of given) {
-    const at = result.findIndex((known) => same(member(known, 'value'), member(one, 'value')));
-    const known = result[at];
-    if (known) result[at] = merged(known, one);
-    else result.push(one);
+    const key = textOf(member(one, 'value'));
+    const at = places.get(key) ?? result.length;
+    places.set(key, at);
+    result[at] = merged(result[at] ?? {}, one);
   }
   return result;
-}
-
-const text = (value: unknown) => (value === undefined || value === null ? null : String(value).toLowerCase());
-const same = (a: unknown, b: unknown): boolean => text(a) === text(b);
-
-/** Whether a value is as a filter asks: equal, unequal or there, and these combined, which is what clients use inside of paths. */
-export function matches(value: Record<string, unknown>, filter: Filter): boolean {
-  switch (filter.op) {
-    case 'and':
-      return 'filters' in filter && filter.filters.every((one) => matches(value, one));
-    case 'or':
-      return 'filters' in filter && filter.filters.some((one) => matches(value, one));
-    case 'not':
-      return 'filter' in filter && !matches(value, filter.filter);
-    case 'pr':
-      return 'attrPath' in filter && text(member(value, filter.attrPath)) !== null;
-    case 'eq':
-    case 'ne':
-      return 'compValue' in filter && same(member(value, filter.attrPath), filter.compValue) === (filter.op === 'eq');
-    default:
-      throw new ScimError(400, `A path cannot ask for ${filter.op}`, 'invalidPath');
-  }
-}
-
-/** What an `eq`, or several with `and`, say of a value; null where a filter says something else. */
-function asserted(filter: Filter): Record<string, unknown> | null {
-  if (filter.op === 'eq' && 'compValue' in filter) return { [filter.attrPath]: filter.compValue };
-  if (filter.op !== 'and' || !('filters' in filter)) return null;
-  const parts = filter.filters.map(asserted);
-  return parts.includes(null) ? null : Object.assign({}, ...parts);
 }

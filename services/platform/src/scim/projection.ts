@@ -1,4 +1,5 @@
-import { isObject, type Resource, withoutSchema } from './patch.ts';
+import { isObject } from './objects.ts';
+import { type Resource, withoutSchema } from './patch.ts';
 import { ScimError } from './scim-error.ts';
 
 /** Which attributes a client wants to see: these alone, or all but those. */
@@ -7,8 +8,15 @@ export interface Projection {
   without: readonly string[];
 }
 
-const listOf = (text: string | null): string[] | null =>
-  text === null || text.trim() === '' ? null : text.split(',').map((name) => withoutSchema(name.trim()).toLowerCase());
+/** The schemas have far fewer; each name is looked for in each resource. */
+const MAX_NAMES = 100;
+
+function listOf(text: string | null): string[] | null {
+  if (text === null || text.trim() === '') return null;
+  const names = text.split(',');
+  if (names.length > MAX_NAMES) throw new ScimError(400, `Name ${MAX_NAMES} attributes at most`, 'invalidValue');
+  return names.map((name) => withoutSchema(name.trim()).toLowerCase());
+}
 
 export function readProjection(query: URLSearchParams): Projection {
   const only = listOf(query.get('attributes'));

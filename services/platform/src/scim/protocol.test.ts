@@ -153,10 +153,26 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
   describe('versions', () => {
     test('an unchanged resource is not sent twice, a changed one is', async () => {
       const { id } = await create('ann@acme.example');
-      const seen = (await scim('GET', `/Users/${id}`)).headers.get('etag') ?? '';
-      expect((await scim('GET', `/Users/${id}`, undefined, { 'if-none-match': seen })).status).toBe(304);
+      const path = `/Users/${id}?excludedAttributes=groups`;
+      const seen = (await scim('GET', path)).headers.get('etag') ?? '';
+      expect((await scim('GET', path, undefined, { 'if-none-match': seen })).status).toBe(304);
       await scim('PATCH', `/Users/${id}`, patch({ op: 'add', path: 'externalId', value: 'x' }));
-      expect((await scim('GET', `/Users/${id}`, undefined, { 'if-none-match': seen })).status).toBe(200);
+      expect((await scim('GET', path, undefined, { 'if-none-match': seen })).status).toBe(200);
+    });
+
+    test('what tells of others, and changes with these, is always sent', async () => {
+      const { id } = await create('ann@acme.example');
+      const { body: group } = await scim('POST', '/Groups', { displayName: 'Crew', members: [{ value: id }] });
+      const known = { 'if-none-match': 'W/"1"' };
+      for (const query of ['', '?attributes=groups.display']) {
+        const { status, body } = await scim('GET', `/Users/${id}${query}`, undefined, known);
+        expect([status, body.groups?.[0].display]).toEqual([200, 'Crew']);
+      }
+      await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'name.familyName', value: 'Cooper' }));
+      const shown = await scim('GET', `/Groups/${group.id}`, undefined, known);
+      expect([shown.status, shown.body?.members[0].display]).toEqual([200, 'Ann Cooper']);
+      const alone = await scim('GET', `/Groups/${group.id}?excludedAttributes=members`, undefined, known);
+      expect(alone.status).toBe(304);
     });
 
     test.each(['PUT', 'PATCH', 'DELETE'])(
@@ -208,6 +224,10 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
       ['userName eq 5', 'invalidFilter'],
       ['userName eq "\u0000"', 'invalidFilter'],
       ['meta.created gt "yesterday"', 'invalidFilter'],
+      ['meta.created gt "+010000-01-01T00:00:00Z"', 'invalidFilter'],
+      ['meta.created gt "1899-12-31T23:59:59Z"', 'invalidFilter'],
+      ['meta.created lt "-000001-01-01T00:00:00Z"', 'invalidFilter'],
+      ['meta.created lt "2199-12-31T23:59:59Z"', undefined],
       ['groups ne "a"', 'invalidFilter'],
       [`${'('.repeat(3_000)}active pr${')'.repeat(3_000)}`, 'invalidFilter'],
       [`${'not('.repeat(380)}active pr${')'.repeat(380)}`, undefined],
@@ -247,6 +267,22 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
         { userName: 'a@b.example', name: { givenName: 'a\u0000b' } },
         400,
         'invalidValue',
+      ],
+      [
+        'a user of more addresses than anybody has',
+        'POST',
+        '/Users',
+        { userName: 'a@b.example', emails: Array.from({ length: 101 }, (_, i) => ({ value: `m${i}@b.example` })) },
+        400,
+        'tooMany',
+      ],
+      [
+        'a user of more attributes than anybody has',
+        'POST',
+        '/Users',
+        { userName: 'a@b.example', ...Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`a${i}`, i])) },
+        400,
+        'tooMany',
       ],
       ['a list for a user', 'POST', '/Users', [], 400, 'invalidSyntax'],
       ['a group without a name', 'POST', '/Groups', { members: [] }, 400, 'invalidValue'],
@@ -415,6 +451,59 @@ describe.each(engines)('the protocol of provisioning on %s', (engine) => {
         { value: 'two@x.example', type: 'home', primary: 'True' },
       ];
       expect((await create('b', { emails: marked })).emails).toMatchObject([{ value: 'two@x.example' }]);
+    });
+
+    describe('the address of somebody whose user name changes', () => {
+      const renamed = async (more: object, ...operations: object[]) => {
+        const { id } = await create('ann@acme.example', more);
+        const to = { op: 'replace', path: 'userName', value: 'ann.lee@acme.example' };
+        const { status, body } = await scim('PATCH', `/Users/${id}`, patch(to, ...operations));
+        expect([status, body.userName]).toEqual([200, 'ann.lee@acme.example']);
+        return { id, address: body.emails[0].value };
+      };
+      const given = (value: string) => ({ emails: [{ value, type: 'work' }] });
+
+      test('follows where nobody gave one, and the second time too', async () => {
+        const { id, address } = await renamed({}, { op: 'replace', path: 'active', value: 'True' });
+        expect(address).toBe('ann.lee@acme.example');
+        const again = patch({ op: 'replace', value: { userName: 'lee@acme.example' } });
+        expect((await scim('PATCH', `/Users/${id}`, again)).body.emails[0].value).toBe('lee@acme.example');
+        const word = patch({ op: 'replace', path: 'userName', value: 'lee' });
+        expect((await scim('PATCH', `/Users/${id}`, word)).body).toMatchObject({
+          userName: 'lee',
+          emails: [{ value: 'lee@acme.example' }],
+        });
+      });
+
+      test('stays where another was given', async () => {
+        expect((await renamed(given('a.lee@acme.example'))).address).toBe('a.lee@acme.example');
+      });
+
+      test('stays where the one that was given is the user name', async () => {
+        expect((await renamed(given('ann@acme.example'))).address).toBe('ann@acme.example');
+      });
+
+      test('is the one that the same PATCH gives', async () => {
+        const to = { op: 'replace', path: 'emails[type eq "work"].value', value: 'new@acme.example' };
+        expect((await renamed({}, to)).address).toBe('new@acme.example');
+      });
+
+      test('is not displaced by another that is added', async () => {
+        const { id } = await create('ann@acme.example');
+        const home = { op: 'add', path: 'emails', value: [{ value: 'ann@home.example', type: 'home' }] };
+        const { body } = await scim('PATCH', `/Users/${id}`, patch(home));
+        expect(body.emails).toMatchObject([{ value: 'ann@acme.example' }]);
+      });
+
+      test('stays where the person was there before provisioning', async () => {
+        const path = `/Users/${tenant.manager.userId}`;
+        const before = (await scim('GET', path)).body.emails;
+        const to = patch({ op: 'replace', path: 'userName', value: 'manager@acme.example' });
+        expect((await scim('PATCH', path, to)).body).toMatchObject({
+          userName: 'manager@acme.example',
+          emails: before,
+        });
+      });
     });
 
     test('names of attributes are alike in every case, and nulls are nothing', async () => {

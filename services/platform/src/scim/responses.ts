@@ -2,7 +2,7 @@ import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { Actor } from '../history/store.ts';
 import type { Resource } from './patch.ts';
-import type { Projection } from './projection.ts';
+import { isWanted, type Projection, projected } from './projection.ts';
 import { SCIM_JSON, ScimError } from './scim-error.ts';
 import type { Page } from './store.ts';
 import { versionTag } from './user-resource.ts';
@@ -44,11 +44,21 @@ export const listResponse = (total: number, { startIndex }: Page, resources: rea
 export const created = (resource: Resource, location: string, etag: string): Response =>
   answer(201, resource, { location, etag });
 
-/** The resource; nothing but its version for a client that has that one already. */
-export const resourceResponse = ({ ifNoneMatch }: ScimRequest, resource: Resource, etag: string): Response =>
-  ifNoneMatch !== null && names(ifNoneMatch, etag)
+/**
+ * The resource; nothing but its version for a client that has that one already. `others` is the attribute that changes without the
+ * version, since it tells of other resources: whoever asks for it is always answered.
+ */
+export function resourceResponse(
+  { ifNoneMatch, projection }: ScimRequest,
+  resource: Resource,
+  version: number,
+  others: 'groups' | 'members',
+): Response {
+  const etag = versionTag(version);
+  return ifNoneMatch !== null && names(ifNoneMatch, etag) && !isWanted(projection, others)
     ? new Response(null, { status: 304, headers: { etag } })
-    : answer(200, resource, { etag });
+    : answer(200, projected(resource, projection), { etag });
+}
 
 /** Throws a refusal when the client means another version than the stored one. */
 export function requireMatch({ ifMatch }: ScimRequest, version: number): void {
@@ -56,7 +66,7 @@ export function requireMatch({ ifMatch }: ScimRequest, version: number): void {
     throw new ScimError(412, 'It was changed meanwhile: read it again before you change it');
 }
 
-/** Whether a list of entity tags has this one; weak and strong ones are alike, since a version is of the whole resource. */
+/** Whether a list of entity tags has this one; weak and strong ones are alike. */
 const names = (header: string, etag: string): boolean =>
   header
     .split(',')

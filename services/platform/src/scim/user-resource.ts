@@ -1,12 +1,14 @@
 import { typedText } from '@plumbline/contract/values';
 import { z } from 'zod';
-import { isObject, member, type Resource } from './patch.ts';
+import { requireFewNames, requireModest } from './limits.ts';
+import { isObject, member } from './objects.ts';
+import type { Resource } from './patch.ts';
 import { USER_SCHEMA, userAttributes } from './schemas.ts';
 import { ScimError } from './scim-error.ts';
 
 /** What provisioning may set of a person. */
 export interface ProvisionedUser {
-  /** Null where it is the e-mail address. */
+  /** Null where it is the e-mail address. The address itself only where nobody gave one but by this name, which it follows. */
   scimUserName: string | null;
   scimExternalId: string | null;
   scimDisplayName: string | null;
@@ -87,8 +89,9 @@ const values = (max: number) =>
     ),
   );
 
-const parts = (value: unknown, names: readonly string[]): unknown =>
-  isObject(value) ? Object.fromEntries(names.map((name) => [name, member(value, name)])) : value;
+const pick = (value: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, member(value, name)]));
+const parts = (value: unknown, names: readonly string[]): unknown => (isObject(value) ? pick(value, names) : value);
 
 const userInput = z.object({
   userName: optional(320),
@@ -123,19 +126,23 @@ const isAddress = (text: string | undefined): text is string => text !== undefin
  */
 export function readUser(body: unknown, current: ProvisionedUser | null): ProvisionedUser {
   if (!isObject(body)) throw new ScimError(400, 'The body is not a user', 'invalidSyntax');
-  const read = userInput.safeParse(parts(body, USER_ATTRIBUTES));
+  requireFewNames('A user', body);
+  const asked = pick(body, USER_ATTRIBUTES);
+  for (const [attribute, value] of Object.entries(asked)) requireModest(attribute, value);
+  const read = userInput.safeParse(asked);
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new ScimError(400, `${issue?.path.join('.')} ${issue?.message}`, 'invalidValue');
   }
   const { userName, externalId, displayName, name, active, emails, phoneNumbers } = read.data;
   if (userName === undefined) throw new ScimError(400, 'A user needs a userName', 'invalidValue');
-  const email = chosen(emails) ?? (isAddress(userName) ? userName : current?.email);
+  const givenEmail = chosen(emails);
+  const email = givenEmail ?? (isAddress(userName) ? userName : current?.email);
   if (!isAddress(email))
     throw new ScimError(400, 'A user needs an e-mail address, in emails or as userName', 'invalidValue');
   const names = namesOf(name, name.formatted ?? displayName, current, email);
   return {
-    scimUserName: userName === email ? null : userName,
+    scimUserName: userName === givenEmail ? null : userName,
     scimExternalId: externalId ?? null,
     scimDisplayName: displayName === undefined || displayName === wholeName(names) ? null : displayName,
     ...names,

@@ -1,7 +1,7 @@
 import { NO_ADMINISTRATOR } from '../roles/administrators.ts';
 import { type Changing, changeRights } from './change-rights.ts';
 import { filterSql } from './filter-sql.ts';
-import { parseFilter, patched, type Resource, readOperations } from './patch.ts';
+import { type Operation, parseFilter, patched, type Resource, readOperations } from './patch.ts';
 import { isWanted, projected } from './projection.ts';
 import { created, listResponse, noContent, requireMatch, resourceResponse, type ScimRequest } from './responses.ts';
 import { ScimError } from './scim-error.ts';
@@ -68,7 +68,7 @@ export async function replaceUser(request: ScimRequest, id: string): Promise<Res
 export async function patchUser(request: ScimRequest, id: string): Promise<Response> {
   const operations = readOperations(request.body);
   return change(request, id, (user) =>
-    readUser(patched(asWritten(user, request.base), operations, USER_ATTRIBUTES), user),
+    readUser(patched(asWritten(user, operations, request.base), operations, USER_ATTRIBUTES), user),
   );
 }
 
@@ -82,10 +82,16 @@ export async function deleteUser(request: ScimRequest, id: string): Promise<Resp
 }
 
 /** The resource as clients wrote it: what is derived from a name must not stay when the name changes. */
-function asWritten(user: StoredUser, base: string): Resource {
-  const { displayName, name, ...rest } = userResource(user, base);
+function asWritten(user: StoredUser, operations: readonly Operation[], base: string): Resource {
+  const { displayName, name, emails, ...rest } = userResource(user, base);
   const { formatted: _, ...parts } = name as Record<string, unknown>; // as userResource makes it
-  return { ...rest, name: parts, ...(user.scimDisplayName !== null && { displayName }) };
+  const isOfEmails = operations.some(({ target }) => target.attribute.toLowerCase() === 'emails');
+  return {
+    ...rest,
+    name: parts,
+    ...(user.scimDisplayName !== null && { displayName }),
+    ...((isOfEmails || user.scimUserName !== user.email) && { emails }),
+  };
 }
 
 async function change(
@@ -124,7 +130,7 @@ async function existing({ tx, tenantId }: ScimRequest, id: string): Promise<Stor
 }
 
 const answer = (request: ScimRequest, user: StoredUser): Response =>
-  resourceResponse(request, projected(userResource(user, request.base), request.projection), versionTag(user.version));
+  resourceResponse(request, userResource(user, request.base), user.version, 'groups');
 
 const taken = ({ scimUserName, email }: ProvisionedUser) =>
   new ScimError(

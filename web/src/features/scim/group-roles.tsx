@@ -31,7 +31,7 @@ export function GroupRoles({ groups, roles, canEdit }: GroupRolesProps) {
           role gets that role at once, for others you choose it here.
         </Text>
       ) : (
-        <ul className={classes.list}>
+        <ul className={classes.list} aria-label="Groups and their roles">
           {groups.map((group) => (
             <li key={group.id}>
               <div className={classes.what}>

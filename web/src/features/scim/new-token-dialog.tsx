@@ -81,8 +81,9 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
                 Copy the token now
               </Modal.Title>
               <Text size="sm">
-                It is shown this once and not kept. Whoever has it can create and deactivate your users: put it only
-                into your identity provider.
+                It is shown this once and not kept. Put it only into your identity provider: whoever has it can create
+                and deactivate your users and give them any role, also Admin, because a group that is called like a role
+                gives that role to its members.
               </Text>
               <CopyLine label="Token" value={token} noun="token" />
               <Group justify="flex-end">

@@ -1,5 +1,5 @@
 import type { Permission } from '@plumbline/domain/permissions';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
@@ -24,8 +24,26 @@ const provisioning = {
   roles: [{ id: roleId, name: 'Accountant' }],
 };
 
-async function show(permissions: readonly Permission[]) {
-  const api = stubApi({ 'GET /app/init': appInitAnswer(permissions), 'GET /admin/provisioning': provisioning });
+const created = {
+  id: 1,
+  subject: 'provisioning',
+  subjectId: '0190a000-0000-4000-8000-000000000020',
+  subjectName: 'Okta',
+  field: 'token',
+  oldValue: null,
+  newValue: 'Okta',
+  personId: null,
+  personName: 'Ada Admin',
+  at: '2020-01-01T00:00:00.000Z',
+};
+
+async function show(permissions: readonly Permission[], answer: object = provisioning) {
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(permissions),
+    'GET /admin/provisioning': answer,
+    'GET /admin/history': { changes: [created], nextCursor: null },
+    'POST /admin/provisioning/tokens': { ...provisioning, token: 'plumbline_scim_x' },
+  });
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
   render(
@@ -39,7 +57,7 @@ afterEach(cleanup);
 
 test('who may only look sees tokens, groups and roles, and nothing to change', async () => {
   await show(['Admin_view']);
-  expect((await screen.findByText('Okta')).isConnected).toBe(true);
+  expect((await screen.findByText('Okta', { selector: 'p' })).isConnected).toBe(true);
   expect(screen.getByText('Accountant').isConnected).toBe(true);
   expect(screen.getByText('2 people').isConnected).toBe(true);
   expect(screen.queryByRole('button', { name: 'Create a token' })).toBeNull();
@@ -53,4 +71,22 @@ test('who may change is offered it, and told of a token that has expired', async
   expect(screen.getByRole('button', { name: 'Create a token' }).isConnected).toBe(true);
   expect(screen.getByRole('combobox', { name: 'Role of Bookkeepers' })).toHaveProperty('value', 'Accountant');
   expect(screen.getByText(/expired Apr 1, 2020: create another/).isConnected).toBe(true);
+});
+
+test('who changed tokens and groups is told, once there are any', async () => {
+  await show(['Admin_view']);
+  expect((await screen.findByRole('heading', { name: 'History' })).isConnected).toBe(true);
+  expect((await screen.findByRole('list', { name: 'History' })).textContent).toContain('Ada Admin');
+  cleanup();
+  await show(['Admin_view'], { ...provisioning, tokens: [], groups: [] });
+  expect((await screen.findByText(/nobody comes in this way yet/)).isConnected).toBe(true);
+  expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
+});
+
+test('whoever creates a token is told that it gives roles too', async () => {
+  await show(['Admin_view', 'Admin_edit']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Okta' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect((await screen.findByText(/give them any role, also Admin/)).isConnected).toBe(true);
 });

@@ -1,11 +1,13 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { AdminHistory } from '../history/admin-history.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { GroupRoles } from './group-roles.tsx';
+import classes from './provisioning.module.css';
 import { provisioningQuery } from './provisioning-queries.ts';
 import { TokenList } from './token-list.tsx';
 
@@ -31,6 +33,14 @@ export function ProvisioningSection() {
           />
           <TokenList tokens={data.tokens} canEdit={canEdit} />
           <GroupRoles groups={data.groups} roles={data.roles} canEdit={canEdit} />
+          {(data.tokens.length > 0 || data.groups.length > 0) && (
+            <div>
+              <div className={classes.head}>
+                <Title order={3}>History</Title>
+              </div>
+              <AdminHistory subject="provisioning" />
+            </div>
+          )}
         </>
       ) : (
         <Skeleton height={200} role="status" aria-label="Loading the provisioning" />

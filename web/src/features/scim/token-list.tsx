@@ -31,7 +31,7 @@ export function TokenList({ tokens, canEdit }: TokenListProps) {
           and a token as its secret.{!canEdit && ' To create one needs the permission Admin_edit.'}
         </Text>
       ) : (
-        <ul className={classes.list}>
+        <ul className={classes.list} aria-label="Tokens">
           {tokens.map((token) => (
             <li key={token.id}>
               <div className={classes.what}>

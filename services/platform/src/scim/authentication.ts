@@ -1,0 +1,62 @@
+import { enterAs } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { bearerOf } from '@plumbline/service-kit/http/authorise';
+import type { RateLimiter } from '@plumbline/service-kit/http/service';
+import { ScimError } from './scim-error.ts';
+import { hashOf, looksLikeToken } from './tokens.ts';
+import { type TokenOwner, tokenOwner } from './tokens-store.ts';
+
+export interface Authentication {
+  /** The hash of the request's token, which is yet to be asked for. Throws a refusal for what is no token, and for too many requests. */
+  admitted(request: Request): Promise<string>;
+  /** Moves the transaction into the token's tenant. Throws a refusal for a token that is not good at this moment. */
+  enter(tx: Tx, hash: string): Promise<TokenOwner>;
+}
+
+/** A token stands for a program and no person. */
+const NOBODY = { issuer: '', subject: '' };
+const MAX_KNOWN = 10_000;
+
+export function createAuthentication({
+  role,
+  rateLimiter,
+}: {
+  role: string;
+  rateLimiter: RateLimiter;
+}): Authentication {
+  // Hashes that were good when they were last asked for. It opens nothing: these only do not wait behind a flood of made-up ones.
+  const known = new Set<string>();
+  const limit = async (key: string): Promise<void> => {
+    const seconds = await rateLimiter.consume(key);
+    if (seconds === null) return;
+    const headers = { 'retry-after': String(seconds) };
+    throw new ScimError(429, 'Too many requests: try again in a moment', undefined, headers);
+  };
+  return {
+    async admitted(request) {
+      const token = bearerOf(request);
+      if (token === undefined || !looksLikeToken(token)) throw noToken(token !== undefined);
+      const hash = await hashOf(token);
+      if (!known.has(hash)) await limit('scim unknown');
+      await limit(`scim ${hash}`);
+      return hash;
+    },
+    async enter(tx, hash) {
+      await enterAs(tx, role, NOBODY, null);
+      const owner = await tokenOwner(tx, hash);
+      if (!owner) {
+        known.delete(hash);
+        throw noToken(true);
+      }
+      if (known.size < MAX_KNOWN) known.add(hash);
+      if (!owner.products.includes('platform'))
+        throw new ScimError(403, 'Your company does not use this product: platform');
+      return owner;
+    },
+  };
+}
+
+const noToken = (isGiven: boolean) =>
+  new ScimError(401, 'The request carries no valid token: it may have expired or been revoked', undefined, {
+    'www-authenticate': isGiven ? 'Bearer error="invalid_token"' : 'Bearer',
+  });

@@ -1,0 +1,52 @@
+import type { Filter } from 'scim2-parse-filter';
+import { member } from './objects.ts';
+import { ScimError } from './scim-error.ts';
+
+/** By what values are compared; null for what is nothing, or no text. */
+export const textOf = (value: unknown): string | null =>
+  value === undefined || value === null || typeof value === 'object' ? null : String(value).toLowerCase();
+const same = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
+
+/** Whether a value is as a filter asks: equal, unequal or there, and these combined, which is what clients use inside of paths. */
+export function matches(value: Record<string, unknown>, filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+      return 'filters' in filter && filter.filters.every((one) => matches(value, one));
+    case 'or':
+      return 'filters' in filter && filter.filters.some((one) => matches(value, one));
+    case 'not':
+      return 'filter' in filter && !matches(value, filter.filter);
+    case 'pr':
+      return 'attrPath' in filter && textOf(member(value, filter.attrPath)) !== null;
+    case 'eq':
+    case 'ne':
+      return 'compValue' in filter && same(member(value, filter.attrPath), filter.compValue) === (filter.op === 'eq');
+    default:
+      throw new ScimError(400, `A path cannot ask for ${filter.op}`, 'invalidPath');
+  }
+}
+
+/** How much a filter compares of each value. */
+export function sizeOf(filter: Filter | undefined): number {
+  if (filter && 'filters' in filter) return filter.filters.reduce((sum, one) => sum + sizeOf(one), 1);
+  return filter && 'filter' in filter ? 1 + sizeOf(filter.filter) : 1;
+}
+
+/** The values that a filter names one by one, so that nobody has to look for them; null for a filter that asks in another way. */
+export function valuesNamed(filter: Filter): string[] | null {
+  if (filter.op === 'eq' && 'compValue' in filter && filter.attrPath.toLowerCase() === 'value') {
+    const named = textOf(filter.compValue);
+    return named === null ? [] : [named];
+  }
+  if (filter.op !== 'or' || !('filters' in filter)) return null;
+  const each = filter.filters.map(valuesNamed);
+  return each.some((one) => one === null) ? null : each.flatMap((one) => one ?? []);
+}
+
+/** What an `eq`, or several with `and`, say of a value; null where a filter says something else. */
+export function asserted(filter: Filter): Record<string, unknown> | null {
+  if (filter.op === 'eq' && 'compValue' in filter) return { [filter.attrPath]: filter.compValue };
+  if (filter.op !== 'and' || !('filters' in filter)) return null;
+  const parts = filter.filters.map(asserted);
+  return parts.includes(null) ? null : Object.assign({}, ...parts);
+}
