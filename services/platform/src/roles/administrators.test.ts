@@ -82,6 +82,8 @@ describe.each(engines)('a tenant never loses its last administrator on %s', { ti
         body: { updates: [{ id: tenant.manager.userId, version: 1, changes: { firstName: 'Late' } }] },
       }),
       second.platform.saveRole({ body: { name: 'Late', permissions: ['Admin_edit'] } }),
+      second.platform.createScimToken({ body: { name: 'Late', expiresInDays: 1 } }),
+      second.platform.invite({ body: { people: [{ email: 'late@example.test' }], roleIds: [] } }),
       second.platform.switchProduct({ body: { product: 'workflow', isOn: false } }),
       second.platform.saveTenant({ body: { changes: { city: 'Late' }, seen: { city: null } } }),
     ];

@@ -5,7 +5,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { recordChanges } from '../history/store.ts';
-import { NO_ADMINISTRATOR } from '../roles/administrators.ts';
+import { lockRightsOf, NO_ADMINISTRATOR } from '../roles/administrators.ts';
 import { changeRights, moveRole } from './change-rights.ts';
 import { findGroup, groupsWithRoles, memberIds, roleNames, updateGroup } from './groups-store.ts';
 import { recordGroup } from './history.ts';
@@ -35,6 +35,7 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
 
   async createScimToken({ tx, access, body: { name, expiresInDays } }) {
     const { tenantId, userName } = access;
+    await lockRightsOf(tx, access); // a token gives roles
     if ((await listTokens(tx, tenantId)).length >= MAX_TOKENS)
       throw refused(`Your company has ${MAX_TOKENS} tokens: revoke those that are not in use`);
     const token = newToken();
@@ -49,6 +50,7 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
   },
 
   async revokeScimToken({ tx, access, body: { id } }) {
+    await lockRightsOf(tx, access);
     const name = await revokeToken(tx, access.tenantId, id);
     if (name === null) throw refused('There is no such token any more');
     await recordChanges(tx, access.tenantId, access, [tokenChange(id, name, name, null)]);
@@ -58,6 +60,7 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
   async mapScimGroup({ tx, access, body: { groupId, roleId } }) {
     const { tenantId } = access;
     const changing = { tx, tenantId, actor: access, noAdministrator: () => refused(NO_ADMINISTRATOR) };
+    await lockRightsOf(tx, access);
     await changeRights(changing, async (people) => {
       const group = await findGroup(tx, tenantId, groupId, false);
       if (!group) throw refused('There is no such group any more');
