@@ -94,6 +94,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`https://web.test/home?invitation=${id}`);
       expect(part).toContain('Welcome!');
+      expect(part).toMatch(/You join .+ by opening the link/);
     }
     expect(await history('invitation')).toContainEqual([
       'elena@acme.example',
