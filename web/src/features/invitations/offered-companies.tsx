@@ -33,7 +33,7 @@ export function OfferedCompanies({ offered }: { readonly offered: readonly Compa
   if (open.length === 0 && joined.length === 0 && problem === null) return null;
   return (
     <Alert color="blue" variant="light" role="region" aria-label="Companies that you can join">
-      <Stack gap="xs">
+      <Stack gap={0}>
         <div role="status">
           {joined.map((company) => (
             <Line key={company.tenantId} text={`You are in ${company.tenantName} now.`}>
@@ -69,7 +69,7 @@ export function OfferedCompanies({ offered }: { readonly offered: readonly Compa
 
 function Line({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <Group justify="space-between" gap="xs">
+    <Group justify="space-between" gap="xs" py={4}>
       <Text size="sm">{text}</Text>
       {children}
     </Group>
