@@ -37,7 +37,7 @@ export function OfferedCompanies({ offered }: { readonly offered: readonly Compa
         <div role="status">
           {joined.map((company) => (
             <Line key={company.tenantId} text={`You are in ${company.tenantName} now.`}>
-              <Button size="xs" onClick={() => switchTenant(company.tenantId)}>
+              <Button size="xs" onClick={() => switchTenant(visitor.api, company.tenantId)}>
                 Switch to {company.tenantName}
               </Button>
             </Line>
