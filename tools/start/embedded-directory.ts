@@ -7,17 +7,15 @@ interface EmbeddedPeople {
 
 /** The people of the embedded identity provider as the company's directory. */
 export const embeddedDirectory = (identity: EmbeddedPeople): PeopleDirectory => ({
-  search: async (text, limit, leaveOut) =>
-    identity
-      .searchPeople(text, Number.POSITIVE_INFINITY)
-      .map((person) => ({
-        id: person.id,
-        firstName: person.givenName,
-        lastName: person.familyName,
-        name: `${person.givenName} ${person.familyName}`,
-        email: person.email,
-        phoneNumber: person.phoneNumber,
-      }))
-      .filter((person) => !leaveOut(person))
-      .slice(0, limit),
+  async search(text, limit, invitable) {
+    const found = identity.searchPeople(text, Number.POSITIVE_INFINITY).map((person) => ({
+      id: person.id,
+      firstName: person.givenName,
+      lastName: person.familyName,
+      name: `${person.givenName} ${person.familyName}`,
+      email: person.email,
+      phoneNumber: person.phoneNumber,
+    }));
+    return (await invitable(found)).slice(0, limit);
+  },
 });

@@ -50,7 +50,7 @@ async function create(tx: Tx, tenant: NewTenant, surroundings: Surroundings): Pr
     `Created ${tenant.name} (${tenantId}).`,
     `  Products: ${tenant.products.join(', ') || 'none'}. Roles and select lists are the usual ones.`,
     admin.externalId === null
-      ? `  Next: ${admin.email} signs in; the provider must send this address as a verified one. Then they are its administrator.`
+      ? `  Next: ${admin.email} signs in; the provider must send this address as a verified one. Then they are its administrator; of a company already, they choose Join on the home page first.`
       : `  Next: ${admin.email} signs in and adds people at /admin/users.`,
   ];
 }

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useSession } from '../features/session/session-context.tsx';
 import { useApi } from '../lib/api.ts';
 import type { AppInit } from '../lib/app-init.ts';
-import { hasUnsavedWork } from '../lib/unsaved-work.ts';
+import { switchTenant } from '../lib/switch-tenant.ts';
+import { mayLeave } from '../lib/unsaved-work.ts';
 import { layerFocus } from '../ui/layer-focus.ts';
 import { PersonFace } from './person-face.tsx';
 import classes from './shell.module.css';
@@ -72,10 +73,7 @@ function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {
   const words = search.toLowerCase().split(/\s+/);
   const found = user.tenants.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const choose = (tenantId: string) => {
-    if (tenantId === tenant.id || !mayLeave('Switch')) return;
-    api.tenant.next(tenantId);
-    // A new page, so that nothing of the other company is left in memory.
-    location.assign('/home');
+    if (tenantId !== tenant.id) switchTenant(api, tenantId);
   };
   return (
     <>
@@ -129,7 +127,3 @@ function SchemeSwitch() {
     </>
   );
 }
-
-/** The browser's own question, because it holds the page still while edits are on their way. */
-const mayLeave = (what: string) =>
-  !hasUnsavedWork() || window.confirm(`Some edits are not saved yet and would be lost. ${what} all the same?`);

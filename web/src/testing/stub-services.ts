@@ -9,8 +9,8 @@ export const testConfig: RuntimeConfig = {
   workflow: { origin: '', scope: 'workflow.access', resource: 'urn:plumbline:workflow' },
 };
 
-/** What a service answers to `GET /path`: a body, or a whole response such as `problem(...)`. */
-export type Answers = Record<string, object | (() => object | Promise<object>)>;
+/** What a service answers to `GET /path`: a body, or a whole response such as `problem(...)`; or how it answers what was sent. */
+export type Answers = Record<string, object | ((sent: unknown) => object | Promise<object>)>;
 
 export function problem(type: string, status: number, members: object = {}): Response {
   const body = { type: problemTypeUri(type), status, title: type, ...members };
@@ -22,11 +22,14 @@ export function stubFetch(answers: Answers): typeof fetch {
   return async (input, init) => {
     const path = new URL(String(input), 'http://app').pathname.replace(/^\/api\/(platform|workflow)/, '');
     const answer = answers[`${init?.method ?? 'GET'} ${path}`];
-    const body = typeof answer === 'function' ? await answer() : answer;
+    const body = typeof answer === 'function' ? await answer(sentIn(init)) : answer;
     if (body === undefined) return problem('not-found', 404);
     return body instanceof Response ? body.clone() : Response.json(body);
   };
 }
+
+const sentIn = (init: RequestInit | undefined): unknown =>
+  typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
 
 export const stubApi = (answers: Answers, onForbidden?: () => void): Api =>
   createApi(testConfig, () => stubFetch(answers), onForbidden);

@@ -159,6 +159,16 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
         title: 'Somebody else changed the invitation meanwhile',
         detail: 'The list shows how it stands now: look, and repeat what you did.',
       };
+    case 'invited-is-inactive':
+      return {
+        title: 'The user is not active',
+        detail: 'Make the user active in the list of users first, then send the invitation again.',
+      };
+    case 'invitation-just-sent':
+      return {
+        title: 'The invitation was sent a moment ago',
+        detail: 'Wait a minute, then send it again.',
+      };
     case 'identity-refused':
       return {
         title: 'Your sign-in could not be confirmed',

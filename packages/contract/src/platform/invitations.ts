@@ -26,6 +26,8 @@ export const invitation = z.object({
   sentAt: instant.nullable(),
   /** Why the last mail did not leave, in plain words. */
   mailProblem: z.string().nullable(),
+  /** Whether its user is active: of one who is not, the invitation lets nobody in, open or not. */
+  isUserActive: z.boolean(),
   version: z.int(),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -59,6 +61,8 @@ export const invitationSettled = defineProblem('invitation-settled', 409, 'The i
   state: invitationState,
 });
 export const invitationChanged = defineProblem('invitation-changed', 409, 'Somebody else changed the invitation', {});
+export const invitedIsInactive = defineProblem('invited-is-inactive', 409, 'The invited user is deactivated', {});
+export const invitationJustSent = defineProblem('invitation-just-sent', 409, 'It was sent a moment ago', {});
 export const identityRefused = defineProblem('identity-refused', 422, 'Sign in again to accept the invitation', {});
 
 /** What an invitation's link did for the person who opened it. */
@@ -71,6 +75,8 @@ export const linkAnswer = z.enum([
   'expired',
   /** The person signs in with another address. */
   'other-address',
+  /** The person is a user of the tenant already, with another address. */
+  'known-otherwise',
   /** The identity provider does not vouch for the person's address. */
   'unverified',
   'unknown',
@@ -83,7 +89,7 @@ export const invitationCalls = {
   invitations: call({
     method: 'GET',
     path: '/admin/invitations',
-    summary: 'Invitations to the tenant, the newest first',
+    summary: 'Invitations to the tenant: all that are open or expired, then the newest of the others',
     permission: 'Admin_view',
     response: z.object({ invitations: z.array(invitation) }),
     failures: [],
@@ -109,7 +115,7 @@ export const invitationCalls = {
     permission: 'Admin_edit',
     request: oneInvitation,
     response: z.object({ invitation }),
-    failures: [invitationSettled, invitationChanged],
+    failures: [invitationSettled, invitationChanged, invitedIsInactive, invitationJustSent],
   }),
   revokeInvitation: call({
     method: 'POST',
@@ -123,18 +129,24 @@ export const invitationCalls = {
   acceptInvitations: call({
     method: 'POST',
     path: '/invitations/accept',
-    summary: 'Join every tenant that invited the address for which the ID token vouches',
+    summary:
+      'Join tenants that invited the address for which the ID token vouches: every one at the first sign-in, later one at a time',
     permission: 'token',
     request: z.object({
       /** Of the sign-in that brought the access token. */
       idToken: z.string().min(1).max(20_000),
       /** From the link that the person opened. */
       invitationId: invitationId.optional(),
+      /** One that was offered, and that the person has chosen to join. */
+      tenantId: tenantId.optional(),
     }),
     response: z.object({
       /** The address that the provider vouches for; null where it vouches for none. */
       email: z.string().nullable(),
+      /** The tenant of the link comes first. */
       joined: z.array(z.object({ tenantId, tenantName: z.string() })),
+      /** Tenants that the address may join; the person, who belongs to one already, has to choose to. */
+      offered: z.array(z.object({ tenantId, tenantName: z.string() })),
       /** Tenants that had invited this address, and that it does not get into any more. */
       closed: z.array(z.object({ tenantName: z.string(), reason: z.enum(['revoked', 'expired']) })),
       /** null where no link was opened. */

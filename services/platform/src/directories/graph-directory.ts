@@ -37,13 +37,13 @@ export function createGraphDirectory(settings: GraphSettings): PeopleDirectory {
   const { graphOrigin = GRAPH, patience = PATIENCE } = settings;
   const tokens = createTokens(settings);
   return {
-    async search(searchText, limit, leaveOut) {
+    async search(searchText, limit, invitable) {
       const ask = createAsker(patience);
       const found: DirectoryPerson[] = [];
       let url: string | undefined = `${graphOrigin}/v1.0/users?${queryOf(searchText)}`;
       for (let pages = 0; url !== undefined && pages < MAX_PAGES && found.length < limit; pages++) {
         const { value, '@odata.nextLink': next } = await readPage(ask, url);
-        found.push(...value.flatMap(personOf).filter((person) => !leaveOut(person)));
+        found.push(...(await invitable(value.flatMap(personOf))));
         // The token goes with it.
         if (next !== undefined && URL.parse(next)?.origin !== new URL(graphOrigin).origin)
           throw notAnswering(`the next page is somewhere else: ${next}`);

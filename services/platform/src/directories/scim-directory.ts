@@ -29,7 +29,7 @@ const MAX_PAGES = 5;
 /** People of any SCIM 2.0 service provider (RFC 7644). */
 export function createScimDirectory({ url, token, patience = PATIENCE }: ScimSettings): PeopleDirectory {
   return {
-    async search(searchText, limit, leaveOut) {
+    async search(searchText, limit, invitable) {
       const ask = createAsker(patience);
       const found: DirectoryPerson[] = [];
       let seen = 0;
@@ -46,7 +46,7 @@ export function createScimDirectory({ url, token, patience = PATIENCE }: ScimSet
         const parsed = page.safeParse(answer.body);
         if (!parsed.success) throw notAnswering(`SCIM answers ${answer.status}`);
         const { totalResults, Resources } = parsed.data;
-        found.push(...Resources.flatMap(personOf).filter((person) => !leaveOut(person)));
+        found.push(...(await invitable(Resources.flatMap(personOf))));
         // A provider may give less than was asked for.
         seen += Resources.length;
         if (Resources.length === 0 || seen >= totalResults) break;

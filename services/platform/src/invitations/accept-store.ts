@@ -11,21 +11,28 @@ export interface Tied {
   invitationId: InvitationId | null;
 }
 
-/** Ties the person of the request to the users, in any tenant, whom this address may become: each of them once. */
-export const tiePerson = (tx: Tx, email: string): Promise<Tied[]> =>
+/**
+ * Ties the person of the request to users of this address, each of them once: to those of every tenant where the person belongs to
+ * none so far, else to the one of the link and the one in the chosen tenant. The link's comes first.
+ */
+export const tiePerson = (tx: Tx, email: string, link: InvitationId | null, chosen: TenantId | null): Promise<Tied[]> =>
   tx.query(
     `select tenant_id as "tenantId", tenant_name as "tenantName", user_id as "userId", user_name as "userName",
             invitation_id as "invitationId"
-     from platform.tie_person($1)`,
-    [email],
+     from platform.tie_person($1, $2, $3)`,
+    [email, link, chosen],
   );
+
+/** The tenants that the person of the request may join with this address. */
+export const tenantsToJoin = (tx: Tx, email: string): Promise<{ tenantId: TenantId; tenantName: string }[]> =>
+  tx.query(`select tenant_id as "tenantId", tenant_name as "tenantName" from platform.tenants_to_join($1)`, [email]);
 
 /** What there is to tell of the invitation that was opened, and of closed ones to the address. */
 export const invitationAnswers = (
   tx: Tx,
   email: string | null,
   link: InvitationId | null,
-): Promise<{ isLink: boolean; tenantName: string; answer: LinkAnswer }[]> =>
+): Promise<{ isLink: boolean; tenantName: string; answer: LinkAnswer | 'open' }[]> =>
   tx.query(`select is_link as "isLink", tenant_name as "tenantName", answer from platform.invitation_answers($1, $2)`, [
     email,
     link,

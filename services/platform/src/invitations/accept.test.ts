@@ -62,6 +62,7 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
     expect(await accepted({ email: email.toUpperCase() }, id)).toEqual({
       email: email.toUpperCase(),
       joined: [{ tenantId: tenant.tenantId, tenantName: name }],
+      offered: [],
       closed: [],
       link: 'yours',
     });
@@ -181,6 +182,7 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
     expect(await accepted({ emailVerified: false }, id)).toEqual({
       email: null,
       joined: [],
+      offered: [],
       closed: [],
       link: 'unverified',
     });
@@ -191,16 +193,18 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
     const { id } = await invite();
     const other = { subject: `other-${subject}`, email: 'other@acme.example' };
     const answer = await accepted(other, id);
-    expect(answer).toEqual({ email: other.email, joined: [], closed: [], link: 'other-address' });
+    expect(answer).toEqual({ email: other.email, joined: [], offered: [], closed: [], link: 'other-address' });
     expect(await accepted({}, crypto.randomUUID() as InvitationId)).toMatchObject({ link: 'unknown' });
     expect(await stateOf(id)).toBe('accepted');
   });
 
-  test('somebody who is in the tenant under another address is not put in twice', async () => {
+  test('somebody who is in the tenant under another address is not put in twice, and told', async () => {
     await invite();
     await accepted();
     const { id } = await invite(tenant, `alias-${email}`);
-    expect(await accepted({ email: `alias-${email}` }, id)).toMatchObject({ joined: [], link: 'yours' });
+    expect(await accepted({ email: `alias-${email}` }, id)).toMatchObject({
+      ...{ joined: [], offered: [], closed: [], link: 'known-otherwise' },
+    });
     expect((await userOf(`alias-${email}`))?.externalId).toBeNull();
   });
 
@@ -223,12 +227,18 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
   });
 
   test('the functions of the database are the platform’s alone', async () => {
-    for (const call of [`platform.tie_person('x')`, `platform.invitation_answers('x', null)`])
-      await expect(
-        world.database.transaction(async (tx) => {
-          await tx.query(`select set_config('role', 'plumbline_workflow', true)`);
-          await tx.query(`select * from ${call}`);
-        }),
-      ).rejects.toMatchObject({ code: '42501' });
+    const calls = [
+      `platform.tie_person('x', null, null)`,
+      `platform.tenants_to_join('x')`,
+      `platform.users_to_tie('x')`,
+      `platform.invitation_answers('x', null)`,
+    ];
+    const as = (role: string, call: string) =>
+      world.database.transaction(async (tx) => {
+        await tx.query(`select set_config('role', $1, true)`, [role]);
+        await tx.query(`select * from ${call}`);
+      });
+    for (const call of calls) await expect(as('plumbline_workflow', call)).rejects.toMatchObject({ code: '42501' });
+    await expect(as('plumbline_platform', `platform.users_to_tie('x')`)).rejects.toMatchObject({ code: '42501' });
   });
 });

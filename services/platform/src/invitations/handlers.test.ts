@@ -1,5 +1,5 @@
 import type { Invitee } from '@plumbline/contract/platform/invitations';
-import type { RoleId } from '@plumbline/contract/values';
+import type { InvitationId, RoleId } from '@plumbline/contract/values';
 import { engines } from '@plumbline/testing/databases';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -48,6 +48,14 @@ describe.each(engines)('invitations on %s', (engine) => {
   const expire = (id: string) =>
     sql(`update platform.invitation set expires_at = now() - interval '1 minute' where id = $1`, [id]);
 
+  /** The mails so far left a while ago. */
+  const minutesPass = () =>
+    sql(
+      `update platform.invitation set sent_at = sent_at - interval '2 minutes', mail_begun_at = mail_begun_at - interval '2 minutes'
+         where tenant_id = $1`,
+      [tenant.tenantId],
+    );
+
   test('several people are invited at once, become users with their roles, and each gets a mail', async () => {
     const { invitations } = succeeded(
       await invite(
@@ -86,6 +94,7 @@ describe.each(engines)('invitations on %s', (engine) => {
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`https://web.test/home?invitation=${id}`);
       expect(part).toContain('Welcome!');
+      expect(part).toMatch(/You join .+ by opening the link/);
     }
     expect(await history('invitation')).toContainEqual([
       'elena@acme.example',
@@ -183,6 +192,7 @@ describe.each(engines)('invitations on %s', (engine) => {
   test('an expired one says so, and is good again once it is sent again', async () => {
     const { id, version } = await inviteOne('late@acme.example');
     await expire(id);
+    await minutesPass();
     expect(await listed()).toMatchObject([{ state: 'expired' }]);
     const { invitation } = succeeded(await tenant.admin.platform.resendInvitation({ body: { id, version } }));
     expect(invitation).toMatchObject({ state: 'invited', version: 2 });
@@ -190,6 +200,52 @@ describe.each(engines)('invitations on %s', (engine) => {
     expect(mails).toHaveLength(2);
     const stale = await tenant.admin.platform.resendInvitation({ body: { id, version } });
     expect(stale).toMatchObject({ ok: false, problem: { type: 'invitation-changed', status: 409 } });
+  });
+
+  test('one is mailed once a minute at most, also while the first mail is on its way; one that did not leave at once', async () => {
+    const { id, version } = await inviteOne('patient@acme.example');
+    const tooSoon = { ok: false, problem: { type: 'invitation-just-sent', status: 409 } };
+    const again = (of: { id: InvitationId; version: number }) => tenant.admin.platform.resendInvitation({ body: of });
+    expect(await again({ id, version })).toMatchObject(tooSoon);
+    await minutesPass();
+    let meanwhile: unknown;
+    whileMailing = async () => {
+      whileMailing = async () => {};
+      meanwhile = await again({ id, version: 2 });
+    };
+    const { invitation } = succeeded(await again({ id, version }));
+    expect(invitation.version).toBe(2);
+    expect(meanwhile).toMatchObject(tooSoon);
+    expect(mails).toHaveLength(2);
+    const failed = await inviteOne('refused@acme.example');
+    succeeded(await again(failed));
+  });
+
+  test('one of a deactivated user says so, is not sent again, and is once the user is active again', async () => {
+    const { id, version, userId } = await inviteOne('paused@acme.example');
+    await minutesPass();
+    const setActive = async (isActive: boolean) => {
+      const user = (await users()).find((each) => each.id === userId);
+      const updates = [{ id: userId, version: user?.version ?? 0, changes: { isActive } }];
+      succeeded(await tenant.admin.platform.saveAdminUsers({ body: { updates } }));
+    };
+    await setActive(false);
+    expect(await listed()).toMatchObject([{ state: 'invited', isUserActive: false }]);
+    const resend = () => tenant.admin.platform.resendInvitation({ body: { id, version } });
+    expect(await resend()).toMatchObject({ ok: false, problem: { type: 'invited-is-inactive', status: 409 } });
+    expect(await invite([{ email: 'paused@acme.example' }])).toMatchObject({
+      problem: { refusals: [{ kind: 'already-invited', reason: expect.stringContaining('make the user active') }] },
+    });
+    expect(mails).toHaveLength(1);
+    await setActive(true);
+    succeeded(await resend());
+    expect(mails).toHaveLength(2);
+  });
+
+  test('an address with a very long local part is invited under a name cut to 200', async () => {
+    const long = `${'x'.repeat(240)}@acme.example`;
+    await inviteOne(long);
+    expect((await users()).find(({ email }) => email === long)?.firstName).toHaveLength(200);
   });
 
   test('a revoked one deactivates its user, cannot be sent or revoked again, and the person can be invited anew', async () => {
@@ -211,6 +267,15 @@ describe.each(engines)('invitations on %s', (engine) => {
     const anew = await inviteOne('Sorry@acme.example', [roleId('Admin')]);
     expect(anew).toMatchObject({ userId, roles: ['Admin'], state: 'invited' });
     expect((await users()).find((user) => user.id === userId)).toMatchObject({ isActive: true, roles: ['Admin'] });
+    // The newest first: from what the user was.
+    const told = (await history('user')).map(([, field, oldValue, newValue]) => [field, oldValue, newValue]);
+    expect(told.slice(0, 3)).toEqual(
+      expect.arrayContaining([
+        ['isActive', false, true],
+        ['roles', ['Accountant'], ['Admin']],
+        ['isActive', true, false],
+      ]),
+    );
   });
 
   test('an invited administrator does not count as one before signing in', async () => {

@@ -2,11 +2,13 @@ import type { platformContract } from '@plumbline/contract/platform/contract';
 import {
   identityRefused,
   invitationChanged,
+  invitationJustSent,
   invitationSettled,
+  invitedIsInactive,
   invitesRefused,
 } from '@plumbline/contract/platform/invitations';
 import { notFound } from '@plumbline/contract/problem';
-import type { InvitationId } from '@plumbline/contract/values';
+import type { InvitationId, TenantId } from '@plumbline/contract/values';
 import { type Access, enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { AfterCommit, type InTransaction } from '@plumbline/service-kit/http/after-commit';
@@ -15,10 +17,11 @@ import type { Handlers, Log } from '@plumbline/service-kit/http/service';
 import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRights } from '../roles/administrators.ts';
-import { invitationAnswers, tiePerson } from './accept-store.ts';
+import { invitationAnswers, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
 import { type Mailing, mailInvitations } from './mail-invitations.ts';
 import { refusalsOf } from './refusals.ts';
+import { standingOf } from './standing-store.ts';
 import {
   closeInvitation,
   type InvitationRow,
@@ -27,8 +30,9 @@ import {
   noteMails,
   renewInvitation,
   roleNames,
-  standingOf,
   storeInvitations,
+  usersBefore,
+  wasJustSent,
 } from './store.ts';
 import { toInvitee } from './to-invitee.ts';
 
@@ -81,12 +85,14 @@ export const invitationHandlers = ({
       await lockRights(tx, access.tenantId);
       const roles = await roleNames(tx, access.tenantId, roleIds);
       const emails = invitees.map(({ email }) => email);
-      const refusals = refusalsOf(emails, roleIds, roles, await standingOf(tx, access.tenantId, emails));
+      const refusals = refusalsOf(emails, roleIds, roles, await standingOf(tx, access.tenantId, invitees));
       if (refusals.length > 0) throw refuse(invitesRefused, { refusals });
+      const before = await usersBefore(tx, access.tenantId, emails);
       const stored = await storeInvitations(tx, access.tenantId, invitees, {
         roleIds: [...new Set(roleIds)],
         message: message?.trim() || null,
         invitedByName: access.userName,
+        isMailed: mailing !== null,
       });
       const names = [...roles.values()].sort();
       await recordChanges(
@@ -95,8 +101,8 @@ export const invitationHandlers = ({
         access,
         stored.flatMap((one) => [
           invitationChange(one, 'state', null, 'invited'),
-          userChange(one, 'isActive', null, true),
-          userChange(one, 'roles', null, names),
+          userChange(one, 'isActive', before.get(one.userId)?.isActive ?? null, true),
+          userChange(one, 'roles', before.get(one.userId)?.roles ?? null, names),
         ]),
       );
       const ids = stored.map(({ id }) => id);
@@ -106,7 +112,12 @@ export const invitationHandlers = ({
 
     async resendInvitation({ tx, access, body }) {
       const before = await openOne(tx, access, body);
-      await renewInvitation(tx, access.tenantId, body.id);
+      // Somebody has decided that: a mail must not promise what a sign-in then refuses.
+      if (!before.isUserActive)
+        throw refuse(invitedIsInactive, {}, 'Make the user active first, then send the invitation again');
+      if (mailing !== null && (await wasJustSent(tx, access.tenantId, body.id)))
+        throw refuse(invitationJustSent, {}, 'Wait a minute, then send the invitation again');
+      await renewInvitation(tx, access.tenantId, body.id, mailing !== null);
       const renewed = await listInvitations(tx, access.tenantId, [body.id]);
       const [after = before] = renewed;
       await recordChanges(tx, access.tenantId, access, [
@@ -136,7 +147,9 @@ export const invitationHandlers = ({
         const identity = await verifyIdentity(body.idToken);
         if (identity?.issuer !== subject.issuer || identity.subject !== subject.subject)
           throw refuse(identityRefused, {}, 'The ID token is not one of this sign-in, or it has expired');
-        return inTransaction((tx) => accept(tx, identity.verifiedEmail, body.invitationId ?? null));
+        return inTransaction((tx) =>
+          accept(tx, identity.verifiedEmail, body.invitationId ?? null, body.tenantId ?? null),
+        );
       });
     },
   };
@@ -144,8 +157,8 @@ export const invitationHandlers = ({
 
 const dayOf = (instant: string) => instant.slice(0, 10);
 
-async function accept(tx: Tx, email: string | null, link: InvitationId | null) {
-  const tied = email === null ? [] : await tiePerson(tx, email);
+async function accept(tx: Tx, email: string | null, link: InvitationId | null, chosen: TenantId | null) {
+  const tied = email === null ? [] : await tiePerson(tx, email, link, chosen);
   for (const { tenantId, userId, userName, invitationId } of tied) {
     await enterTenant(tx, tenantId);
     await recordChanges(tx, tenantId, { userId, userName }, [
@@ -156,12 +169,15 @@ async function accept(tx: Tx, email: string | null, link: InvitationId | null) {
     ]);
   }
   const told = await invitationAnswers(tx, email, link);
+  const linked = told.find(({ isLink }) => isLink)?.answer ?? 'unknown';
   return {
     email,
+    offered: email === null ? [] : await tenantsToJoin(tx, email),
     joined: tied.map(({ tenantId, tenantName }) => ({ tenantId, tenantName })),
     closed: told.flatMap(({ tenantName, answer }) =>
       answer === 'revoked' || answer === 'expired' ? [{ tenantName, reason: answer }] : [],
     ),
-    link: link === null ? null : (told.find(({ isLink }) => isLink)?.answer ?? 'unknown'),
+    // An open one was renewed at this very moment: it had expired when it was opened.
+    link: link === null ? null : linked === 'open' ? 'expired' : linked,
   };
 }

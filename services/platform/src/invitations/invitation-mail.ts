@@ -18,8 +18,8 @@ export function invitationMail(invitation: InvitationMail): Mail {
   const until = new Date(invitation.expiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const hello = `Hello ${name},`;
   const why = `${invitedByName} invites you to ${tenantName} in Plumbline, where the company keeps its jobs and their figures.`;
-  const how = `Sign in with this address, ${to}. The invitation is good until ${until}.`;
-  const end = 'You did not expect this? Then leave it: nothing happens until you sign in.';
+  const how = `Open the link, and sign in with this address, ${to}. The invitation is good until ${until}.`;
+  const end = `You did not expect this? Then leave it. You join ${tenantName} by opening the link, by “Join” in Plumbline, or, where you belong to no company yet, by signing in to Plumbline with this address.`;
   const html = [
     paragraph(hello),
     paragraph(why),

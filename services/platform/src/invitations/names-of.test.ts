@@ -18,3 +18,8 @@ test('names that are given stand, and empty ones do not', () => {
     lastName: 'Acme',
   });
 });
+
+test('an address suggests no name that is too long to be one', () => {
+  const { firstName, lastName } = namesOf(`${'a'.repeat(230)}.${'b'.repeat(230)}@acme.example`, {});
+  expect([firstName.length, lastName.length]).toEqual([200, 200]);
+});

@@ -1,6 +1,6 @@
 /**
  * First and last name as far as they are given, else as the address suggests: `jane.doe@acme.example` is Jane Doe, and
- * `office@acme.example` is Office Acme. Neither is ever empty; an administrator corrects them.
+ * `office@acme.example` is Office Acme. Neither is ever empty, or longer than a name may be; an administrator corrects them.
  */
 export function namesOf(email: string, given: { firstName?: string | undefined; lastName?: string | undefined }) {
   const [mailbox = '', domain = ''] = email.split('@');
@@ -11,10 +11,12 @@ export function namesOf(email: string, given: { firstName?: string | undefined; 
       .filter(Boolean) ?? [];
   const last = rest.length > 0 ? rest.join(' ') : (domain.split('.')[0] ?? domain);
   return {
-    firstName: given.firstName?.trim() || capitalised(first),
-    lastName: given.lastName?.trim() || capitalised(last),
+    firstName: given.firstName?.trim() || capitalised(first).slice(0, LONGEST_NAME),
+    lastName: given.lastName?.trim() || capitalised(last).slice(0, LONGEST_NAME),
   };
 }
+
+const LONGEST_NAME = 200;
 
 const capitalised = (words: string) =>
   words

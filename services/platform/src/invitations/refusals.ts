@@ -1,6 +1,9 @@
 import { emailAddress, type inviteRefusal } from '@plumbline/contract/platform/invitations';
 import type { RoleId } from '@plumbline/contract/values';
 import type { z } from 'zod';
+import type { Standing } from './standing-store.ts';
+
+const INACTIVE = 'is invited already, but not active: make the user active, then send that invitation again';
 
 type Refusal = z.output<typeof inviteRefusal>;
 
@@ -9,21 +12,27 @@ export function refusalsOf(
   emails: readonly string[],
   roleIds: readonly RoleId[],
   known: ReadonlyMap<string, string>,
-  standing: ReadonlyMap<string, 'user' | 'invited' | 'free'>,
+  /** Of each address, in their order. */
+  standing: readonly Standing[],
 ): Refusal[] {
   const seen = new Set<string>();
   return [
-    ...emails.flatMap((email): Refusal[] => {
+    ...emails.flatMap((email, n): Refusal[] => {
       const address = email.toLowerCase();
       if (!emailAddress.safeParse(email).success)
         return [{ email, kind: 'bad-address', reason: 'is not an e-mail address' }];
       if (seen.has(address)) return [{ email, kind: 'appears-twice', reason: 'appears twice' }];
       seen.add(address);
-      const stands = standing.get(address);
-      if (stands === 'user') return [{ email, kind: 'already-user', reason: 'is a user already' }];
-      return stands === 'invited'
-        ? [{ email, kind: 'already-invited', reason: 'is invited already: send that invitation again' }]
-        : [];
+      switch (standing[n]) {
+        case 'user':
+          return [{ email, kind: 'already-user', reason: 'is a user already' }];
+        case 'invited':
+          return [{ email, kind: 'already-invited', reason: 'is invited already: send that invitation again' }];
+        case 'invited-inactive':
+          return [{ email, kind: 'already-invited', reason: INACTIVE }];
+        default:
+          return [];
+      }
     }),
     ...roleIds
       .filter((id) => !known.has(id))

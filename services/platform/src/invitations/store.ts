@@ -9,13 +9,14 @@ export type InvitationRow = Omit<Invitation, 'invitedAt' | 'expiresAt' | 'sentAt
   sentAt: string | null;
 };
 
+/** Of those that are accepted or revoked. */
 const LISTED = 500;
 /** Days that an invitation is good for. */
 const GOOD_FOR = `interval '14 days'`;
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const STATE = `case when i.state = 'invited' and i.expires_at <= now() then 'expired' else i.state end`;
 
-/** Invitations, the newest first; all that are listed, or those of `ids`. */
+/** Invitations, or those of `ids`: each that is open or expired, then the newest of the others. */
 export const listInvitations = (
   tx: Tx,
   tenantId: TenantId,
@@ -25,12 +26,13 @@ export const listInvitations = (
     `select i.id, i.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${STATE} as state, i.message,
             i.invited_by_name as "invitedByName", ${instant('i.invited_at')} as "invitedAt",
             ${instant('i.expires_at')} as "expiresAt", ${instant('i.sent_at')} as "sentAt", i.mail_problem as "mailProblem",
-            i.version,
+            u.is_active as "isUserActive", i.version,
             array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
                   where ur.tenant_id = i.tenant_id and ur.user_id = i.user_id order by r.name) as roles
      from platform.invitation i join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
-     where i.tenant_id = $1 and ($2::uuid[] is null or i.id = any($2::uuid[]))
-     order by i.invited_at desc, u.email limit ${LISTED}`,
+     where i.tenant_id = $1 and case when $2::uuid[] is not null then i.id = any($2::uuid[]) else i.state = 'invited' or i.id in (
+       select s.id from platform.invitation s where s.tenant_id = $1 and s.state <> 'invited' order by s.invited_at desc limit ${LISTED}) end
+     order by i.state = 'invited' desc, i.invited_at desc, u.email`,
     [tenantId, ids],
   );
 
@@ -41,28 +43,6 @@ export async function roleNames(tx: Tx, tenantId: TenantId, ids: readonly RoleId
     [tenantId, ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** How those of these addresses stand who are users: by address in lower case. `free` are those whose invitation was revoked. */
-export async function standingOf(
-  tx: Tx,
-  tenantId: TenantId,
-  emails: readonly string[],
-): Promise<Map<string, 'user' | 'invited' | 'free'>> {
-  const rows = await tx.query<{ email: string; standing: 'user' | 'invited' | 'free' }>(
-    `select * from (
-     select e.email,
-            case when u.external_id is not null or u.email_key <> e.email then 'user'
-                 else coalesce((select case i.state when 'invited' then 'invited' else 'free' end
-                                from platform.invitation i where i.tenant_id = u.tenant_id and i.user_id = u.id
-                                order by i.invited_at desc limit 1), 'user') end as standing
-     from (select distinct lower(typed) as email from unnest($2::text[]) typed) e
-     join platform.tenant_user u on u.tenant_id = $1
-       and (u.email_key = e.email or (u.user_name_key = e.email and u.scim_deleted_at is null))
-     ) found order by standing = 'user' -- last, so that it counts where the address is of one person and the sign-in name of another`,
-    [tenantId, emails],
-  );
-  return new Map(rows.map(({ email, standing }) => [email, standing]));
 }
 
 export interface NewInvitee {
@@ -76,6 +56,24 @@ interface NewInvitation {
   roleIds: readonly RoleId[];
   message: string | null;
   invitedByName: string;
+  /** Whether a mail goes out right after. */
+  isMailed: boolean;
+}
+
+/** How those of these addresses who are users stand, by id. */
+export async function usersBefore(
+  tx: Tx,
+  tenantId: TenantId,
+  emails: readonly string[],
+): Promise<Map<UserId, { isActive: boolean; roles: string[] }>> {
+  const rows = await tx.query<{ id: UserId; isActive: boolean; roles: string[] }>(
+    `select u.id, u.is_active as "isActive",
+            array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+                  where ur.tenant_id = u.tenant_id and ur.user_id = u.id order by r.name) as roles
+     from platform.tenant_user u where u.tenant_id = $1 and u.email_key = any(select lower(typed) from unnest($2::text[]) typed)`,
+    [tenantId, emails],
+  );
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
 /** Stores users with their roles and an invitation each, one statement a table; who was one before is taken up again under the name of then. */
@@ -83,7 +81,7 @@ export async function storeInvitations(
   tx: Tx,
   tenantId: TenantId,
   people: readonly NewInvitee[],
-  { roleIds, message, invitedByName }: NewInvitation,
+  { roleIds, message, invitedByName, isMailed }: NewInvitation,
 ): Promise<{ id: InvitationId; userId: UserId; email: string; name: string }[]> {
   const users = await tx.query<{ id: UserId }>(
     `insert into platform.tenant_user as u (tenant_id, first_name, last_name, email, phone_number)
@@ -102,14 +100,14 @@ export async function storeInvitations(
   );
   return tx.query(
     `with stored as (
-       insert into platform.invitation (tenant_id, user_id, message, directory_id, invited_by_name, expires_at)
-       select $1, u.id, $3, p."directoryId", $4, now() + ${GOOD_FOR}
+       insert into platform.invitation (tenant_id, user_id, message, directory_id, invited_by_name, expires_at, mail_begun_at)
+       select $1, u.id, $3, p."directoryId", $4, now() + ${GOOD_FOR}, case when $5::boolean then now() end
        from jsonb_to_recordset($2::jsonb) as p(email text, "directoryId" text)
        join platform.tenant_user u on u.tenant_id = $1 and lower(u.email) = lower(p.email)
        returning id, user_id)
      select s.id, u.id as "userId", u.email, u.first_name || ' ' || u.last_name as name
      from stored s join platform.tenant_user u on u.tenant_id = $1 and u.id = s.user_id`,
-    [tenantId, JSON.stringify(people), message, invitedByName],
+    [tenantId, JSON.stringify(people), message, invitedByName, isMailed],
   );
 }
 
@@ -132,11 +130,23 @@ export async function lockInvitation(
   return row;
 }
 
-/** Makes an invitation good for its full time from now. */
-export const renewInvitation = (tx: Tx, tenantId: TenantId, id: InvitationId): Promise<unknown> =>
-  tx.query(
-    `update platform.invitation set expires_at = now() + ${GOOD_FOR}, version = version + 1 where tenant_id = $1 and id = $2`,
+/** Whether a mail left, or is on its way, since a minute ago; one that did not leave does not count. */
+export async function wasJustSent(tx: Tx, tenantId: TenantId, id: InvitationId): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from platform.invitation
+     where tenant_id = $1 and id = $2 and greatest(sent_at, mail_begun_at) > now() - interval '1 minute'`,
     [tenantId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Makes an invitation good for its full time from now. */
+export const renewInvitation = (tx: Tx, tenantId: TenantId, id: InvitationId, isMailed: boolean): Promise<unknown> =>
+  tx.query(
+    `update platform.invitation set expires_at = now() + ${GOOD_FOR}, version = version + 1,
+       mail_begun_at = case when $3::boolean then now() end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, isMailed],
   );
 
 /** Revokes an invitation and deactivates its user. Answers whether the user was active until then. */
@@ -145,13 +155,16 @@ export async function closeInvitation(tx: Tx, tenantId: TenantId, id: Invitation
     `update platform.invitation set state = 'revoked', version = version + 1 where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );
-  const rows = await tx.query(
-    `update platform.tenant_user u set is_active = false, version = u.version + 1
-     from platform.invitation i where i.tenant_id = $1 and i.id = $2 and u.tenant_id = $1 and u.id = i.user_id and u.is_active
-     returning u.id`,
+  const rows = await tx.query<{ wasActive: boolean }>(
+    // Provisioning of before the revoking lets nobody in any more.
+    `with before as (select u.id, u.is_active from platform.invitation i
+                     join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
+                     where i.tenant_id = $1 and i.id = $2)
+     update platform.tenant_user u set is_active = false, provisioned_at = null, version = u.version + 1
+     from before where u.tenant_id = $1 and u.id = before.id returning before.is_active as "wasActive"`,
     [tenantId, id],
   );
-  return rows.length > 0;
+  return rows.some(({ wasActive }) => wasActive);
 }
 
 /** Notes of each mail whether it left. */
@@ -162,7 +175,8 @@ export const noteMails = (
 ): Promise<unknown> =>
   tx.query(
     `update platform.invitation i
-     set sent_at = case when m.problem is null then now() else i.sent_at end, mail_problem = m.problem
+     set sent_at = case when m.problem is null then now() else i.sent_at end, mail_problem = m.problem,
+       mail_begun_at = case when m.problem is null then i.mail_begun_at end
      from jsonb_to_recordset($2::jsonb) as m(id uuid, problem text) where i.tenant_id = $1 and i.id = m.id`,
     [tenantId, JSON.stringify(mails)],
   );

@@ -11,13 +11,16 @@ export interface DirectoryPerson {
   phoneNumber: string | null;
 }
 
+export type Invitable = (people: readonly DirectoryPerson[]) => Promise<DirectoryPerson[]>;
+
 /** The company's directory: where people are found who can be invited. */
 export interface PeopleDirectory {
   /**
-   * At most `limit` people whose name or e-mail fits the text, by name; all when it is empty. Those whom `leaveOut` names
-   * make room for others. Throws a DirectoryError when the directory does not answer in time.
+   * At most `limit` people whose name or e-mail fits the text, by name; all when it is empty. `invitable` picks out of those who
+   * were found, some at a time, who can be invited; the others make room. Throws a DirectoryError when the directory does not
+   * answer in time.
    */
-  search(text: string, limit: number, leaveOut: (person: DirectoryPerson) => boolean): Promise<DirectoryPerson[]>;
+  search(text: string, limit: number, invitable: Invitable): Promise<DirectoryPerson[]>;
   /** Whether it is this tenant's; everybody's when absent. */
   isFor?(tenantId: string): boolean;
 }

@@ -93,18 +93,20 @@ export const namesakes = (tx: Tx, tenantId: TenantId, { scimUserName, email }: P
 /** Whoever comes new is tied to the identity provider at the first sign-in, by the verified e-mail address. */
 export async function insertUser(tx: Tx, tenantId: TenantId, user: ProvisionedUser): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `insert into platform.tenant_user (tenant_id, scim_user_name, scim_external_id, scim_display_name, first_name, last_name, email, phone_number, is_active)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into platform.tenant_user (tenant_id, scim_user_name, scim_external_id, scim_display_name, first_name, last_name, email, phone_number, is_active, provisioned_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp()) returning id`,
     [tenantId, ...columnsOf(user)],
   );
   if (!row) throw new Error('the user was not stored');
   return row.id;
 }
 
+/** Reactivating counts as provisioning anew: no invitation of before keeps the person out. */
 export const updateUser = (tx: Tx, tenantId: TenantId, userId: string, user: ProvisionedUser): Promise<unknown> =>
   tx.query(
     `update platform.tenant_user set scim_user_name = $3, scim_external_id = $4, scim_display_name = $5, first_name = $6, last_name = $7,
-       email = $8, phone_number = $9, is_active = $10, scim_deleted_at = null, version = version + 1
+       email = $8, phone_number = $9, is_active = $10, scim_deleted_at = null, version = version + 1,
+       provisioned_at = case when $10::boolean and not is_active then clock_timestamp() else provisioned_at end
      where tenant_id = $1 and id = $2`,
     [tenantId, userId, ...columnsOf(user)],
   );

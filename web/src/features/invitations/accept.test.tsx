@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
 import { createQueryClient } from '../../lib/api.ts';
@@ -13,6 +13,7 @@ const { tenant } = appInitAnswer();
 const outcome = (members: object = {}) => ({
   email: 'ana@keystone.example',
   joined: [],
+  offered: [],
   closed: [],
   link: null,
   ...members,
@@ -21,7 +22,7 @@ const joined = outcome({ joined: [{ tenantId: tenant.id, tenantName: tenant.name
 
 interface Opened {
   answers?: Answers;
-  accept: (call: number) => object;
+  accept: (call: number, sent: unknown) => object;
 }
 
 function open(at: string, { answers = {}, accept }: Opened) {
@@ -30,7 +31,7 @@ function open(at: string, { answers = {}, accept }: Opened) {
   const api = stubApi({
     'GET /app/init': appInitAnswer(),
     'GET /wip/summary': problem('unavailable', 503),
-    'POST /invitations/accept': () => accept(++calls),
+    'POST /invitations/accept': (sent) => accept(++calls, sent),
     ...answers,
   });
   const queryClient = createQueryClient();
@@ -63,7 +64,10 @@ const PATIENT = { timeout: 5_000 };
 // The first visit loads the page's whole code.
 configure({ asyncUtilTimeout: 5_000 });
 beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 test('somebody of no company, who was invited, is in after one question', async () => {
   const { answers, accept } = outside();
@@ -106,6 +110,7 @@ describe('an invitation that lets nobody in says why', () => {
     ['expired', /has expired/],
     ['taken', /accepted already/],
     ['other-address', /signed in as ana@keystone.example; the invitation is for another address/],
+    ['known-otherwise', /belongs to this company already, under another e-mail address/],
     ['unknown', /no such invitation/],
   ])('to a member: %s', async (answer, text) => {
     const { path: at } = open(path, { accept: () => outcome({ link: answer }) });
@@ -129,6 +134,46 @@ describe('an invitation that lets nobody in says why', () => {
   ])('to somebody of no company, without the link: %j', async (members, text) => {
     open('/home', { answers: { 'GET /app/init': problem('forbidden', 403) }, accept: () => outcome(members) });
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  });
+});
+
+describe('a further company', () => {
+  const birch = { tenantId: '0190a000-0000-7000-8000-0000000000b1', tenantName: 'Birch' };
+  const offer = outcome({ offered: [birch] });
+  const isJoin = (sent: unknown) => typeof sent === 'object' && sent !== null && 'tenantId' in sent;
+  const signIn = async (accept: Opened['accept']) => {
+    sessionStorage.setItem('plumbline.tenant', tenant.id);
+    const opened = open('/callback?code=1&state=2', { accept });
+    return { ...opened, join: await screen.findByRole('button', { name: 'Join Birch' }) };
+  };
+
+  test('is offered, joined by a click, and gone to by another', async () => {
+    const left: string[] = [];
+    vi.spyOn(location, 'assign').mockImplementation((url) => void left.push(String(url)));
+    const sent: unknown[] = [];
+    const { join } = await signIn((_, body) => {
+      sent.push(body);
+      return isJoin(body) ? outcome({ joined: [birch] }) : offer;
+    });
+    fireEvent.click(join);
+    const change = await screen.findByRole('button', { name: 'Switch to Birch' });
+    expect(screen.queryByRole('button', { name: 'Join Birch' })).toBeNull();
+    expect(sent.at(-1)).toEqual({ idToken: 'id-token', tenantId: birch.tenantId });
+    expect([sessionStorage.getItem('plumbline.tenant'), left]).toEqual([tenant.id, []]);
+    fireEvent.click(change);
+    expect([sessionStorage.getItem('plumbline.tenant'), left]).toEqual([birch.tenantId, ['/home']]);
+  });
+
+  test('that is not open any more says so', async () => {
+    const { join } = await signIn((_, body) => (isJoin(body) ? outcome() : offer));
+    fireEvent.click(join);
+    expect(await screen.findByText(/The invitation to Birch is not open any more/)).toBeTruthy();
+  });
+
+  test('asks for a new sign-in where the one there is is too old', async () => {
+    const { join, signIns } = await signIn((_, body) => (isJoin(body) ? problem('identity-refused', 422) : offer));
+    fireEvent.click(join);
+    await expect.poll(() => signIns, PATIENT).toEqual(['/home']);
   });
 });
 

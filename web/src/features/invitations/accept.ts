@@ -1,6 +1,6 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { invitationCalls } from '@plumbline/contract/platform/invitations';
-import { type InvitationId, invitationId } from '@plumbline/contract/values';
+import { type InvitationId, invitationId, type TenantId } from '@plumbline/contract/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { type Api, ProblemError, unwrap } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
@@ -32,9 +32,10 @@ export async function acceptOnce(visitor: Visitor, link: InvitationId | undefine
   const { queryClient } = visitor;
   const known = queryClient.getQueryData<Accepted>(keyOf(link));
   if (known !== undefined) return known;
-  const accepted = await ask(visitor, link).catch(() => null);
+  const accepted = await ask(visitor, { ...(link && { invitationId: link }) }).catch(() => null);
   if (accepted === null) return null;
-  queryClient.setQueryDefaults(keyOf(link), { gcTime: Number.POSITIVE_INFINITY });
+  for (const queryKey of [keyOf(link), TOLD_KEY])
+    queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(keyOf(link), accepted);
   queryClient.setQueryData(TOLD_KEY, accepted);
   if (accepted !== 'sign-in-again' && accepted.joined.length > 0) enter(visitor, accepted, link);
@@ -60,12 +61,34 @@ export async function openLink(visitor: Visitor, link: InvitationId | string, hr
   return new Promise<never>(() => {});
 }
 
-async function ask({ session, api }: Visitor, link: InvitationId | undefined): Promise<Accepted | null> {
+/**
+ * Joins a company that was offered; the tab stays in the one it is in. Answers whether the person is in now, and signs in anew where the
+ * sign-in is too old. Throws a ProblemError.
+ */
+export async function joinOffered(visitor: Visitor, tenantId: TenantId): Promise<boolean> {
+  const { queryClient, api, session } = visitor;
+  const answer = await ask(visitor, { tenantId });
+  if (answer === null || answer === 'sign-in-again') {
+    await session.signIn('/home');
+    // The browser is leaving: nothing may be drawn meanwhile.
+    return new Promise<never>(() => {});
+  }
+  const told = queryClient.getQueryData<Accepted>(TOLD_KEY);
+  // What the link said stays said.
+  const link = told && told !== 'sign-in-again' ? told.link : null;
+  queryClient.setQueryData(TOLD_KEY, { ...answer, link });
+  await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
+  return answer.joined.some((joined) => joined.tenantId === tenantId);
+}
+
+async function ask(
+  { session, api }: Visitor,
+  wanted: { invitationId?: InvitationId; tenantId?: TenantId },
+): Promise<Accepted | null> {
   const idToken = await session.idToken();
   if (idToken === null) return null;
-  const body = { idToken, ...(link && { invitationId: link }) };
   try {
-    return await unwrap(api.platform.acceptInvitations({ body }));
+    return await unwrap(api.platform.acceptInvitations({ body: { idToken, ...wanted } }));
   } catch (error) {
     if (error instanceof ProblemError && error.problem.type === 'identity-refused') return 'sign-in-again';
     throw error;

@@ -14,6 +14,8 @@ export function noticeText(accepted: Accepted, signedInAs: string | null): strin
       return 'This invitation was withdrawn. Ask whoever invited you for a new one.';
     case 'expired':
       return 'This invitation has expired. Ask whoever invited you to send it again.';
+    case 'known-otherwise':
+      return 'Your account belongs to this company already, under another e-mail address, so the invitation changed nothing. If you do not get in, ask whoever invited you to make that user active.';
     case 'unverified':
       return UNVERIFIED;
     case 'unknown':

@@ -62,7 +62,7 @@ interface OneInvitationProps {
 }
 
 function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
-  const { id, version, email, name, roles, invitedByName, invitedAt, mailProblem } = invitation;
+  const { id, version, email, name, roles, invitedByName, invitedAt, mailProblem, isUserActive } = invitation;
   const { platform } = useApi();
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -89,7 +89,12 @@ function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
           <Text component="span" size="sm" c="dimmed">
             {roles.join(', ') || 'No role'} · invited {day(invitedAt)} by {invitedByName} · {untilText(invitation)}
           </Text>
-          {mailProblem !== null && (
+          {!isUserActive && (
+            <Text component="span" size="sm" c="var(--mantine-color-error)">
+              The user is not active, so the invitation lets nobody in. Make the user active, or revoke it.
+            </Text>
+          )}
+          {isUserActive && mailProblem !== null && (
             <Text component="span" size="sm" c="var(--mantine-color-error)">
               Not sent: {mailProblem}. Copy the link, or send it again.
             </Text>
@@ -97,31 +102,35 @@ function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
         </span>
         {canEdit && (
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              loading={isBusy}
-              aria-label={`Send again to ${email}`}
-              onClick={() => void sendAgain()}
-            >
-              Send again
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              aria-expanded={showsLink}
-              aria-label={`Link for ${email}`}
-              onClick={() => setShowsLink(!showsLink)}
-            >
-              Link
-            </Button>
+            {isUserActive && (
+              <>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={isBusy}
+                  aria-label={`Send again to ${email}`}
+                  onClick={() => void sendAgain()}
+                >
+                  Send again
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-expanded={showsLink}
+                  aria-label={`Link for ${email}`}
+                  onClick={() => setShowsLink(!showsLink)}
+                >
+                  Link
+                </Button>
+              </>
+            )}
             <Button size="xs" variant="default" aria-label={`Revoke for ${email}`} onClick={onRevoke}>
               Revoke
             </Button>
           </Group>
         )}
       </div>
-      {showsLink && <CopyLink id={id} email={email} />}
+      {showsLink && isUserActive && <CopyLink id={id} email={email} />}
     </li>
   );
 }

@@ -1,0 +1,51 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createQueryClient } from '../../lib/api.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+import { OpenInvitations } from './open-invitations.tsx';
+
+const invitation = (email: string, members: object = {}) => ({
+  id: crypto.randomUUID(),
+  userId: crypto.randomUUID(),
+  name: email,
+  email,
+  roles: [],
+  state: 'invited',
+  message: null,
+  invitedByName: 'Ada Admin',
+  invitedAt: '2026-11-01T09:00:00.000Z',
+  expiresAt: '2026-11-15T09:00:00.000Z',
+  sentAt: null,
+  mailProblem: null,
+  isUserActive: true,
+  version: 1,
+  ...members,
+});
+
+afterEach(cleanup);
+
+test('an invitation of a user who is not active says that it lets nobody in, and can be revoked alone', async () => {
+  const invitations = [invitation('open@x.example'), invitation('paused@x.example', { isUserActive: false })];
+  const api = stubApi({ 'GET /app/init': appInitAnswer(), 'GET /admin/invitations': { invitations } });
+  const queryClient = createQueryClient();
+  await queryClient.fetchQuery(appInitQuery(api));
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <OpenInvitations />
+    </AppProviders>,
+  );
+  const lines = await screen.findAllByRole('listitem');
+  const said = lines.map((line) => ({
+    buttons: within(line)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+    isPaused: within(line).queryByText(/not active, so the invitation lets nobody in/) !== null,
+  }));
+  expect(said).toEqual([
+    { buttons: ['Send again', 'Link', 'Revoke'], isPaused: false },
+    { buttons: ['Revoke'], isPaused: true },
+  ]);
+});
