@@ -16,7 +16,7 @@ import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers, Log } from '@plumbline/service-kit/http/service';
 import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { recordChanges } from '../history/store.ts';
-import { lockRights } from '../roles/administrators.ts';
+import { lockRightsOf } from '../roles/administrators.ts';
 import { invitationAnswers, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
 import { type Mailing, mailInvitations } from './mail-invitations.ts';
@@ -63,8 +63,9 @@ export const invitationHandlers = ({
       });
     };
   /** The invitation, locked and still open or expired, as it stands. */
-  const openOne = async (tx: Tx, { tenantId }: Access, { id, version }: { id: InvitationId; version: number }) => {
-    await lockRights(tx, tenantId);
+  const openOne = async (tx: Tx, access: Access, { id, version }: { id: InvitationId; version: number }) => {
+    const { tenantId } = access;
+    await lockRightsOf(tx, access);
     const locked = await lockInvitation(tx, tenantId, id);
     const [before] = await listInvitations(tx, tenantId, [id]);
     if (!locked || !before) throw refuse(notFound, {}, 'There is no such invitation');
@@ -82,7 +83,7 @@ export const invitationHandlers = ({
     async invite({ tx, access, body: { people, roleIds, message } }) {
       const invitees = people.map(toInvitee);
       // Two who invite the same address wait for one another, and the second is told.
-      await lockRights(tx, access.tenantId);
+      await lockRightsOf(tx, access);
       const roles = await roleNames(tx, access.tenantId, roleIds);
       const emails = invitees.map(({ email }) => email);
       const refusals = refusalsOf(emails, roleIds, roles, await standingOf(tx, access.tenantId, invitees));
