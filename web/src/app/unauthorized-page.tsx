@@ -11,10 +11,12 @@ import classes from './page.module.css';
 export function UnauthorizedPage({ permission }: { permission: Permission | undefined }) {
   const session = useSession();
   const state = useSessionState();
-  const appInit = useAppInitIfKnown();
+  const appInit = useAppInitIfKnown({ isAskedAgain: true });
   const isSignedIn = state.status === 'signed-in';
   const ended = endedAccess.current();
-  if (permission && appInit?.permissions.includes(permission)) return <Granted permission={permission} />;
+  if (permission && appInit?.permissions.includes(permission))
+    return <Granted what={`You may ${permissionText[permission]} now`} />;
+  if (!permission && appInit) return <Granted what={`You have access to ${appInit.tenant.name}`} />;
   if (permission && appInit && !appInit.products.includes(productOf(permission))) {
     return <ProductMissing product={productOf(permission)} appInit={appInit} />;
   }
@@ -86,10 +88,10 @@ function ProductMissing({ product, appInit }: { product: Product; appInit: AppIn
 }
 
 /** The page was kept open, or came out of the history, and the right was given meanwhile. */
-function Granted({ permission }: { permission: Permission }) {
+function Granted({ what }: { what: string }) {
   return (
     <Stack className={classes.message}>
-      <Title order={1}>You may {permissionText[permission]} now</Title>
+      <Title order={1}>{what}</Title>
       <Group>
         <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>
       </Group>

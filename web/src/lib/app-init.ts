@@ -31,9 +31,20 @@ export function useAppInit(): AppInit {
   return appInit;
 }
 
-/** For what is drawn on pages with and without sign-in. Never asks by itself. */
-export function useAppInitIfKnown(): AppInit | null {
-  return useQuery({ ...appInitQuery(useApi()), enabled: (query) => query.state.data !== undefined }).data ?? null;
+/** A page that makes no calls of its own would not hear of rights that went or came. */
+const ASKED_AGAIN_MS = 20_000;
+
+/**
+ * For what is drawn on pages with and without sign-in. Never asks by itself before something is known; `isAskedAgain` is for
+ * pages that say what one may do and make no other calls.
+ */
+export function useAppInitIfKnown({ isAskedAgain = false } = {}): AppInit | null {
+  const query = useQuery({
+    ...appInitQuery(useApi()),
+    enabled: ({ state }) => state.data !== undefined,
+    ...(isAskedAgain && { refetchInterval: ASKED_AGAIN_MS }),
+  });
+  return query.data ?? null;
 }
 
 /** May the signed-in person do this in the current tenant? The server decides again on each call. */

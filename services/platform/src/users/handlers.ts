@@ -47,7 +47,7 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
       await storeUsers(tx, access.tenantId, rows);
       await recordChanges(tx, access.tenantId, access, history);
       const isLeft = await isAdministered(tx, access.tenantId);
-      if (!isLeft) throw refused(takingAdministrators(updates, known, `cannot change so. ${NO_ADMINISTRATOR}`));
+      if (!isLeft) throw refused(takingAdministrators(updates, known, `stays as it is. ${NO_ADMINISTRATOR}`));
     }
     const saved = new Set(ids);
     return { users: (await listUsers(tx)).filter(({ id }) => saved.has(id)) };

@@ -4,7 +4,7 @@ import type { summaryCalls } from '@plumbline/contract/workflow/summary';
 import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, useApi } from '../../lib/api.ts';
-import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { useAppInit, useAppInitIfKnown, useCan } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { InvitationNotice } from '../invitations/invitation-notice.tsx';
@@ -17,6 +17,7 @@ export type Summary = CallResponse<typeof summaryCalls.summary>;
 
 export function HomePage() {
   const { user, tenant, products } = useAppInit();
+  useAppInitIfKnown({ isAskedAgain: true });
   const canSeeJobs = useCan('Wip_view');
   return (
     <div className={classes.page}>

@@ -9,7 +9,7 @@ import { usersInitQuery } from '../users/users-queries.ts';
 import { DirectoryLookup } from './directory-lookup.tsx';
 import css from './invitations.module.css';
 import { InviteResult } from './invite-result.tsx';
-import { addressText, parseAddresses } from './parse-addresses.ts';
+import { addressText, badAddresses, parseAddresses } from './parse-addresses.ts';
 import { type InviteDraft, inviteesOf, useInvite } from './use-invite.ts';
 
 const EMPTY: InviteDraft = { picked: [], typed: '', roleIds: [], message: '' };
@@ -18,7 +18,9 @@ const EMPTY: InviteDraft = { picked: [], typed: '', roleIds: [], message: '' };
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
   const { isBusy, invited, invite, forget, ...told } = useInvite();
-  const count = inviteesOf(draft).length;
+  const people = inviteesOf(draft);
+  // What is no address yet is no person either; sending says so.
+  const count = people.length - badAddresses(people).length;
   const change = (part: Partial<InviteDraft>): void => {
     forget();
     setDraft({ ...draft, ...part });
@@ -39,7 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.
-    <Modal.Root opened onClose={onClose} size="60rem" closeOnClickOutside={count === 0 || invited !== null}>
+    <Modal.Root opened onClose={onClose} size="60rem" closeOnClickOutside={people.length === 0 || invited !== null}>
       <Modal.Overlay />
       <Modal.Content classNames={{ content: css.content ?? '' }}>
         <Modal.Body>
