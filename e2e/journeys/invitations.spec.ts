@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
 import { test as base, expect } from '../src/fixtures.ts';
 import { Mailbox } from '../src/mailbox.ts';
-import { type OwnCompany, signInAs, startOwnCompany } from '../src/own-company.ts';
+import { type OwnCompany, startOwnCompany } from '../src/own-company.ts';
+import { signInAs } from '../src/people.ts';
 
 const ADMIN = 'admin@plumbline.example';
 

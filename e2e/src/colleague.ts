@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from './run.ts';
+import { signInAs } from './people.ts';
 
 /** Somebody of the demo company's directory who runs two companies, and is not of the demo company. */
 export const colleague = {
@@ -11,9 +11,7 @@ export const colleague = {
 /** Signs the colleague in by hand, into the first company. */
 export async function signInColleague(page: Page, path: string): Promise<void> {
   await page.goto('/workflow/jobs');
-  await page.getByLabel('E-mail').fill(colleague.email);
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInAs(page, colleague.email);
   // By now the page has a token for each of the two services: a renewal that is cut off would end the session.
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
   await page.goto(path);

@@ -69,10 +69,3 @@ async function isReady(origin: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
-
-/** Signs in at the provider's page that the browser is on, as anybody of the demo directory. */
-export async function signInAs(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}

@@ -12,9 +12,13 @@ export const nameOf = (role: Role): string => `${roles[role].givenName} ${roles[
 
 export type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Fills in the sign-in page that the browser is on. */
-export async function fillSignIn(page: Page, role: Role, password: string = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(roles[role].email);
+/** Fills in the sign-in page that the browser is on, as one of the three roles. */
+export const fillSignIn = (page: Page, role: Role, password?: string): Promise<void> =>
+  signInAs(page, roles[role].email, password);
+
+/** As `fillSignIn`, for anybody of the demo directory. */
+export async function signInAs(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -41,6 +41,7 @@ function requestOf(args: string[]): ImportRequest {
 }
 
 try {
+  // The command's report, for the person at the terminal.
   const say = (line: string) => console.log(line);
   const isStored = await runImport(requestOf(process.argv.slice(2)), {
     openDatabase: () => openUnusedDatabase('Nothing was imported.'),

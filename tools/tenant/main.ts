@@ -9,6 +9,7 @@ try {
   const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? 4400}`;
   await runTenant(readRequest(process.argv.slice(2)), {
     openDatabase: () => openUnusedDatabase('Nothing was done.'),
+    // The command's answer, for the person at the terminal.
     say: (line) => console.log(line),
     issuer: process.env.OIDC_ISSUER,
     embeddedIssuer: `${origin}/identity`,

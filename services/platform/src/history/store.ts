@@ -2,6 +2,7 @@ import type { CallQuery } from '@plumbline/contract/call';
 import type { AdminSubject, historyCalls } from '@plumbline/contract/platform/history';
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 /** Who does something: a person of the tenant, or a program that acts under a name. */
 export interface Actor {
@@ -61,7 +62,7 @@ export async function changesPage(
   const rows = await tx.query<StoredChange>(
     `select id, subject, subject_id as "subjectId", subject_name as "subjectName", field, old_value as "oldValue",
             new_value as "newValue", changed_by as "personId", changed_by_name as "personName",
-            to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+            ${instantSql('changed_at')} as at
      from platform.change
      where tenant_id = $1${when(subject, (p) => `subject = ${p}::text`)}${when(subjectId, (p) => `subject_id = ${p}::uuid`)}${when(
        cursor,

@@ -1,6 +1,7 @@
 import type { Invitation, InvitationState } from '@plumbline/contract/platform/invitations';
 import type { InvitationId, RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 /** An invitation as it travels: instants are text. */
 export type InvitationRow = Omit<Invitation, 'invitedAt' | 'expiresAt' | 'sentAt'> & {
@@ -13,7 +14,6 @@ export type InvitationRow = Omit<Invitation, 'invitedAt' | 'expiresAt' | 'sentAt
 const LISTED = 500;
 /** Days that an invitation is good for. */
 const GOOD_FOR = `interval '14 days'`;
-const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const STATE = `case when i.state = 'invited' and i.expires_at <= now() then 'expired' else i.state end`;
 
 /** Invitations, or those of `ids`: each that is open or expired, then the newest of the others. */
@@ -24,8 +24,8 @@ export const listInvitations = (
 ): Promise<InvitationRow[]> =>
   tx.query(
     `select i.id, i.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${STATE} as state, i.message,
-            i.invited_by_name as "invitedByName", ${instant('i.invited_at')} as "invitedAt",
-            ${instant('i.expires_at')} as "expiresAt", ${instant('i.sent_at')} as "sentAt", i.mail_problem as "mailProblem",
+            i.invited_by_name as "invitedByName", ${instantSql('i.invited_at')} as "invitedAt",
+            ${instantSql('i.expires_at')} as "expiresAt", ${instantSql('i.sent_at')} as "sentAt", i.mail_problem as "mailProblem",
             u.is_active as "isUserActive", i.version,
             array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
                   where ur.tenant_id = i.tenant_id and ur.user_id = i.user_id order by r.name) as roles

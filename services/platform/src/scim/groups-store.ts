@@ -1,7 +1,8 @@
 import type { RoleId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { FilterColumns } from './filter-sql.ts';
-import { type Page, utc } from './store.ts';
+import type { Page } from './store.ts';
 
 export interface StoredGroup {
   id: string;
@@ -43,7 +44,7 @@ export async function findGroups(
   const [row] = await tx.query<{ total: number; groups: StoredGroup[] }>(
     `select (select count(*)::int from platform.scim_group g where ${where}) as total,
        coalesce((select json_agg(json_build_object('id', g.id, 'displayName', g.display_name, 'externalId', g.external_id, 'roleId', g.role_id,
-           'version', g.version, 'createdAt', ${utc('g.created_at')}, 'updatedAt', ${utc('g.updated_at')},
+           'version', g.version, 'createdAt', ${instantSql('g.created_at')}, 'updatedAt', ${instantSql('g.updated_at')},
            'members', ${withMembers ? members : 'json_build_array()'}) order by g.name_key)
          from (select * from platform.scim_group g where ${where} order by g.name_key limit ${limit} offset ${offset}) g), '[]') as groups`,
     [...parameters, count, startIndex - 1, tenantId],

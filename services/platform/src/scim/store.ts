@@ -1,10 +1,8 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { FilterColumns } from './filter-sql.ts';
 import type { ProvisionedUser, StoredUser } from './user-resource.ts';
-
-const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-export const utc = (column: string) => `to_char(${column} at time zone 'UTC', ${UTC})`;
 
 export const userFilterColumns: FilterColumns = {
   columns: {
@@ -56,7 +54,7 @@ export function usersPage(
     coalesce((select json_agg(json_build_object('id', u.id, 'version', u.version, 'scimUserName', u.scim_user_name,
         'scimExternalId', u.scim_external_id, 'scimDisplayName', u.scim_display_name, 'firstName', u.first_name,
         'lastName', u.last_name, 'email', u.email, 'phoneNumber', u.phone_number, 'isActive', u.is_active,
-        'createdAt', ${utc('u.created_at')}, 'updatedAt', ${utc('u.updated_at')},
+        'createdAt', ${instantSql('u.created_at')}, 'updatedAt', ${instantSql('u.updated_at')},
         'groups', ${withGroups ? groups : `json_build_array()`}) order by u.user_name_key)
       from (select * from platform.tenant_user u where ${where} order by u.user_name_key limit ${limit} offset ${offset}) u), '[]') as users`;
   return [text, [...parameters, count, startIndex - 1, tenantId]];

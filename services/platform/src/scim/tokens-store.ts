@@ -1,7 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
-import { utc } from './store.ts';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 export interface TokenOwner {
   tenantId: TenantId;
@@ -44,8 +44,8 @@ export interface StoredToken {
 /** The tokens that are not revoked, the newest first; expired ones are among them, so that somebody sees why nothing arrives. */
 export const listTokens = (tx: Tx, tenantId: TenantId): Promise<StoredToken[]> =>
   tx.query(
-    `select id, name, created_by_name as "createdByName", ${utc('created_at')} as "createdAt", ${utc('expires_at')} as "expiresAt",
-            ${utc('last_used_at')} as "lastUsedAt"
+    `select id, name, created_by_name as "createdByName", ${instantSql('created_at')} as "createdAt", ${instantSql('expires_at')} as "expiresAt",
+            ${instantSql('last_used_at')} as "lastUsedAt"
      from platform.scim_token where tenant_id = $1 and revoked_at is null order by created_at desc, id`,
     [tenantId],
   );

@@ -1,6 +1,7 @@
 import type { TenantDetails, TenantField } from '@plumbline/contract/platform/tenant';
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 const DETAILS = `tenant_id as id, name, company_logo_url as "companyLogoUrl", address1, address2, city,
   state_or_province as "stateOrProvince", postal_code as "postalCode", contact_email as "contactEmail",
@@ -43,7 +44,7 @@ export async function lastChanges(
 ): Promise<Map<string, { who: string; at: string }>> {
   const rows = await tx.query<{ field: string; who: string; at: string }>(
     `select distinct on (field) field, changed_by_name as who,
-            to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+            ${instantSql('changed_at')} as at
      from platform.change where tenant_id = $1 and subject = 'tenant' and subject_id = $1 and field = any($2::text[])
      order by field, id desc`,
     [tenantId, fields],

@@ -1,6 +1,7 @@
 import type { TenantUser, UserField } from '@plumbline/contract/platform/users';
 import type { RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 /** The tenant's roles by name. */
 export const listRoles = (tx: Tx): Promise<{ id: RoleId; name: string }[]> =>
@@ -42,7 +43,7 @@ export const changesSince = (
 ): Promise<LaterChange[]> =>
   tx.query(
     `select distinct on (c.subject_id, c.field) c.subject_id as "userId", c.field, c.changed_by_name as who,
-            to_char(c.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+            ${instantSql('c.changed_at')} as at
      from json_to_recordset($2::json) as seen(id uuid, version integer)
      join platform.change c on c.tenant_id = $1 and c.subject = 'user' and c.subject_id = seen.id and c.version > seen.version
      order by c.subject_id, c.field, c.id desc`,

@@ -2,6 +2,7 @@ import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 export interface StoredChangeOrder extends ChangeOrderTerms {
   number: number;
@@ -39,7 +40,7 @@ export async function laterChange(
   { jobId, version, number }: { jobId: JobId; version: number; number: number },
 ): Promise<{ who: string; at: string } | null> {
   const [last] = await tx.query<{ who: string; at: string }>(
-    `select changed_by_name as who, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    `select changed_by_name as who, ${instantSql('changed_at')} as at
      from workflow.job_history
      where tenant_id = $1 and job_id = $2 and version > $3 and field = 'changeOrderHistory' and new_value ->> 'number' = $4::text
      order by version desc limit 1`,

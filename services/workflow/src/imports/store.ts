@@ -1,6 +1,7 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { NewJob } from '../connect/new-job.ts';
 import { batches, type StoredCounts } from '../external-jobs/store.ts';
 import { columnOf } from '../jobs/columns.ts';
@@ -75,7 +76,7 @@ export async function lastChanges(
 ): Promise<Map<string, LastChange>> {
   const rows = await tx.query<LastChange>(
     `select distinct on (h.job_id, h.field) h.job_id as "jobId", h.field, h.changed_by_name as who,
-            to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, h.via is not null as "isImport"
+            ${instantSql('h.changed_at')} as at, h.via is not null as "isImport"
      from workflow.job_history h where h.tenant_id = $1 and h.job_id = any($2::uuid[]) and h.field = any($3::text[])
      order by h.job_id, h.field, h.id desc`,
     [tenantId, jobIds, refreshedFields],

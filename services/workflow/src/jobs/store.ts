@@ -1,6 +1,7 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { columnOf, recordDefinition, type StoredField } from './columns.ts';
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
@@ -48,7 +49,7 @@ export const changesSince = (
 ): Promise<LaterChange[]> =>
   tx.query(
     `select distinct on (h.job_id, h.field) h.job_id as "jobId", h.field, h.changed_by_name as who,
-            to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+            ${instantSql('h.changed_at')} as at
      from json_to_recordset($2::json) as seen(id uuid, version integer)
      join workflow.job_history h on h.tenant_id = $1 and h.job_id = seen.id and h.version > seen.version
      order by h.job_id, h.field, h.id desc`,

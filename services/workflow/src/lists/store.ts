@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import { type ListOption, type SelectList, selectListFields, titleOfList } from '@plumbline/contract/workflow/lists';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { columnOf } from '../jobs/columns.ts';
 
 type Field = SelectList['field'];
@@ -41,7 +42,7 @@ export interface StoredOption {
 export async function lockOptions(tx: Tx, tenantId: TenantId, field: Field): Promise<StoredOption[]> {
   const rows = await tx.query<StoredOption & { position: number }>(
     `select value, name, is_retired as "isRetired", position, changed_by_name as "changedByName",
-            to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+            ${instantSql('changed_at')} as "changedAt"
      from workflow.select_option where tenant_id = $1 and list = $2 order by value for update`,
     [tenantId, field],
   );

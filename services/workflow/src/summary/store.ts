@@ -1,5 +1,6 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 interface Totals {
   jobCount: number;
@@ -18,7 +19,7 @@ export async function totals(tx: Tx, tenantId: TenantId): Promise<Totals> {
     `select count(*)::int as "jobCount", ${sum('final_contract_amount')} as "finalContractAmount",
             ${sum('invoiced_amount')} as "invoicedAmount", ${sum('remaining_invoice_amount')} as "remainingInvoiceAmount",
             ${sum('retainage_amount')} as "retainageAmount", ${sum('payments_received')} as "paymentsReceived",
-            to_char(max(updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastChangedAt"
+            ${instantSql('max(updated_at)')} as "lastChangedAt"
      from workflow.job where tenant_id = $1 and disconnected_at is null`,
     [tenantId],
   );
