@@ -3,7 +3,7 @@ import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { demoCompany, emulatedCompanies, type SampleCompany } from '@plumbline/sample/companies';
 import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
 import { sampleJobs } from '@plumbline/sample/jobs';
-import { samplePasts } from '@plumbline/sample/past';
+import { sampleDay, samplePasts } from '@plumbline/sample/past';
 import { fullName, type SampleRole } from '@plumbline/sample/people';
 import { sampleViews } from '@plumbline/sample/views';
 import { enterTenant } from '@plumbline/service-kit/access';
@@ -81,7 +81,7 @@ async function makeCompany(
   await insertDefaultOptions(tx, tenantId);
 
   const allowed = await allowedValues(tx, tenantId);
-  const today = now.slice(0, 10);
+  const today = sampleDay(now);
   const jobs = sampleJobs({ count: company.jobs, seed, today, managerIds: [manager.id, admin.id] });
   const rows = jobs.map((job) => {
     const outcome = newJobRow(job, [], allowed);
