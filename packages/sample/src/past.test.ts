@@ -94,7 +94,11 @@ test('a year of work is told month by month', () => {
 test('nobody works on a weekend, on a holiday or at night', () => {
   const instants = pasts.flatMap(({ steps, changeOrders }) => [...steps, ...changeOrders].map(({ at }) => at));
   expect(instants.filter((at) => !isWorkday(at.slice(0, 10)))).toEqual([]);
-  expect(new Set(instants.map((at) => Number(at.slice(11, 13))))).toEqual(new Set([17, 18, 19, 20, 21, 22, 23]));
+  const hours = instants.map((at) => Number(at.slice(11, 13)));
+  expect([Math.min(...hours), Math.max(...hours)]).toEqual([
+    17,
+    expect.toSatisfy((hour) => hour === 22 || hour === 23),
+  ]);
 });
 
 test('a sample’s stories end on the last day on which the office has begun to work', () => {
