@@ -1,3 +1,4 @@
+import type { TenantField } from '@plumbline/contract/platform/tenant';
 import { demoAccounts, notYetEquipped, ofTwoCompanies, type SamplePerson, type SampleRole } from './people.ts';
 
 export interface SampleMember {
@@ -8,6 +9,8 @@ export interface SampleMember {
 
 export interface SampleCompany {
   name: string;
+  /** Where it is and how it is reached; addresses and numbers that reach nobody. */
+  details: Partial<Record<TenantField, string>>;
   /** Of its jobs and their pasts. */
   seed: number;
   jobs: number;
@@ -18,6 +21,16 @@ export interface SampleCompany {
 /** The demo company as it begins: three people, one of each role. */
 export const demoCompany: SampleCompany = {
   name: 'Summit Ridge Builders',
+  details: {
+    address1: '1860 Ridgeline Way',
+    address2: 'Suite 210',
+    city: 'Denver',
+    stateOrProvince: 'CO',
+    postalCode: '80202',
+    contactEmail: 'office@plumbline.example',
+    contactPhone: '(303) 555-0100',
+    websiteUrl: 'https://summit-ridge.example',
+  },
   seed: 20_26,
   jobs: 200,
   members: Object.values(demoAccounts).map((person) => ({ person, role: person.demoRole })),
@@ -35,6 +48,14 @@ export const emulatedCompanies: readonly [SampleCompany, SampleCompany] = [
   },
   {
     name: 'Copper Basin Mechanical',
+    details: {
+      address1: '44 Tailings Road',
+      city: 'Leadville',
+      stateOrProvince: 'CO',
+      postalCode: '80461',
+      contactEmail: 'office@copper-basin.example',
+      contactPhone: '(303) 555-0140',
+    },
     seed: 71,
     jobs: 24,
     members: [

@@ -1,5 +1,6 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { createTenant } from '@plumbline/platform/tenant/create-tenant';
+import { storeTenant } from '@plumbline/platform/tenant/store';
 import type { SampleCompany } from '@plumbline/sample/companies';
 import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
 import { type StoriedJob, sampleJobs } from '@plumbline/sample/jobs';
@@ -16,8 +17,8 @@ import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { allowedValues } from '@plumbline/workflow/jobs/store';
 import { insertView } from '@plumbline/workflow/views/store';
 
-/** Jobs per round of statements: some 12,000 rows of history, a few megabytes on their way to the database. */
-const BATCH_JOBS = 500;
+/** Jobs per round of statements: some 25,000 rows of history, a few megabytes on their way to the database. */
+const BATCH_JOBS = 1_000;
 
 interface Circumstances {
   issuer: string;
@@ -61,7 +62,7 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
 }
 
 /** The company with its people and select lists, and who of them keeps the jobs. */
-async function equip(tx: Tx, { name, members }: SampleCompany, issuer: string) {
+async function equip(tx: Tx, { name, details, members }: SampleCompany, issuer: string) {
   const { tenantId, userIds } = await createTenant(
     tx,
     { name },
@@ -75,6 +76,7 @@ async function equip(tx: Tx, { name, members }: SampleCompany, issuer: string) {
       role,
     })),
   );
+  await storeTenant(tx, tenantId, details);
   await enterTenant(tx, tenantId);
   await insertDefaultOptions(tx, tenantId);
   const people = members.flatMap(({ person, role }, i) => {
