@@ -2,7 +2,7 @@ import type { UserId } from '@plumbline/contract/values';
 import type { JobUpdates } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
 import { monthNames } from '@plumbline/domain/months';
-import { addDays, later, monthOf, workdayUntil } from './calendar.ts';
+import { monthOf } from './calendar.ts';
 import { noteOf } from './notes.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type Site, siteOf } from './sites.ts';
@@ -19,8 +19,6 @@ export interface SampleJob {
 /** A job with how it came to its values. */
 export interface StoriedJob extends SampleJob {
   story: Story;
-  /** When it joined the WIP: the day it was sold, or the day on which the company left its spreadsheet. */
-  connectedOn: string;
 }
 
 export interface SampleJobsOptions {
@@ -33,9 +31,6 @@ export interface SampleJobsOptions {
   managerIds: readonly UserId[];
 }
 
-/** Days before today from which on the company has its jobs in the WIP. */
-const HISTORY_DAYS = 400;
-
 /**
  * Jobs of a contractor over the last year and a bit, in the order in which they were sold and numbered. Their select
  * values are those of a new tenant's lists.
@@ -43,7 +38,6 @@ const HISTORY_DAYS = 400;
 export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions): StoriedJob[] {
   const random = seededRandom(seed);
   const nameOf = namer();
-  const connectedFrom = workdayUntil(addDays(today, -HISTORY_DAYS));
   return numbered(storiesOf(random, count, today)).map(({ site, story, jobNumber }, i) => ({
     externalId: `A-${100_001 + i}`,
     jobName: nameOf(site, story.work),
@@ -54,7 +48,6 @@ export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions
       ...valuesOf(random, story, site.isPublic),
     },
     story,
-    connectedOn: later(story.soldOn, connectedFrom),
   }));
 }
 

@@ -20,7 +20,7 @@ export interface PastOrder extends ChangeOrderTerms {
 /** How a job came to be what it is: its steps in their order, each beginning where the one before left off. */
 export interface Past {
   externalId: string;
-  /** When it joined the WIP: ISO 8601, in UTC. */
+  /** When it joined the WIP, on the day of its sale: ISO 8601, in UTC. */
   connectedAt: string;
   steps: PastStep[];
   changeOrders: PastOrder[];
@@ -35,7 +35,7 @@ export interface PastOptions {
   accountantId: UserId;
 }
 
-/** The past of each job, from the day it joined the WIP to `now`: pay apps month by month, change orders, the contract, notes. */
+/** The past of each job, from the day it was sold to `now`: pay apps month by month, change orders, the contract, notes. */
 export const samplePasts = (jobs: readonly StoriedJob[], options: PastOptions): Past[] =>
   jobs.map((job) => pastOf(job, options));
 
@@ -50,7 +50,7 @@ interface Saved {
 function pastOf(job: StoriedJob, { seed, now, managerId, accountantId }: PastOptions): Past {
   // Of the job alone: its past is the same whichever jobs are asked for with it.
   const random = seededRandom(seed * 7_919 + Number(job.externalId.slice(2)));
-  const { values, connectedOn, story } = job;
+  const { values, story } = job;
   const manager = values.projectManagerUserIds?.[0] ?? managerId;
   const start = story.soldOn;
   const end = workdayUntil(later(start, story.closedOn ?? story.lostOn ?? now.slice(0, 10)));
@@ -74,10 +74,8 @@ function pastOf(job: StoriedJob, { seed, now, managerId, accountantId }: PastOpt
     changeOrders.push({ ...order, ...decided });
   }
   saved.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const connectedAt = instantOf(connectedOn, now, CONNECTED_HOUR);
-  // What happened before the job joined the WIP is nobody's history there.
-  const steps = stepsOf(saved).filter(({ at }) => at > connectedAt);
-  return { externalId: job.externalId, connectedAt, steps, changeOrders };
+  const connectedAt = instantOf(start, now, CONNECTED_HOUR);
+  return { externalId: job.externalId, connectedAt, steps: stepsOf(saved), changeOrders };
 }
 
 /** Some minutes later where the other is not later. */

@@ -111,7 +111,13 @@ describe.each(engines)('the demo company on %s', (engine) => {
               (select count(distinct date_trunc('month', changed_at))::int from workflow.job_history) as months,
               (select count(*)::int from workflow.change_set) as "changesToTell"`.replaceAll('$now', `'${now}'`),
     );
-    expect(found).toEqual({ later: 0, laterHistory: 0, torn: 0, months: 14, changesToTell: 0 });
+    expect(found).toEqual({
+      later: 0,
+      laterHistory: 0,
+      torn: 0,
+      months: expect.toSatisfy((months: number) => months >= 14),
+      changesToTell: 0,
+    });
   });
 
   test('is made by an owner who is no superuser, too', async () => {
