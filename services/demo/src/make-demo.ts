@@ -29,29 +29,12 @@ export async function makeDemoTenant(database: Database, options: DemoOptions): 
   if (isMade) await database.script('vacuum analyze');
 }
 
-/** Takes everything out of both services' tables and makes the demo company anew. All of it or nothing. */
-export async function remakeDemo(database: Database, options: DemoOptions): Promise<void> {
-  await database.transaction(async (tx) => {
-    await emptyTables(tx);
-    await makeCompanies(tx, options);
-  });
-  await database.script('vacuum analyze');
-}
-
-function makeCompanies(tx: Tx, options: DemoOptions): Promise<void> {
+/** Into empty tables. */
+export function makeCompanies(tx: Tx, options: DemoOptions): Promise<void> {
   const { issuer, jobs = demoCompany.jobs, isEmulated = false, now = new Date().toISOString() } = options;
   const [first, ...others] = isEmulated ? emulatedCompanies : [demoCompany];
   return bulkLoad(tx, 'workflow.job_history', async () => {
     await makeCompany(tx, { ...first, jobs }, { issuer, now, onMade: options.onMade });
     for (const company of others) await makeCompany(tx, company, { issuer, now });
   });
-}
-
-/** Every table but the records of the migrations. Who listens for changes goes on: their tenants are gone, and end. */
-async function emptyTables(tx: Tx): Promise<void> {
-  const [tables] = await tx.query<{ names: string }>(
-    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables
-     where schemaname in ('platform', 'workflow') and tablename <> 'migration'`,
-  );
-  if (tables) await tx.query(`truncate ${tables.names} restart identity cascade`);
 }

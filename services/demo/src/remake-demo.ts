@@ -1,0 +1,20 @@
+import type { Database, Tx } from '@plumbline/service-kit/database';
+import { type DemoOptions, makeCompanies } from './make-demo.ts';
+
+/** Takes everything out of both services' tables and makes the demo company anew. All of it or nothing. */
+export async function remakeDemo(database: Database, options: DemoOptions): Promise<void> {
+  await database.transaction(async (tx) => {
+    await emptyTables(tx);
+    await makeCompanies(tx, options);
+  });
+  await database.script('vacuum analyze');
+}
+
+/** Every table but the records of the migrations. Who listens for changes goes on: their tenants are gone, and end. */
+async function emptyTables(tx: Tx): Promise<void> {
+  const [tables] = await tx.query<{ names: string }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables
+     where schemaname in ('platform', 'workflow') and tablename <> 'migration'`,
+  );
+  if (tables) await tx.query(`truncate ${tables.names} restart identity cascade`);
+}
