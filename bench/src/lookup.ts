@@ -28,9 +28,9 @@ export async function benchLookup(engine: 'pglite' | 'postgres'): Promise<Budget
     const texts = {
       'no text': '',
       'a letter': 's',
-      'a word of many jobs': 'service',
-      'two words of many jobs': 'roof service',
-      'two words that no job has both': `service ${jobs[0]?.values.jobNumber}`,
+      'a word of many jobs': 'repair',
+      'two words of many jobs': 'roof repair',
+      'two words that no job has both': `repair ${jobs[0]?.values.jobNumber}`,
       'a whole number': String(last?.values.jobNumber),
       'the start of a number': '26-s99',
       'a name': String(last?.jobName),
