@@ -8,7 +8,7 @@ import { type StoriedJob, sampleJobs } from './jobs.ts';
 import { type Past, sampleDay, samplePasts } from './past.ts';
 
 const today = '2026-03-17';
-const now = `${today}T20:00:00.000Z`;
+const now = `${today}T18:00:00.000Z`; // the earliest at which the day counts
 // Any well-formed ids do.
 const [manager, admin, accountant] = [1, 2, 3].map((n) => `${n}1111111-1111-4111-8111-111111111111`) as [
   UserId,
@@ -16,7 +16,7 @@ const [manager, admin, accountant] = [1, 2, 3].map((n) => `${n}1111111-1111-4111
   UserId,
 ];
 const jobs = sampleJobs({ count: 400, seed: 4, today, managerIds: [manager, admin] });
-const pasts = samplePasts(jobs, { seed: 4, now, managerId: manager, accountantId: accountant });
+const pasts = samplePasts(jobs, { seed: 4, today, managerId: manager, accountantId: accountant });
 const each = (check: (job: StoriedJob, past: Past) => void) => {
   for (const [i, job] of jobs.entries()) check(job, pasts[i] as Past); // one past a job
 };
@@ -108,7 +108,7 @@ test('a sample’s stories end on the last day on which the office has begun to 
 
 test('a past is the same for the same seed and moment, whichever jobs are asked for with it', () => {
   const some = jobs.slice(100, 103);
-  const options = { seed: 4, now, managerId: manager, accountantId: accountant };
+  const options = { seed: 4, today, managerId: manager, accountantId: accountant };
   expect(samplePasts(some, options)).toEqual(pasts.slice(100, 103));
   expect(samplePasts(some, { ...options, seed: 5 })).not.toEqual(pasts.slice(100, 103));
 });

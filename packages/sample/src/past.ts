@@ -1,6 +1,6 @@
 import type { UserId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
+import { addDays, daysBetween, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
 import { pastChangeOrders } from './past-change-orders.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -28,14 +28,14 @@ export interface Past {
 
 export interface PastOptions {
   seed: number;
-  /** Until when the jobs' pasts run, ISO 8601 in UTC; the jobs were made of its date. */
-  now: string;
+  /** The calendar date until which the jobs' pasts run, as their stories do. */
+  today: string;
   /** Who keeps the jobs that nobody manages. */
   managerId: UserId;
   accountantId: UserId;
 }
 
-/** The past of each job, from the day it was sold to `now`: pay apps month by month, change orders, the contract, notes. */
+/** The past of each job, from the day it was sold to `today`: pay apps month by month, change orders, the contract, notes. */
 export const samplePasts = (jobs: readonly StoriedJob[], options: PastOptions): Past[] =>
   jobs.map((job) => pastOf(job, options));
 
@@ -47,14 +47,14 @@ interface Saved {
   order?: ChangeOrderTerms & { number: number };
 }
 
-function pastOf(job: StoriedJob, { seed, now, managerId, accountantId }: PastOptions): Past {
+function pastOf(job: StoriedJob, { seed, today, managerId, accountantId }: PastOptions): Past {
   // Of the job alone: its past is the same whichever jobs are asked for with it.
   const random = seededRandom(seed * 7_919 + Number(job.externalId.slice(2)));
   const { values, story } = job;
   const manager = values.projectManagerUserIds?.[0] ?? managerId;
   const start = story.soldOn;
-  const end = workdayUntil(later(start, story.closedOn ?? story.lostOn ?? now.slice(0, 10)));
-  const clock = (date: string) => instant(random, later(start, workdayUntil(date)), now);
+  const end = workdayUntil(later(start, story.closedOn ?? story.lostOn ?? today));
+  const clock = (date: string) => instant(random, later(start, workdayUntil(date)), today);
   const saved: Saved[] = [
     ...posted(job).map(({ on, ...rest }) => ({ at: clock(on), by: accountantId, values: rest })),
     ...managerSteps(random, job, start, end).map(({ on, ...rest }) => ({
@@ -69,18 +69,17 @@ function pastOf(job: StoriedJob, { seed, now, managerId, accountantId }: PastOpt
     const order = { number: i + 1, ...terms };
     const entered = { at: clock(terms.date), by: enteredBy };
     saved.push({ ...entered, values: {}, order: { ...order, status: 'pending' } });
-    const decided = decidedOn === null ? entered : { at: after(entered.at, clock(decidedOn), now), by: enteredBy };
+    const decided = decidedOn === null ? entered : { at: after(entered.at, clock(decidedOn)), by: enteredBy };
     if (decidedOn !== null) saved.push({ ...decided, values: {}, order });
     changeOrders.push({ ...order, ...decided });
   }
   saved.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const connectedAt = instantOf(start, now, CONNECTED_HOUR);
+  const connectedAt = instantOf(start, CONNECTED_HOUR);
   return { externalId: job.externalId, connectedAt, steps: stepsOf(saved), changeOrders };
 }
 
 /** Some minutes later where the other is not later. */
-const after = (at: string, other: string, now: string) =>
-  other > at ? other : earlier(new Date(Date.parse(at) + 1_200_000).toISOString(), new Date(now).toISOString());
+const after = (at: string, other: string) => (other > at ? other : new Date(Date.parse(at) + 1_200_000).toISOString());
 
 type Dated = { on: string } & Record<string, unknown>;
 
@@ -162,22 +161,16 @@ const isMove = (value: unknown): value is { from: unknown; to: unknown } =>
 
 /** Hours of UTC in which the contractor's office in the Rocky Mountains works, after the jobs of the day are connected. */
 const CONNECTED_HOUR = 16;
-const [FROM_HOUR, UNTIL_HOUR] = [17, 23];
+const [FROM_HOUR, UNTIL_HOUR] = [17, 22.6];
 const HOUR = 3_600_000;
 
-/** Some moment of the day in office hours; of today, one that has passed. */
-const instant = (random: Random, date: string, now: string): string => {
-  const passed = date < now.slice(0, 10) ? UNTIL_HOUR : Math.min(UNTIL_HOUR, (Date.parse(now) % (24 * HOUR)) / HOUR);
-  return instantOf(date, now, random.between(FROM_HOUR, Math.max(FROM_HOUR, passed)));
-};
+/** Some moment of the day in office hours; of today, one in their first half hour, so that it does not matter how late it is. */
+const instant = (random: Random, date: string, today: string): string =>
+  instantOf(date, random.between(FROM_HOUR, date < today ? UNTIL_HOUR : FROM_HOUR + 0.5));
 
-/** That hour of the day; not after `now`. */
-const instantOf = (date: string, now: string, hour: number): string =>
-  earlier(
-    new Date(Date.parse(`${date}T00:00:00Z`) + Math.floor(hour * HOUR)).toISOString(),
-    new Date(now).toISOString(),
-  );
+const instantOf = (date: string, hour: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + Math.floor(hour * HOUR)).toISOString();
 
-/** The last day on which the office has begun to work by this instant: until when a sample's stories run. */
+/** The last day on which the office has worked for an hour by this instant: until when a sample's stories run. */
 export const sampleDay = (now: string): string =>
   workdayUntil(new Date(Date.parse(now) - (FROM_HOUR + 1) * HOUR).toISOString().slice(0, 10));

@@ -181,10 +181,10 @@ describe('sample jobs', () => {
     expect(where(({ values }) => values.notes !== null)).toBeGreaterThan(800);
   });
 
-  test('come by the hundred thousand in a few seconds', () => {
+  test('come by the hundred thousand', () => {
     const many = sampleJobs({ count: 100_000, seed: 3, today: TODAY, managerIds: [] });
     expect(new Set(many.map(({ values }) => values.jobNumber)).size).toBe(100_000);
-  }, 10_000);
+  }, 60_000);
 });
 
 test('the accounting system offers small service orders, more than ten of them', () => {

@@ -40,7 +40,12 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
   for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
     const batch = jobs.slice(start, start + BATCH_JOBS);
     const jobIds = await connect(tx, tenantId, keepers.admin, batch, allowed);
-    const pasts = samplePasts(batch, { seed, now, managerId: keepers.manager.id, accountantId: keepers.accountant.id });
+    const pasts = samplePasts(batch, {
+      seed,
+      today,
+      managerId: keepers.manager.id,
+      accountantId: keepers.accountant.id,
+    });
     const told = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
       const jobId = jobIds.get(externalId);
       return jobId === undefined

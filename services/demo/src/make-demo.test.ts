@@ -76,9 +76,9 @@ describe.each(engines)('the demo company on %s', (engine) => {
     expect(await upkeep(database)).toEqual(before);
   });
 
-  test('is the same for the same moment and number of jobs, up to ids', async () => {
+  test('is the same for the same day and number of jobs, up to ids', async () => {
     const other = await freshDatabase(engine);
-    await makeDemoTenant(other, { issuer: 'https://elsewhere.test', now });
+    await makeDemoTenant(other, { issuer: 'https://elsewhere.test', now: '2026-03-17T23:30:00.000Z' });
     expect(await told(other)).toEqual(await told(database));
     await remakeDemo(other, { issuer: ISSUER, now: '2026-04-17T20:00:00.000Z' });
     expect((await told(other)).jobs).not.toEqual((await told(database)).jobs);

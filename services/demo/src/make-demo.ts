@@ -18,7 +18,7 @@ export interface DemoOptions {
 
 /**
  * On a database without a tenant, makes the demo company: its people, jobs with a year of history, saved views. All of it
- * or nothing. The same jobs and moment give the same data, up to the ids that the database gives.
+ * or nothing. The same day and number of jobs give the same data, up to the ids that the database gives.
  */
 export async function makeDemoTenant(database: Database, options: DemoOptions): Promise<void> {
   const isMade = await database.transaction(async (tx) => {
