@@ -40,7 +40,7 @@ export interface LoggedCall {
 export type BootState =
   | { phase: 'downloading'; loaded: number; total: number }
   | { phase: 'starting' }
-  | { phase: 'making'; jobs: number }
+  | { phase: 'making'; made: number; jobs: number }
   | { phase: 'ready' }
   | { phase: 'failed'; reason: string };
 
