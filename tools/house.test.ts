@@ -15,11 +15,15 @@ const workspaces = {
   'packages/service-kit/package.json': '{"name":"@plumbline/service-kit","exports":{"./*":"./src/*.ts"}}',
   'services/platform/package.json': '{"name":"@plumbline/platform","exports":{"./app":"./src/app.ts"}}',
   'services/workflow/package.json': '{"name":"@plumbline/workflow","exports":{"./app":"./src/app.ts"}}',
+  'services/demo/package.json': '{"name":"@plumbline/demo","exports":{"./*":"./src/*.ts"}}',
+  'services/identity/package.json': '{"name":"@plumbline/identity","exports":{"./*":"./src/*.ts"}}',
   'services/testing/package.json': '{"name":"@plumbline/testing","exports":{"./*":"./src/*.ts"}}',
   'web/package.json': '{"name":"@plumbline/web"}',
   'packages/domain/src/money.ts': '',
   'packages/contract/src/jobs.ts': '',
   'services/platform/src/app.ts': '',
+  'services/demo/src/make-demo.ts': '',
+  'services/identity/src/sign.ts': '',
   'services/testing/src/world.ts': '',
   'emulation/worker.ts': '',
 };
@@ -56,6 +60,8 @@ rule(
     { 'services/workflow/src/a.ts': "import '../../platform/src/app.ts';" },
     { 'services/workflow/src/a.ts': "import { world } from '@plumbline/testing/world';" },
     { 'services/workflow/src/a.test.ts': "import { app } from '@plumbline/platform/app';" },
+    { 'services/workflow/src/a.ts': "import { made } from '@plumbline/demo/make-demo';" },
+    { 'services/demo/src/a.ts': "import { sign } from '@plumbline/identity/sign';" },
     { 'web/src/a.tsx': "let app: import('@plumbline/platform/app').App;" },
   ],
   {
@@ -63,6 +69,8 @@ rule(
     'services/workflow/src/jobs/b.test.ts': "import { world } from '@plumbline/testing/world';",
     'web/src/b.tsx': "import { jobs } from '@plumbline/contract/jobs';",
     'tools/b.ts': "import { app } from '@plumbline/platform/app';",
+    'services/demo/src/b.ts': "import { app } from '@plumbline/platform/app';",
+    'emulation/src/b.ts': "import { made } from '@plumbline/demo/make-demo';",
   },
 );
 
@@ -99,7 +107,7 @@ test('a door to the emulation that is always open is noticed', () => {
 });
 
 rule(
-  "a service's app and all that it reaches do without Node",
+  "a service's app, what makes the demo company, and all that these reach do without Node",
   imports.appsRunWithoutNode,
   [
     { 'services/workflow/src/app.ts': "import { readFile } from 'node:fs';" },
@@ -108,11 +116,17 @@ rule(
       'services/workflow/src/app.ts': "import '@plumbline/domain/money';",
       'packages/domain/src/money.ts': "await import('crypto');",
     },
+    { 'services/demo/src/make-demo.ts': "import process from 'node:process';" },
+    {
+      'services/demo/src/make-demo.ts': "import { cents } from '@plumbline/domain/money';",
+      'packages/domain/src/money.ts': "import { createHash } from 'node:crypto';",
+    },
   ],
   {
     'services/workflow/src/app.ts': "import type { Socket } from 'node:net'; import './b.ts';",
     'services/workflow/src/b.ts': "import { Hono } from 'hono';",
     'services/workflow/src/main.ts': "import 'node:process';",
+    'services/demo/src/make-demo.test.ts': "import 'node:process';",
   },
 );
 

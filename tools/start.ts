@@ -1,10 +1,11 @@
 import process from 'node:process';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { demoAccounts, demoPeople } from '@plumbline/identity/demo-people';
+import { makeDemoTenant } from '@plumbline/demo/make-demo';
 import { createIdentity } from '@plumbline/identity/provider';
 import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
+import { demoAccounts, demoPeople } from '@plumbline/sample/people';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { createLogger } from '@plumbline/service-kit/node/logger';
@@ -14,7 +15,7 @@ import { createWorkflow } from '@plumbline/workflow/app';
 import { createLocalJWKSet } from 'jose';
 import { dataDirectory, openDatabase } from './open-database.ts';
 import { PlainError } from './plain-error.ts';
-import { demoPassword, makeDemoTenant } from './start/demo.ts';
+import { demoPassword } from './start/demo-password.ts';
 import { embeddedDirectory } from './start/embedded-directory.ts';
 import { mailingFromEnvironment } from './start/mailing.ts';
 import { keepUp } from './start/upkeep.ts';
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
     scopes: [scope],
   }));
   const password = demoPassword(dataDirectory());
-  await makeDemoTenant(database, issuer);
+  await makeDemoTenant(database, { issuer });
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
   const identity = await createIdentity({
     issuer,

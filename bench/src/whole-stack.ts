@@ -1,4 +1,4 @@
-import { demoAccounts } from '@plumbline/identity/demo-people';
+import { demoAccounts } from '@plumbline/sample/people';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
 import { type Budget, reportLimit, timingOf } from './measure.ts';

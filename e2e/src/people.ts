@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { demoAccounts } from '@plumbline/identity/demo-people';
+import { demoAccounts } from '@plumbline/sample/people';
 import { DEMO_PASSWORD } from './run.ts';
 
 export const roles = {

@@ -1,6 +1,6 @@
 import process from 'node:process';
+import { makeDemoTenant } from '@plumbline/demo/make-demo';
 import { openDatabase } from '../../tools/open-database.ts';
-import { makeDemoTenant } from '../../tools/start/demo.ts';
 import { readRequest } from '../../tools/tenant/request.ts';
 import { runTenant } from '../../tools/tenant/run-tenant.ts';
 import { colleague } from './colleague.ts';
@@ -9,7 +9,7 @@ import { colleague } from './colleague.ts';
 // say at each call which one is meant. Made as an operator makes them, before the server takes the database.
 const embeddedIssuer = `http://localhost:${process.env.PORT}/identity`;
 const opened = await openDatabase();
-await makeDemoTenant(opened.database, embeddedIssuer);
+await makeDemoTenant(opened.database, { issuer: embeddedIssuer });
 for (const name of Object.values(colleague.companies)) {
   await runTenant(readRequest(['create', '--name', name, '--admin-email', colleague.email]), {
     openDatabase: async () => ({ database: opened.database, close: async () => {} }),

@@ -14,9 +14,11 @@ const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
   [/^packages\/sample$/, /^packages\/(domain|contract)$/],
   // The services' test bench composes them all, which is why only tests may import it.
   [/^services\/testing$/, /^(packages|services)\//],
+  // The demo company is made of both services' own statements, so that nothing of it can be what they would refuse.
+  [/^services\/demo$/, /^packages\/|^services\/(platform|workflow)$/],
   [/^services\//, /^packages\/(domain|contract|service-kit)$/],
   [/^web$/, /^packages\/(domain|contract)$/],
-  [/^emulation$/, /^packages\/|^services\/(platform|workflow)$/],
+  [/^emulation$/, /^packages\/|^services\/(platform|workflow|demo)$/],
   [/^(tools|e2e|bench)$/, /./],
 ];
 const FOR_TESTS: [room: RegExp, mayImport: RegExp][] = [
@@ -97,11 +99,16 @@ export const oneDoorToTheEmulation: Rule = (house) => {
 const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider', 'nodemailer']);
 const needsNode = (specifier: string): boolean => specifier.startsWith('node:') || NODE_ONLY.has(specifier);
 
-/** A service's `app.ts` also runs in the page, under the emulation. Types are gone by then. */
+// What also runs in the page, under the emulation: the services, and all that makes their data there.
+const IN_THE_PAGE = /^services\/[^/]+\/(src\/)?app\.ts$|^services\/demo\/src\//;
+
+/** What runs in the page, and all that it reaches, does without Node. Types are gone by then. */
 export const appsRunWithoutNode: Rule = (house) => {
   const byPath = new Map(house.files.map((file) => [file.path, file]));
   const wrong: string[] = [];
-  for (const start of house.files.filter(({ path }) => /^services\/[^/]+\/(src\/)?app\.ts$/.test(path))) {
+  for (const start of house.files.filter(
+    (file) => IN_THE_PAGE.test(file.path) && isSource(file) && !isTest(file.path),
+  )) {
     const via = new Map<string, string>([[start.path, start.path]]);
     const queue = [start];
     for (const file of queue) {

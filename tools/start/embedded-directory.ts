@@ -1,4 +1,4 @@
-import type { Person } from '@plumbline/identity/demo-people';
+import type { Person } from '@plumbline/identity/person';
 import type { PeopleDirectory } from '@plumbline/platform/lookups/people-directory';
 
 interface EmbeddedPeople {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoAccounts } from '@plumbline/identity/demo-people';
+import { demoAccounts } from '@plumbline/sample/people';
 import { engines } from '@plumbline/testing/databases';
 import { ISSUER } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type World } from '@plumbline/testing/world';

@@ -1,6 +1,6 @@
-import { demoPeople } from '@plumbline/identity/demo-people';
 import { createTenant, type NewPerson } from '@plumbline/platform/tenant/create-tenant';
 import { changeProducts } from '@plumbline/platform/tenant/products';
+import { demoPeople } from '@plumbline/sample/people';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Database, Tx } from '@plumbline/service-kit/database';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';

@@ -1,11 +1,11 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from './database.ts';
-import { fullName, type Person } from './demo-people.ts';
 import { createItemAdapter } from './item-adapter.ts';
 import type { IdentityKeys } from './key-store.ts';
 import { logoutSource, signedOutPage } from './logout.ts';
 import type { PageLinks } from './pages.ts';
+import { fullName, type Person } from './person.ts';
 import { renderError } from './render-error.ts';
 
 /** An API that tokens are made for. */

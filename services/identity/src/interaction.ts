@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
-import type { Person } from './demo-people.ts';
 import { BodyTooLarge, readForm } from './form-body.ts';
 import { endSession } from './logout.ts';
 import { sendPage } from './page-headers.ts';
 import { messagePage, type PageLinks, signInPage } from './pages.ts';
+import type { Person } from './person.ts';
 import type { Attempt } from './sign-in-throttle.ts';
 
 export interface InteractionParts {

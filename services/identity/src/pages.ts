@@ -1,5 +1,5 @@
-import { fullName, type Person } from './demo-people.ts';
 import { type Html, html } from './html.ts';
+import { fullName, type Person } from './person.ts';
 
 /** Where pages point to: all links are absolute or start at the host's root. */
 export interface PageLinks {

@@ -1,6 +1,7 @@
+import { demoAccounts, demoPeople } from '@plumbline/sample/people';
 import { describe, expect, it } from 'vitest';
-import { demoAccounts, demoPeople, fullName } from './demo-people.ts';
 import { searchPeople } from './people-directory.ts';
+import { fullName } from './person.ts';
 
 const found = (text: string, limit = 20) => searchPeople(demoPeople, text, limit).map(fullName);
 

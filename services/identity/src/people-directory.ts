@@ -1,4 +1,4 @@
-import { fullName, type Person } from './demo-people.ts';
+import { fullName, type Person } from './person.ts';
 
 /**
  * People whose name, e-mail or phone number holds every word of `text`, whatever its case, accents or apostrophes;

@@ -1,9 +1,9 @@
+import { demoAccounts } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asIdentity } from './database.ts';
-import { demoAccounts } from './demo-people.ts';
 import { createItemAdapter, removeExpired } from './item-adapter.ts';
 import { loadKeys } from './key-store.ts';
 import {

@@ -4,7 +4,6 @@ import { Provider } from 'oidc-provider';
 import { createAssets } from './assets.ts';
 import { type Api, configurationOf, DEFAULT_LIFETIMES, type Lifetimes } from './configuration.ts';
 import type { Database } from './database.ts';
-import type { Person } from './demo-people.ts';
 import { createInteractions } from './interaction.ts';
 import { removeExpired } from './item-adapter.ts';
 import { loadKeys, publicKeys } from './key-store.ts';
@@ -13,6 +12,7 @@ import { pageHeaders, sendPage } from './page-headers.ts';
 import { messagePage } from './pages.ts';
 import { createPasswordCheck } from './password.ts';
 import { searchPeople } from './people-directory.ts';
+import type { Person } from './person.ts';
 import { createThrottle, DEFAULT_LIMITS, type ThrottleLimits } from './sign-in-throttle.ts';
 
 export interface IdentityOptions {

@@ -1,8 +1,8 @@
+import { demoAccounts } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { demoAccounts } from './demo-people.ts';
 import {
   authorizationRequest,
   Browser,

@@ -1,7 +1,7 @@
+import { demoAccounts } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoAccounts } from './demo-people.ts';
 import {
   authorizationRequest,
   Browser,

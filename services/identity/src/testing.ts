@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { demoPeople } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
 import { migrate } from '@plumbline/service-kit/migrate';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { freshDatabase } from '@plumbline/testing/databases';
-import { demoPeople } from './demo-people.ts';
 import { createIdentity, type Identity, type IdentityOptions } from './provider.ts';
 
 /** What the tests of this service share: a database, the provider behind a real server, and a browser's bare bones. */

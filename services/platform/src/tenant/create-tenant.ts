@@ -13,8 +13,8 @@ export interface NewPerson {
   lastName: string;
   email: string;
   phoneNumber: string | null;
-  /** Name of one of the tenant's roles. */
-  role: string;
+  /** Name of one of the tenant's roles; null for somebody who may do nothing yet. */
+  role: string | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function createTenant(
   people: readonly NewPerson[],
 ): Promise<{ tenantId: TenantId; userIds: UserId[] }> {
   const roleNames = defaultRoles.map(({ name }) => name);
-  const unknown = people.find(({ role }) => !roleNames.includes(role));
+  const unknown = people.find(({ role }) => role !== null && !roleNames.includes(role));
   if (unknown) throw new Error(`${unknown.email}: there is no role ${unknown.role}`);
 
   const [created] = await tx.query<{ tenant_id: TenantId }>(

@@ -1,19 +1,19 @@
-/** A person of the company directory that the embedded provider stands in for. */
-export interface Person {
-  /** `sub` of their tokens, and `externalId` of the platform's user. Never changes. */
+/** Somebody whom the sample knows: of the demo company's directory, or of another company. */
+export interface SamplePerson {
+  /** By which the identity provider and the platform know them. Never changes. */
   id: string;
   givenName: string;
   familyName: string;
   email: string;
   phoneNumber: string;
-  photoUrl?: string;
-  /** Offered on the sign-in page under this name. */
-  demoRole?: DemoRole;
+  /** Offered on the demo's sign-in page under this name, and their role in the demo company. */
+  demoRole?: SampleRole;
 }
 
-export type DemoRole = 'Admin' | 'Project Manager' | 'Accountant';
+/** A role that every new tenant has. */
+export type SampleRole = 'Admin' | 'Project Manager' | 'Accountant';
 
-export const fullName = (person: Person): string => `${person.givenName} ${person.familyName}`;
+export const fullName = (person: SamplePerson): string => `${person.givenName} ${person.familyName}`;
 
 /** The three who belong to the demo tenant from the first start, by their role there. */
 export const demoAccounts = {
@@ -41,10 +41,10 @@ export const demoAccounts = {
     phoneNumber: '(303) 555-0103',
     demoRole: 'Accountant',
   },
-} as const satisfies Record<string, Person>;
+} as const satisfies Record<string, SamplePerson>;
 
 /** Colleagues who can be invited later. Their names hold what real directories hold: accents, hyphens, apostrophes. */
-const colleagues: readonly Person[] = [
+const colleagues: readonly SamplePerson[] = [
   colleague('1f8755a1-c640-4bda-8a62-f0c07d5c5846', 'Elena', 'Vargas', 'elena.vargas', '0114'),
   colleague('abd16d58-1a53-4539-b5df-7f38ca1d9afd', 'Tom', "O'Brien", 'tom.obrien', '0115'),
   colleague('66cf82f0-3a71-4edd-9909-5f8ed72c880b', 'Mei', 'Chen', 'mei.chen', '0116'),
@@ -58,10 +58,26 @@ const colleagues: readonly Person[] = [
   colleague('03364964-967a-4b9f-af10-c8b9498cfbf9', 'Ruth', 'Abernathy', 'ruth.abernathy', '0124'),
 ];
 
+/** Of the demo company, and nobody has given them a role there yet. Only the emulation knows them. */
+export const notYetEquipped = colleague('d0c1a6c4-3a1e-4d5b-8c55-0f6f6d6f7b7e', 'Owen', 'Pratt', 'owen.pratt', '0131');
+
+/** Somebody who works for the demo company and runs a small company beside it, and who works there. Only the emulation knows them. */
+export const ofTwoCompanies = {
+  person: colleague('4b8a7f0e-58d2-4f0e-9d55-6a3f7f0b21c9', 'Nadia', 'Brandt', 'nadia.brandt', '0132'),
+  colleagues: [
+    elsewhere('0c9a1b1f-9a53-4c0a-b0a4-7a8d1f4f8e35', 'Walt', 'Jensen', 'walt.jensen', '0141'),
+    elsewhere('8e0f3d7a-6b1c-4a6e-8f0f-2d9b5c7e1a64', 'Irene', 'Solis', 'irene.solis', '0142'),
+  ],
+} as const;
+
 /** Everybody in the demo company's directory, the three demo accounts first. */
-export const demoPeople: readonly Person[] = [...Object.values(demoAccounts), ...colleagues];
+export const demoPeople: readonly SamplePerson[] = [...Object.values(demoAccounts), ...colleagues];
 
 // .example and 555-01xx are reserved: no mail and no call can reach anybody.
-function colleague(id: string, givenName: string, familyName: string, mailbox: string, line: string): Person {
+function colleague(id: string, givenName: string, familyName: string, mailbox: string, line: string): SamplePerson {
   return { id, givenName, familyName, email: `${mailbox}@plumbline.example`, phoneNumber: `(303) 555-${line}` };
+}
+
+function elsewhere(id: string, givenName: string, familyName: string, mailbox: string, line: string): SamplePerson {
+  return { ...colleague(id, givenName, familyName, mailbox, line), email: `${mailbox}@copper-basin.example` };
 }
