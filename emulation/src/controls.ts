@@ -1,5 +1,5 @@
 import type { Contract } from '@plumbline/contract/call';
-import type { PersonaId } from './personas.ts';
+import type { PersonaId } from '@plumbline/sample/personas';
 import type { Store } from './store.ts';
 
 /** What goes wrong on the way between this tab and the back end. */
@@ -59,6 +59,13 @@ export interface AskedCall {
   body?: unknown;
   /** For a person of several tenants. */
   tenantId?: string;
+}
+
+declare global {
+  interface Window {
+    /** For the console, and for tests in a browser. */
+    plumblineEmulation?: Controls;
+  }
 }
 
 /** Everything that the panel shows and does. */

@@ -1,7 +1,7 @@
-import type { BootState, Dataset } from './controls.ts';
-import type { PersonaId } from './personas.ts';
 import type { Contract } from '@plumbline/contract/call';
+import type { PersonaId } from '@plumbline/sample/personas';
 import type { SignedIn } from './back-end/issuer.ts';
+import type { BootState, Dataset } from './controls.ts';
 
 /** A request as it goes from a tab to the back end. */
 export interface WireRequest {

@@ -1,13 +1,14 @@
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { peopleDirectory } from '@plumbline/demo/people-directory';
 import { remakeDemo } from '@plumbline/demo/remake-demo';
-import { personaOf } from '@plumbline/sample/personas';
+import { demoPeople, fullName } from '@plumbline/sample/people';
+import { personas } from '@plumbline/sample/personas';
 import type { BootState, Dataset } from '../controls.ts';
 import { KeptChanges } from '../database/kept-changes.ts';
 import { type KeptDatabase, openDatabase } from '../database/open-database.ts';
 import type { Channels, News, Order, OrderAnswer } from '../wire.ts';
 import { createBackEnd } from './back-end.ts';
-import { sampleDirectory } from './sample-directory.ts';
 import { createIssuer, ISSUER, type Issuer } from './issuer.ts';
 import { downloadParts } from './parts.ts';
 import { serve } from './serve.ts';
@@ -38,11 +39,12 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
   const storage = await KeptChanges.open(channels.database, directory, list.stamp);
   const kept = await openDatabase(storage, engine);
   const jobs = storage.about.wantedJobs ?? list.jobs;
-  if (jobs !== (storage.about.madeJobs ?? list.jobs)) await make(kept, storage, jobs, (made) => say({ phase: 'making', made, jobs }));
+  if (jobs !== (storage.about.madeJobs ?? list.jobs))
+    await make(kept, storage, jobs, (made) => say({ phase: 'making', made, jobs }));
   dataset = { jobs };
   const issuer = await createIssuer();
   const log = { info: () => {}, error: (fields: object, message: string) => console.error(message, fields) };
-  const backEnd = createBackEnd({ database: kept.database, issuer, directory: sampleDirectory, log });
+  const backEnd = createBackEnd({ database: kept.database, issuer, directory: peopleDirectory(demoPeople), log });
   const checkpoint = setInterval(() => void kept.database.script('checkpoint').then(kept.keep), CHECKPOINT_EVERY_MS);
 
   await new Promise<void>((resolve) => {
@@ -80,7 +82,9 @@ async function obey(issuer: Issuer, order: Exclude<Order, { name: 'reset' }>): P
   switch (order.name) {
     case 'signIn': {
       const { persona, service } = order.ask;
-      return issuer.signIn(personaOf(persona), service === 'platform' ? platformContract : workflowContract);
+      const { id, email, ...names } = personas[persona];
+      const person = { externalId: id, email, name: fullName({ id, email, ...names }) };
+      return issuer.signIn(person, service === 'platform' ? platformContract : workflowContract);
     }
     case 'expireTokens':
       issuer.expireAll();

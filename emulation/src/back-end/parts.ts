@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type PackedFiles, unpackFiles } from '../database/packed-files.ts';
 import type { Engine } from '../database/open-database.ts';
+import { type PackedFiles, unpackFiles } from '../database/packed-files.ts';
 
 const part = z.object({ path: z.string(), bytes: z.number() });
 
@@ -23,10 +23,7 @@ export interface Parts {
 }
 
 /** Downloads the parts. `onProgress` hears of compressed bytes. Rejects when one cannot be had. */
-export async function downloadParts(
-  listUrl: URL,
-  onProgress: (loaded: number, total: number) => void,
-): Promise<Parts> {
+export async function downloadParts(listUrl: URL, onProgress: (loaded: number, total: number) => void): Promise<Parts> {
   const list = partsList.parse(await (await fetchWell(listUrl)).json());
   const total = list.wasm.bytes + list.files.bytes + list.directory.bytes;
   let loaded = 0;

@@ -5,7 +5,8 @@ import type { PackedFiles } from './packed-files.ts';
 
 /** What is kept of a path that differs from the prepared directory. */
 type KeptEntry =
-  | { kind: 'dir' | 'gone' }
+  | { kind: 'dir' }
+  | { kind: 'gone' }
   /** Of the prepared file `baseSize` bytes still hold where no page was kept. */
   | { kind: 'file'; size: number; baseSize: number };
 

@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { MemfsFrontendFS, type StorageBackend } from '@electric-sql/pglite/memfs-frontend';
-import { localSession, pgliteDatabase, pgliteParsers } from '@plumbline/service-kit/database/pglite';
 import type { Database } from '@plumbline/service-kit/database';
+import { localSession, pgliteDatabase, pgliteParsers } from '@plumbline/service-kit/database/pglite';
+import { startParams } from './start-params.ts';
 
 /** The parts of PGlite, as they were downloaded. */
 export interface Engine {
@@ -36,6 +37,7 @@ export async function openDatabase(storage: StorageBackend, { wasm, files }: Eng
     fsBundle: files,
     initdbWasmModule: new WebAssembly.Module(NO_INITDB),
     parsers: pgliteParsers,
+    startParams,
   });
   return { database: pgliteDatabase(localSession(pglite)), keep: () => fs.keep() };
 }

@@ -6,7 +6,9 @@ export type PackedFiles = ReadonlyMap<string, Uint8Array | null>;
 
 /** Parents come before their children, as the map has them. A null is a directory. */
 export function packFiles(files: PackedFiles): Uint8Array<ArrayBuffer> {
-  const index = new TextEncoder().encode(JSON.stringify([...files].map(([path, bytes]) => [path, bytes?.length ?? null])));
+  const index = new TextEncoder().encode(
+    JSON.stringify([...files].map(([path, bytes]) => [path, bytes?.length ?? null])),
+  );
   const size = [...files.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 4 + index.length);
   const packed = new Uint8Array(size);
   new DataView(packed.buffer).setUint32(0, index.length);

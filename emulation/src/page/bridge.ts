@@ -74,7 +74,11 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   incoming.onmessage = ({ data }: MessageEvent<ToTab>) => {
     const waits = waiting.get(data.id);
     if (!waits) return;
-    if (data.kind === 'head') return waits.onHead(data.head, streamOf(waits, () => abort(data.id)));
+    if (data.kind === 'head')
+      return waits.onHead(
+        data.head,
+        streamOf(waits, () => abort(data.id)),
+      );
     if (data.kind === 'piece') return waits.pieces?.enqueue(data.bytes);
     waiting.delete(data.id);
     if (data.kind === 'answer') waits.onHead(data.head, data.body.byteLength > 0 ? data.body : null);

@@ -1,0 +1,9 @@
+import { openEmulation as openBackEnd } from './open-emulation.ts';
+
+/** The emulation with what is drawn of it. */
+export function openEmulation(options: Parameters<typeof openBackEnd>[0]) {
+  const { controls, ...emulation } = openBackEnd(options);
+  window.plumblineEmulation = controls;
+  return { ...emulation, badge: null, notice: null };
+}
+export type Emulation = ReturnType<typeof openEmulation>;
