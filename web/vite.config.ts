@@ -1,6 +1,6 @@
-import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;

@@ -1,8 +1,22 @@
-/// <reference lib="webworker" />
 // A script and no module, and nothing is imported: the build strips its types and writes it beside the page.
+interface ExtendableEvent {
+  waitUntil(work: Promise<void>): void;
+}
+interface FetchEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+/** What a service worker finds around it: the compiler knows pages and workers, and not both at once. */
+interface ServiceWorker {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(name: 'install' | 'activate', hear: (event: ExtendableEvent) => void): void;
+  addEventListener(name: 'fetch', hear: (event: FetchEvent) => void): void;
+}
+
 (() => {
   const { stamp, files } = '__BUILD__' as unknown as { stamp: string; files: string[] };
-  const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+  const worker = globalThis as unknown as ServiceWorker;
   const { scope } = worker.registration;
   const PREFIX = `plumbline ${scope} `;
   const kept = PREFIX + stamp;

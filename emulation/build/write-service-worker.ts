@@ -13,6 +13,6 @@ export function writeServiceWorker(folder: string): void {
   for (const file of files) stamp.update(file).update(readFileSync(join(folder, file)));
   const source = readFileSync(join(import.meta.dirname, 'service-worker.ts'), 'utf8');
   const build = { stamp: stamp.digest('hex').slice(0, 16), files };
-  const script = stripTypeScriptTypes(source).replace('__BUILD__', JSON.stringify(build));
+  const script = stripTypeScriptTypes(source).replace("'__BUILD__'", JSON.stringify(build));
   writeFileSync(join(folder, 'service-worker.js'), script);
 }

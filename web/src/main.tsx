@@ -53,8 +53,7 @@ const openEmulation =
 function createParts(config: RuntimeConfig, emulation: Emulation | null) {
   const { issuer, clientId } = config.oidc;
   const store = createSessionStore({ issuer, clientId }, { suffix: emulation?.sessionSuffix ?? '' });
-  if (emulation && !store.read())
-    store.write({ issuer, clientId, idToken: '', tokens: {}, ...emulation.firstSession() });
+  if (emulation) store.write({ issuer, clientId, idToken: '', tokens: {}, ...emulation.newSession() });
   const session = createSession({
     store,
     identity: emulation?.identity ?? lazyIdentity(config),

@@ -16,7 +16,7 @@ interface IdentityParts {
   overConnection<Value>(work: () => Promise<Value>): Promise<Value>;
   /** The address of the app's `/callback`. */
   callback: string;
-  persona(): PersonaId;
+  persona: PersonaId;
   /** Sessions that began until then (epoch milliseconds) are over. */
   endedUntil(): number;
   /** The web app tells by their kinds what to do. */
@@ -32,7 +32,7 @@ export function createIdentity({ bridge, overConnection, callback, persona, ende
   });
   return {
     async signInUrl(state: SignInState): Promise<string> {
-      return `${callback}?${new URLSearchParams({ code: persona(), state: JSON.stringify(state) })}`;
+      return `${callback}?${new URLSearchParams({ code: persona, state: JSON.stringify(state) })}`;
     },
     async finishSignIn(url: string) {
       const { searchParams } = new URL(url);

@@ -7,7 +7,7 @@ import { createAsk } from './ask.ts';
 import { createBridge } from './bridge.ts';
 import { createIdentity, sessionOf } from './identity.ts';
 import { loggedFetch } from './logged-fetch.ts';
-import { tabSettings, takeWishes } from './tab-settings.ts';
+import { tabPersona, takeWishes } from './tab-settings.ts';
 
 interface OpenOptions {
   /** Where the app is on its origin, such as `/demo/`. */
@@ -20,8 +20,8 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
   const name = `plumbline-emulation:${basePath}`;
   const channels = channelsOf(name);
   const wishes = takeWishes(window);
-  const settings = tabSettings();
-  if (wishes.persona && wishes.persona !== settings.persona) settings.choose(wishes.persona);
+  if (wishes.persona) tabPersona().choose(wishes.persona);
+  const persona = tabPersona();
 
   const bridge = createBridge(channels, () => location.reload());
   const worker = new Worker(new URL('../back-end/worker.ts', import.meta.url), { type: 'module', name });
@@ -50,9 +50,9 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     faults,
     calls,
     dataset: bridge.dataset,
-    persona: settings.persona,
-    switchPersona(persona) {
-      settings.choose(persona);
+    persona: persona.id,
+    switchPersona(next) {
+      persona.choose(next);
       location.assign(basePath);
     },
     async expireTokens() {
@@ -67,20 +67,21 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     },
     ask: createAsk(bridge) satisfies (call: AskedCall) => Promise<{ status: number; text: string }>,
   };
-  if (wishes.jobs !== null) void wantJobs(controls, wishes.jobs);
+  if (wishes.jobs !== null) wantJobs(controls, wishes.jobs);
+  keepForOffline(bridge.boot, basePath);
 
   return {
     controls,
-    /** A stored session of this tab alone. */
-    sessionSuffix: `.${settings.session}`,
-    /** Of whom there is no stored session is signed in so: there is no page to sign in on. */
-    firstSession: () => sessionOf(settings.persona),
+    /** Tabs of one persona share a session, as all tabs of a browser do otherwise. */
+    sessionSuffix: `.${persona.id}`,
+    /** Who opens the page is signed in: there is no page to sign in on. Tokens of another back end are worth nothing. */
+    newSession: () => sessionOf(persona.id),
     fetch: loggedFetch(bridge.fetch, faults, createCallLog(calls)),
     identity: createIdentity({
       bridge,
       overConnection,
       callback: `${location.origin}${basePath}callback`,
-      persona: () => settings.persona,
+      persona: persona.id,
       endedUntil: () => endedUntil,
       errors,
     }),
@@ -95,5 +96,15 @@ function wantJobs({ dataset, reset }: Controls, jobs: number): void {
     if (held === null) return;
     end();
     if (held.jobs !== jobs) void reset(jobs);
+  });
+}
+
+/** The files of the demo are kept for use without a network; only once the first load is done, which they would slow down. */
+function keepForOffline(boot: Controls['boot'], basePath: string): void {
+  const end = boot.subscribe(() => {
+    if (boot.get().phase !== 'ready') return;
+    end();
+    // Where it cannot be, as in some private windows, the demo needs its host.
+    navigator.serviceWorker?.register(`${basePath}service-worker.js`, { scope: basePath }).catch(() => {});
   });
 }

@@ -1,33 +1,19 @@
 import { isPersonaId, type PersonaId } from '@plumbline/sample/personas';
 
-const PERSONA_KEY = 'plumbline.emulation.persona';
-const SESSION_KEY = 'plumbline.emulation.session';
+const KEY = 'plumbline.emulation.persona';
 
-/** What this tab chose. A tab that it opens begins with the same. */
-export interface TabSettings {
-  persona: PersonaId;
-  /** Which of the browser's stored sessions is this tab's. */
-  session: string;
+/** Whom this tab is used as. A tab that it opens begins as the same. */
+export interface TabPersona {
+  readonly id: PersonaId;
   choose(persona: PersonaId): void;
 }
 
-export function tabSettings(storage: Storage = sessionStorage): TabSettings {
-  const chosen = storage.getItem(PERSONA_KEY);
-  const settings: TabSettings = {
-    persona: isPersonaId(chosen) ? chosen : 'admin',
-    session: storage.getItem(SESSION_KEY) ?? crypto.randomUUID(),
-    choose(persona) {
-      settings.persona = persona;
-      settings.session = crypto.randomUUID(); // what was stored for somebody else is not looked at again
-      store();
-    },
+export function tabPersona(storage: Storage = sessionStorage): TabPersona {
+  const chosen = storage.getItem(KEY);
+  return {
+    id: isPersonaId(chosen) ? chosen : 'admin',
+    choose: (persona) => storage.setItem(KEY, persona),
   };
-  const store = () => {
-    storage.setItem(PERSONA_KEY, settings.persona);
-    storage.setItem(SESSION_KEY, settings.session);
-  };
-  store();
-  return settings;
 }
 
 /** What the address asks for at load: `?persona=pm&jobs=10000`. Both leave the address. */
