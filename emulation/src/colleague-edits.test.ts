@@ -31,10 +31,17 @@ describe.each([
   });
 });
 
-test('an open job gets costs, payments, an invoice date, a due day and notes', () => {
+test('an open job gets costs, payments, dates, a due day and notes', () => {
+  const datesSold = (given: object) => {
+    const dates = editsOf(given).filter(({ field }) => field === 'dateSold');
+    return [...new Set(dates.map(({ value }) => String(value)))].sort();
+  };
   expect(new Set(editsOf({}).map(({ field }) => field))).toEqual(
-    new Set(['jobCostToDate', 'paymentsReceived', 'lastInvoiceDate', 'payAppDueDayOfMonth', 'notes']),
+    new Set(['dateSold', 'jobCostToDate', 'paymentsReceived', 'lastInvoiceDate', 'payAppDueDayOfMonth', 'notes']),
   );
+  expect(datesSold({})).toEqual(['2026-01-03', '2026-01-04', '2026-01-06', '2026-01-07']);
+  expect(datesSold({ dateSold: today })).toEqual(['2026-11-18', '2026-11-19']);
+  expect(datesSold({ dateSold: null })).toEqual([]);
   expect(editsOf({})).toContainEqual({ field: 'lastInvoiceDate', value: today, words: '11/20/2026' });
 });
 

@@ -32,6 +32,11 @@ type Editor = (job: Job, odds: Odds) => Pick<Edit, 'value' | 'words'> | null;
 
 /** What an accountant or a project manager would change of a job next; null where that makes no sense for it. */
 const editors: Partial<Record<JobFieldName, Editor>> = {
+  dateSold(job, { random, today }) {
+    if (!job.dateSold) return null;
+    const day = daysBefore(job.dateSold, pick([-2, -1, 1, 2], random));
+    return day > today ? null : { value: day, words: usDate(day) };
+  },
   jobCostToDate(job, { random }) {
     const contract = job.finalContractAmount ?? 0;
     const cost = (job.jobCostToDate ?? 0) + roundly(contract * (0.01 + 0.04 * random()));
@@ -98,6 +103,8 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const amount = (value: number) => ({ value: cents(value), words: formatAmount(cents(value)) });
 /** To whole tens of dollars. */
 const roundly = (value: number): number => Math.round(value / 10_00) * 10_00;
+const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
 const usDate = (date: string): string => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {

@@ -1,10 +1,10 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type Job, job as jobSchema } from '@plumbline/contract/workflow/jobs';
+import type { PersonaId } from '@plumbline/sample/personas';
 import { z } from 'zod';
 import { type Edit, editOfCell, likelyEdit, type Odds } from './colleague-edits.ts';
 import type { Controls } from './controls.ts';
-import type { PersonaId } from './personas.ts';
 import { createStore, type Store } from './store.ts';
 import { type Wait, wait as waitFor } from './wait.ts';
 

@@ -14,6 +14,7 @@ export const wireJob = (given: Partial<Record<JobFieldName | 'id' | 'version', u
   jobName: 'Tabor Center – Lobby Remodel',
   createdDate: '2026-01-05T12:00:00.000Z',
   jobStatus: { value: 'Active', name: 'Active' },
+  dateSold: '2026-01-05',
   projectManagerUserIds: [],
   projectManagers: [],
   originalContractAmount: 100_000_00,

@@ -52,8 +52,8 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     dataset: bridge.dataset,
     persona: settings.persona,
     switchPersona(persona) {
-      settings.choose(persona);
-      location.assign(basePath);
+      // By the address: whoever would rather stay, asked about unsaved edits, is still the same person.
+      location.assign(`${basePath}?persona=${persona}`);
     },
     async expireTokens() {
       await bridge.order('expireTokens', null);

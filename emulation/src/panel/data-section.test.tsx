@@ -25,7 +25,7 @@ test('nothing is reset before one has said yes', async () => {
 
 test.each([
   ['350', 350],
-  ['99999', 20_000],
+  ['999999', 100_000],
   ['', 1],
 ])('a typed number of %j jobs resets to %d', (typed, jobs) => {
   const controls = fakeControls();

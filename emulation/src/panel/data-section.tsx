@@ -1,6 +1,7 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Controls } from '../controls.ts';
+import { MOST_JOBS } from '../page/tab-settings.ts';
 import classes from './panel.module.css';
 import { PanelSection } from './panel-section.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -8,7 +9,6 @@ import { useAction } from './use-action.ts';
 import { useStore } from './use-store.ts';
 
 const USUAL_COUNTS = [200, 2_000, 10_000] as const;
-const MOST_JOBS = 20_000;
 const count = (jobs: number): string => jobs.toLocaleString('en-US');
 
 export function DataSection({ controls }: { controls: Controls }) {

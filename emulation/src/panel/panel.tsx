@@ -42,12 +42,12 @@ export function Panel({ id, controls, takesFocus, onClose }: PanelProps) {
         className={classes.panel}
         onKeyDown={onKeyDown}
       >
-        <header className={classes.header}>
+        <div className={classes.header}>
           <Title order={2} id={titleId} className={classes.title ?? ''}>
             Emulation
           </Title>
           <CloseButton aria-label="Close the control panel" onClick={onClose} className={classes.close ?? ''} />
-        </header>
+        </div>
         <div className={classes.content}>
           <p className={classes.about}>
             The back end runs in this page, with sample data. Nothing leaves this browser.

@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core';
+import { isPersonaId } from '@plumbline/sample/personas';
 import { useState } from 'react';
 import type { Controls } from '../controls.ts';
-import { isPersonaId } from '../personas.ts';
 import classes from './panel.module.css';
 import { PanelSection } from './panel-section.tsx';
 import { personaWords } from './persona-words.ts';

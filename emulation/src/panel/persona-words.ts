@@ -1,6 +1,5 @@
 import { fullName } from '@plumbline/sample/people';
-import { companiesOf, personas } from '@plumbline/sample/personas';
-import { type PersonaId, personaIds } from '../personas.ts';
+import { companiesOf, type PersonaId, personaIds, personas } from '@plumbline/sample/personas';
 
 const lines: Record<PersonaId, readonly [role: string, line: string]> = {
   admin: ['Admin', 'Users, roles, lists, the company, and all jobs.'],
