@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { assert, expect, test, vi } from 'vitest';
 import { type FaultKind, type Faults, noFaults } from './controls.ts';
-import { faultyFetch, type Wait } from './faults.ts';
+import { faultyFetch } from './faults.ts';
 import { createStore } from './store.ts';
+import type { Wait } from './wait.ts';
 
 const JOBS = 'https://demo.example/api/workflow/wip/jobs';
 

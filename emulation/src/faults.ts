@@ -1,8 +1,7 @@
 import { problemTypeUri, unavailable } from '@plumbline/contract/problem';
 import type { FaultKind, Faults } from './controls.ts';
 import type { Store } from './store.ts';
-
-export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
+import { type Wait, wait as waitFor } from './wait.ts';
 
 /**
  * `fetch` over a bad connection: slow both ways, and failing as connections fail. Of the calls that fail half are lost
@@ -110,18 +109,3 @@ function brokenWhenOffline(
 
 /** A stream that broke by itself meanwhile refuses to be cancelled, and that is as well. */
 const drop = (stream: Pick<ReadableStream, 'cancel'> | null) => void stream?.cancel().catch(() => {});
-
-/** Passes after the time, or fails with the signal's reason. */
-const waitFor: Wait = (ms, signal) =>
-  new Promise((resolve, reject) => {
-    if (ms <= 0) return resolve();
-    const give = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', give);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', give, { once: true });
-  });

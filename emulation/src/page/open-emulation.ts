@@ -20,8 +20,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
   const name = `plumbline-emulation:${basePath}`;
   const channels = channelsOf(name);
   const wishes = takeWishes(window);
-  if (wishes.persona) tabPersona().choose(wishes.persona);
-  const persona = tabPersona();
+  const persona = tabPersona(wishes.persona);
 
   const bridge = createBridge(channels, () => location.reload());
   const worker = new Worker(new URL('../back-end/worker.ts', import.meta.url), { type: 'module', name });
@@ -50,10 +49,10 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     faults,
     calls,
     dataset: bridge.dataset,
-    persona: persona.id,
+    persona,
     switchPersona(next) {
-      persona.choose(next);
-      location.assign(basePath);
+      // By the address: whoever would rather stay, asked about unsaved edits, is still the same person.
+      location.assign(`${basePath}?persona=${next}`);
     },
     async expireTokens() {
       await bridge.order('expireTokens', null);
@@ -73,15 +72,15 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
   return {
     controls,
     /** Tabs of one persona share a session, as all tabs of a browser do otherwise. */
-    sessionSuffix: `.${persona.id}`,
+    sessionSuffix: `.${persona}`,
     /** Who opens the page is signed in: there is no page to sign in on. Tokens of another back end are worth nothing. */
-    newSession: () => sessionOf(persona.id),
+    newSession: () => sessionOf(persona),
     fetch: loggedFetch(bridge.fetch, faults, createCallLog(calls)),
     identity: createIdentity({
       bridge,
       overConnection,
       callback: `${location.origin}${basePath}callback`,
-      persona: persona.id,
+      persona,
       endedUntil: () => endedUntil,
       errors,
     }),

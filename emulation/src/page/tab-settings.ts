@@ -2,18 +2,11 @@ import { isPersonaId, type PersonaId } from '@plumbline/sample/personas';
 
 const KEY = 'plumbline.emulation.persona';
 
-/** Whom this tab is used as. A tab that it opens begins as the same. */
-export interface TabPersona {
-  readonly id: PersonaId;
-  choose(persona: PersonaId): void;
-}
-
-export function tabPersona(storage: Storage = sessionStorage): TabPersona {
+/** Whom this tab is used as: the one who is wished for, else as before. A tab that it opens begins as the same. */
+export function tabPersona(wished: PersonaId | null, storage: Storage = sessionStorage): PersonaId {
+  if (wished) storage.setItem(KEY, wished);
   const chosen = storage.getItem(KEY);
-  return {
-    id: isPersonaId(chosen) ? chosen : 'admin',
-    choose: (persona) => storage.setItem(KEY, persona),
-  };
+  return isPersonaId(chosen) ? chosen : 'admin';
 }
 
 /** What the address asks for at load: `?persona=pm&jobs=10000`. Both leave the address. */
