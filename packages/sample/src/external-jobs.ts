@@ -1,8 +1,9 @@
 import { cents } from '@plumbline/domain/money';
-import { addDays } from './calendar.ts';
+import { addDays, workdayUntil } from './calendar.ts';
 import type { SampleJob } from './jobs.ts';
-import { estimators, namer, sites, works } from './names.ts';
 import { seededRandom } from './random.ts';
+import { siteOf } from './sites.ts';
+import { estimators, namer, serviceWorks } from './works.ts';
 
 /**
  * Jobs that the accounting system knows and that are not in the WIP: small service orders of the last weeks, numbered
@@ -20,16 +21,17 @@ export function sampleExternalJobs({
   const random = seededRandom(seed);
   const nameOf = namer();
   return Array.from({ length: count }, (_, i) => {
-    const site = random.pick(sites);
-    const work = random.pick(works);
-    const original = cents(random.whole(40, 1800) * 250_00);
+    const site = siteOf(random, count);
+    const work = random.pick(serviceWorks);
+    const [smallest, largest] = work.size;
+    const original = cents(random.whole(smallest / 250, largest / 250) * 250_00);
     return {
       externalId: `S-${500_001 + i}`,
-      jobName: `${nameOf(site, work)} (Service)`,
+      jobName: nameOf(site, work),
       values: {
         jobNumber: `${today.slice(2, 4)}-S${String(i + 1).padStart(2, '0')}`,
         jobStatus: 'Active',
-        dateSold: addDays(today, -random.whole(0, 60)),
+        dateSold: workdayUntil(addDays(today, -random.whole(0, 60))),
         division: work.division,
         branch: random.pick(['North', 'South', 'East', 'West']),
         originalContractAmount: original,

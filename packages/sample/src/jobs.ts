@@ -1,16 +1,26 @@
 import type { UserId } from '@plumbline/contract/values';
 import type { JobUpdates } from '@plumbline/contract/workflow/jobs';
+import { cents } from '@plumbline/domain/money';
 import { monthNames } from '@plumbline/domain/months';
-import { estimators, namer, sites, works } from './names.ts';
+import { addDays, later, monthOf, workdayUntil } from './calendar.ts';
 import { noteOf } from './notes.ts';
 import { type Random, seededRandom } from './random.ts';
+import { type Site, siteOf } from './sites.ts';
 import { jobStory, type Story } from './story.ts';
+import { estimators, namer, workAt } from './works.ts';
 
 /** A job as a connection takes it: values by job field, amounts in integer cents. */
 export interface SampleJob {
   externalId: string;
   jobName: string;
   values: JobUpdates & { jobNumber: string };
+}
+
+/** A job with how it came to its values. */
+export interface StoriedJob extends SampleJob {
+  story: Story;
+  /** When it joined the WIP: the day it was sold, or the day on which the company left its spreadsheet. */
+  connectedOn: string;
 }
 
 export interface SampleJobsOptions {
@@ -23,63 +33,95 @@ export interface SampleJobsOptions {
   managerIds: readonly UserId[];
 }
 
+/** Days before today from which on the company has its jobs in the WIP. */
+const HISTORY_DAYS = 400;
+
 /**
  * Jobs of a contractor over the last year and a bit, in the order in which they were sold and numbered. Their select
  * values are those of a new tenant's lists.
  */
-export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions): SampleJob[] {
+export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions): StoriedJob[] {
   const random = seededRandom(seed);
   const nameOf = namer();
-  const stories = Array.from({ length: count }, () => jobStory(random, today));
-  stories.sort((a, b) => (a.soldOn < b.soldOn ? -1 : a.soldOn > b.soldOn ? 1 : 0));
-  const numberIn = new Map<string, number>();
-  return stories.map((story, i) => {
-    const year = story.soldOn.slice(2, 4);
-    const number = (numberIn.get(year) ?? 0) + 1;
-    numberIn.set(year, number);
-    const site = random.pick(sites);
-    const work = random.pick(works);
-    return {
-      externalId: `A-${100_001 + i}`,
-      jobName: nameOf(site, work),
-      values: {
-        jobNumber: `${year}-${String(number).padStart(3, '0')}`,
-        division: work.division,
-        projectManagerUserIds: managersOf(random, managerIds),
-        ...valuesOf(random, story, site.isPublic, today),
-      },
-    };
-  });
+  const connectedFrom = workdayUntil(addDays(today, -HISTORY_DAYS));
+  return numbered(storiesOf(random, count, today)).map(({ site, story, jobNumber }, i) => ({
+    externalId: `A-${100_001 + i}`,
+    jobName: nameOf(site, story.work),
+    values: {
+      jobNumber,
+      division: story.work.division,
+      projectManagerUserIds: managersOf(random, managerIds),
+      ...valuesOf(random, story, site.isPublic),
+    },
+    story,
+    connectedOn: later(story.soldOn, connectedFrom),
+  }));
 }
 
-function valuesOf(random: Random, story: Story, isPublic: boolean, today: string): JobUpdates {
-  const { stage } = story;
+interface Sold {
+  site: Site;
+  story: Story;
+}
+
+/** Stories until `count` of them are in the WIP, those that have left it among them. */
+function storiesOf(random: Random, count: number, today: string): Sold[] {
+  const stories: Sold[] = [];
+  for (let inWip = 0; inWip < count; ) {
+    const site = siteOf(random, count);
+    const story = jobStory(random, today, workAt(random, site), dueDay(random, inWip));
+    stories.push({ site, story });
+    if (!story.hasLeft) inWip++;
+  }
+  return stories.sort((a, b) => (a.story.soldOn < b.story.soldOn ? -1 : a.story.soldOn > b.story.soldOn ? 1 : 0));
+}
+
+/** Owners like the 20th, the 25th and the month's end; so many jobs as a month has days have every one of them. */
+const dueDay = (random: Random, inWip: number): number =>
+  inWip < 31 ? inWip + 1 : random.chance(0.4) ? random.pick([20, 25, 15, 30, 31]) : random.whole(1, 31);
+
+/** Each year counts its jobs from 1; those that have left the WIP keep their numbers. */
+function numbered(stories: readonly Sold[]): (Sold & { jobNumber: string })[] {
+  const countOf = new Map<string, number>();
+  const all = stories.map((sold) => {
+    const year = sold.story.soldOn.slice(2, 4);
+    const number = (countOf.get(year) ?? 0) + 1;
+    countOf.set(year, number);
+    return { ...sold, jobNumber: `${year}-${String(number).padStart(3, '0')}` };
+  });
+  return all.filter(({ story }) => !story.hasLeft);
+}
+
+function valuesOf(random: Random, story: Story, isPublic: boolean): JobUpdates {
+  const { stage, work, postings } = story;
   const hasBegun = stage === 'open' || stage === 'closed';
-  const isLargePublic = isPublic && story.original >= 100_000_00;
+  const isWaged = isPublic && work.trade !== 'study' && story.original >= 100_000_00;
+  const executedContract =
+    stage === 'closed' || (stage === 'open' && random.chance(0.94)) || (stage === 'planned' && random.chance(0.4));
+  const now = postings.at(-1);
+  const lienWaiver = !isPublic && (now?.invoiced ?? 0) > 0 && (stage === 'closed' || random.chance(0.75));
   return {
     jobStatus: stage === 'open' || stage === 'planned' ? 'Active' : 'Inactive',
     dateSold: stage === 'lost' ? null : story.soldOn,
     branch: random.pick(['North', 'South', 'East', 'West']),
     originalContractAmount: story.original,
     changeOrderTotal: story.changeOrders,
-    invoicedAmount: story.invoiced,
+    invoicedAmount: now?.invoiced ?? cents(0),
     remainingInvoiceAmount: story.leftToInvoice,
-    monthIncomeExpected: stage === 'open' || stage === 'planned' ? expectedIn(random, today) : null,
-    lastInvoiceDate: story.lastInvoicedOn,
-    retainageAmount: story.retainage,
-    paymentsReceived: story.received,
-    notes: noteOf(random, story),
-    payAppDueDayOfMonth: payAppDueDay(random),
+    monthIncomeExpected: story.expectedOn === null ? null : monthOrQuarter(random, story.expectedOn),
+    lastInvoiceDate: postings.findLast(({ isPayApp }) => isPayApp)?.on ?? null,
+    retainageAmount: now?.retainage ?? cents(0),
+    paymentsReceived: now?.received ?? cents(0),
+    notes: noteOf(random, story, { isPublic, executedContract, lienWaiver }),
+    payAppDueDayOfMonth: story.payAppDueDay,
     taxExempt: isPublic,
-    jobCostToDate: story.cost,
+    jobCostToDate: now?.cost ?? cents(0),
     dateClosed: story.closedOn,
     estimator: random.pick(estimators),
     expenseBudget: story.budget,
-    lienWaiver: !isPublic && hasBegun && random.chance(0.8),
-    prevailingWage: isLargePublic,
-    certifiedPayroll: isLargePublic && random.chance(0.7),
-    executedContract:
-      stage === 'closed' || (stage === 'open' && random.chance(0.92)) || (stage === 'planned' && random.chance(0.4)),
+    lienWaiver,
+    prevailingWage: isWaged,
+    certifiedPayroll: isWaged && hasBegun,
+    executedContract,
     jobLost: stage === 'lost',
   };
 }
@@ -92,12 +134,8 @@ function managersOf(random: Random, managerIds: readonly UserId[]): UserId[] {
   return second !== manager && random.chance(0.2) ? [manager, second] : [manager];
 }
 
-/** The month, of the next five, in which the rest comes in; a quarter where nobody knows better. */
-function expectedIn(random: Random, today: string): string {
-  const month = (Number(today.slice(5, 7)) - 1 + random.whole(0, 4)) % 12;
+/** A quarter where nobody knows better. */
+function monthOrQuarter(random: Random, date: string): string {
+  const month = monthOf(date) - 1;
   return random.chance(0.15) ? `Q${Math.floor(month / 3) + 1}` : (monthNames[month] ?? monthNames[0]);
 }
-
-/** Owners like the 20th, the 25th and the month's end; every other day occurs too. */
-const payAppDueDay = (random: Random): number =>
-  random.chance(0.4) ? random.pick([20, 25, 15, 30, 31]) : random.whole(1, 31);

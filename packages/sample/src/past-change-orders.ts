@@ -1,9 +1,10 @@
 import type { UserId } from '@plumbline/contract/values';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { type Cents, cents } from '@plumbline/domain/money';
-import { addDays, daysBetween, earlier } from './calendar.ts';
-import type { SampleJob } from './jobs.ts';
+import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
+import type { StoriedJob } from './jobs.ts';
 import type { Random } from './random.ts';
+import type { Trade } from './works.ts';
 
 /** A change order with the day on which somebody decided it; null while it is pending. */
 export interface PastChangeOrder extends ChangeOrderTerms {
@@ -11,46 +12,57 @@ export interface PastChangeOrder extends ChangeOrderTerms {
   enteredBy: UserId;
 }
 
-const additions = [
-  'Rock excavation',
-  'Added outlets, rooms 110 to 118',
-  'Unsuitable soil removed',
-  'Owner changed door hardware',
-  'Asbestos abatement, north wing',
-  'Extra fire dampers, RFI 14',
-  'Upgrade to LED fixtures',
-  'Night work for the tie-in',
-  'Structural steel, ASI 3',
-  'Extended general conditions',
-] as const;
-const credits = [
-  'Credit: landscaping deleted',
-  'Credit: allowance not used',
-  'Credit: alternate 2 not taken',
-  'Credit: owner supplies paint',
-] as const;
+type Lines = readonly [string, ...string[]];
+
+const additions: Record<Trade, Lines> = {
+  ground: ['Rock excavation', 'Unsuitable soil removed', 'Dewatering, two weeks', 'Utility conflict at the north curb'],
+  shell: [
+    'Rotten decking replaced',
+    'Added flashing, RFI 9',
+    'Lead paint abatement',
+    'Extra scaffold for the east face',
+  ],
+  inside: ['Added outlets, rooms 110 to 118', 'Owner changed door hardware', 'Asbestos abatement, north wing'],
+  systems: ['Extra fire dampers, RFI 14', 'Night work for the tie-in', 'Temporary heat', 'Panel upsized, ASI 3'],
+  study: ['Second site visit', 'Extra borings', 'Drawings for the permit'],
+};
+const anyAddition: Lines = ['Extended general conditions', 'Overtime to hold the opening date'];
+const credits: Record<Trade, Lines> = {
+  ground: ['Credit: landscaping deleted', 'Credit: unused rock allowance'],
+  shell: ['Credit: alternate 2 not taken', 'Credit: owner supplies paint'],
+  inside: ['Credit: allowance not used', 'Credit: owner supplies fixtures'],
+  systems: ['Credit: controls by owner', 'Credit: allowance not used'],
+  study: ['Credit: survey by owner'],
+};
 
 /** The change orders of a job by date: the approved ones add up to its total, and some wait or were turned down. */
-export function pastChangeOrders(random: Random, { values }: SampleJob, by: UserId, end: string): PastChangeOrder[] {
+export function pastChangeOrders(
+  random: Random,
+  { values, story: { work } }: StoriedJob,
+  by: UserId,
+  start: string,
+  end: string,
+): PastChangeOrder[] {
   const { changeOrderTotal, originalContractAmount, dateClosed } = values;
-  const start = values.dateSold ?? end;
   const days = daysBetween(start, end);
+  const workday = (date: string) => later(start, workdayUntil(date));
   const order = (amount: Cents, status: ChangeOrderTerms['status']): PastChangeOrder => {
-    const date = addDays(start, random.whole(Math.min(8, days), Math.max(days - 12, Math.min(8, days))));
-    const decidedOn = status === 'pending' ? null : earlier(end, addDays(date, random.whole(1, 12)));
-    const description = amount < 0 ? random.pick(credits) : random.pick(additions);
+    const first = Math.min(8, days);
+    const date = workday(addDays(start, random.whole(first, Math.max(days - 12, first))));
+    const decidedOn = status === 'pending' ? null : workday(earlier(end, addDays(date, random.whole(2, 14))));
+    const addition = random.pick(random.chance(0.15) ? anyAddition : additions[work.trade]);
+    const description = amount < 0 ? random.pick(credits[work.trade]) : addition;
     return { date, description, amount, status, decidedOn, enteredBy: by };
   };
   const orders = partsOf(random, changeOrderTotal ?? cents(0)).map((part) => order(part, 'approved'));
   const size = Math.max(originalContractAmount ?? 0, 10_000_00);
   const asked = () => cents(Math.round((size * random.between(0.005, 0.04)) / 5000) * 5000 + 5000);
   const isOpen = days > 30 && !dateClosed && values.jobLost !== true;
-  if (isOpen && random.chance(0.45)) orders.push({ ...order(asked(), 'pending'), date: lately(random, end) });
+  if (isOpen && random.chance(0.45))
+    orders.push({ ...order(asked(), 'pending'), date: workday(addDays(end, -random.whole(2, 20))) });
   if (days > 30 && random.chance(0.2)) orders.push(order(asked(), 'rejected'));
   return orders.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
-
-const lately = (random: Random, end: string) => addDays(end, -random.whole(2, 20));
 
 /** One to three amounts that add up to the total, sometimes with a credit among them; none for no total. */
 function partsOf(random: Random, total: Cents): Cents[] {

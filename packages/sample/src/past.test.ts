@@ -3,8 +3,9 @@ import { changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { approvedTotal, changeOrderRefusal } from '@plumbline/domain/change-orders';
 import { expect, test } from 'vitest';
-import { type SampleJob, sampleJobs } from './jobs.ts';
-import { type Past, samplePasts } from './past.ts';
+import { isWorkday } from './calendar.ts';
+import { type StoriedJob, sampleJobs } from './jobs.ts';
+import { type Past, sampleDay, samplePasts } from './past.ts';
 
 const today = '2026-03-17';
 const now = `${today}T20:00:00.000Z`;
@@ -16,7 +17,7 @@ const [manager, admin, accountant] = [1, 2, 3].map((n) => `${n}1111111-1111-4111
 ];
 const jobs = sampleJobs({ count: 400, seed: 4, today, managerIds: [manager, admin] });
 const pasts = samplePasts(jobs, { seed: 4, now, managerId: manager, accountantId: accountant });
-const each = (check: (job: SampleJob, past: Past) => void) => {
+const each = (check: (job: StoriedJob, past: Past) => void) => {
   for (const [i, job] of jobs.entries()) check(job, pasts[i] as Past); // one past a job
 };
 
@@ -33,11 +34,11 @@ test('a job’s past ends at what it is now, each step beginning where the one b
   });
 });
 
-test('its steps are in order, within the job’s time, by three people, of values that the fields may hold', () => {
-  each(({ values }, { steps }) => {
+test('its steps are in order, after it joined the WIP, by three people, of values that the fields may hold', () => {
+  each((_, { steps, connectedAt }) => {
     const times = steps.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
-    for (const at of times) expect(at >= `${values.dateSold ?? '2026-03-03'}T00` && at <= now).toBe(true);
+    for (const at of times) expect(at > connectedAt && at <= now).toBe(true);
     for (const { field, from, to } of steps.flatMap(({ changes }) => changes)) {
       if (!isJobField(field)) continue;
       const spec: JobField = jobFields[field];
@@ -50,7 +51,7 @@ test('its steps are in order, within the job’s time, by three people, of value
 });
 
 test('its change orders add up to the total, and each came to its status by steps that a person may take', () => {
-  each(({ values }, { steps, changeOrders }) => {
+  each(({ values }, { steps, changeOrders, connectedAt }) => {
     expect(approvedTotal(changeOrders)).toBe(values.changeOrderTotal);
     expect(changeOrders.map(({ number }) => number)).toEqual(changeOrders.map((_, i) => i + 1));
     for (const order of changeOrders) {
@@ -60,7 +61,9 @@ test('its change orders add up to the total, and each came to its status by step
         .filter(
           ({ field, to }) => field === 'changeOrderHistory' && Reflect.get(Object(to), 'number') === order.number,
         );
-      expect(own.at(-1)?.to).toEqual(last);
+      // One that was decided before the job joined the WIP is nobody's history.
+      if (order.at <= connectedAt) expect(own).toEqual([]);
+      else expect(own.at(-1)?.to).toEqual(last);
       for (const { from, to } of own) {
         const before = from === null ? null : changeOrderTerms.parse(from);
         expect(changeOrderRefusal(before, changeOrderTerms.parse(to))).toBeNull();
@@ -76,5 +79,46 @@ test('a year of work is told month by month', () => {
   const counts = pasts.map(({ steps }) => steps.length);
   expect(Math.max(...counts)).toBeGreaterThan(12);
   const months = new Set(pasts.flatMap(({ steps }) => steps.map(({ at }) => at.slice(0, 7))));
-  expect(months.size).toBeGreaterThanOrEqual(12);
+  expect(months.size).toBeGreaterThanOrEqual(13);
+  // A firm that was there all the year, and not one that began last month: the months differ by the season and by chance.
+  const perMonth = [
+    ...Map.groupBy(
+      pasts.flatMap(({ steps }) => steps),
+      ({ at }) => at.slice(0, 7),
+    ),
+  ].map(([, { length }]) => length);
+  const whole = perMonth.length > 2 ? perMonth.toSorted((a, b) => a - b).slice(2) : [];
+  expect(Math.min(...whole)).toBeGreaterThan(Math.max(...whole) / 6);
+});
+
+test('nobody works on a weekend, on a holiday or at night', () => {
+  const instants = pasts.flatMap(({ steps, changeOrders }) => [...steps, ...changeOrders].map(({ at }) => at));
+  expect(instants.filter((at) => !isWorkday(at.slice(0, 10)))).toEqual([]);
+  const hours = instants.map((at) => Number(at.slice(11, 13)));
+  expect([Math.min(...hours), Math.max(...hours)]).toEqual([
+    17,
+    expect.toSatisfy((hour) => hour === 22 || hour === 23),
+  ]);
+});
+
+test('a sample’s stories end on the last day on which the office has begun to work', () => {
+  expect(sampleDay('2026-03-17T20:00:00.000Z')).toBe('2026-03-17');
+  expect(sampleDay('2026-03-17T09:00:00.000Z')).toBe('2026-03-16');
+  expect(sampleDay('2026-11-22T20:00:00.000Z')).toBe('2026-11-20'); // a Sunday
+  expect(sampleDay('2026-11-27T01:00:00.000Z')).toBe('2026-11-25'); // Thanksgiving was on the 26th
+});
+
+test('a past is the same for the same seed and moment, whichever jobs are asked for with it', () => {
+  const some = jobs.slice(100, 103);
+  const options = { seed: 4, now, managerId: manager, accountantId: accountant };
+  expect(samplePasts(some, options)).toEqual(pasts.slice(100, 103));
+  expect(samplePasts(some, { ...options, seed: 5 })).not.toEqual(pasts.slice(100, 103));
+});
+
+test('a change order speaks of the work that is done there', () => {
+  const descriptions = jobs.flatMap(
+    ({ story }, i) => pasts[i]?.changeOrders.map(({ description }) => `${story.work.trade}: ${description}`) ?? [],
+  );
+  expect(descriptions.filter((text) => /Rock excavation/.test(text) && !/^ground/.test(text))).toEqual([]);
+  expect(descriptions.some((text) => text === 'ground: Rock excavation')).toBe(true);
 });

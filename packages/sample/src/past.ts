@@ -1,7 +1,7 @@
 import type { UserId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import { addDays, daysBetween, earlier } from './calendar.ts';
-import type { SampleJob } from './jobs.ts';
+import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
+import type { StoriedJob } from './jobs.ts';
 import { pastChangeOrders } from './past-change-orders.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -20,6 +20,8 @@ export interface PastOrder extends ChangeOrderTerms {
 /** How a job came to be what it is: its steps in their order, each beginning where the one before left off. */
 export interface Past {
   externalId: string;
+  /** When it joined the WIP: ISO 8601, in UTC. */
+  connectedAt: string;
   steps: PastStep[];
   changeOrders: PastOrder[];
 }
@@ -33,10 +35,9 @@ export interface PastOptions {
   accountantId: UserId;
 }
 
-/** The past of each job, from the day it was sold to `now`: pay apps month by month, change orders, the contract, notes. */
-export function samplePasts(jobs: readonly SampleJob[], options: PastOptions): Past[] {
-  return jobs.map((job, i) => pastOf(seededRandom(options.seed * 7_919 + i), job, options));
-}
+/** The past of each job, from the day it joined the WIP to `now`: pay apps month by month, change orders, the contract, notes. */
+export const samplePasts = (jobs: readonly StoriedJob[], options: PastOptions): Past[] =>
+  jobs.map((job) => pastOf(job, options));
 
 /** A step before it is known what it changes. */
 interface Saved {
@@ -46,71 +47,66 @@ interface Saved {
   order?: ChangeOrderTerms & { number: number };
 }
 
-function pastOf(random: Random, job: SampleJob, { now, managerId, accountantId }: PastOptions): Past {
-  const today = now.slice(0, 10);
-  const { values } = job;
+function pastOf(job: StoriedJob, { seed, now, managerId, accountantId }: PastOptions): Past {
+  // Of the job alone: its past is the same whichever jobs are asked for with it.
+  const random = seededRandom(seed * 7_919 + Number(job.externalId.slice(2)));
+  const { values, connectedOn, story } = job;
   const manager = values.projectManagerUserIds?.[0] ?? managerId;
-  const start = values.dateSold ?? addDays(today, -14);
-  const end = values.dateClosed ?? today;
-  const clock = (date: string) => instant(random, date, now);
+  const start = story.soldOn;
+  const end = workdayUntil(later(start, story.closedOn ?? story.lostOn ?? now.slice(0, 10)));
+  const clock = (date: string) => instant(random, later(start, workdayUntil(date)), now);
   const saved: Saved[] = [
-    ...payApps(random, values, start, end).map(({ on, ...rest }) => ({
-      at: clock(on),
-      by: accountantId,
-      values: rest,
-    })),
-    ...managerSteps(random, values, start, end).map(({ on, ...rest }) => ({
+    ...posted(job).map(({ on, ...rest }) => ({ at: clock(on), by: accountantId, values: rest })),
+    ...managerSteps(random, job, start, end).map(({ on, ...rest }) => ({
       at: clock(on),
       by: manager,
       values: rest,
     })),
   ];
   const changeOrders: PastOrder[] = [];
-  for (const [i, found] of pastChangeOrders(random, job, manager, end).entries()) {
+  for (const [i, found] of pastChangeOrders(random, job, manager, start, end).entries()) {
     const { decidedOn, enteredBy, ...terms } = found;
     const order = { number: i + 1, ...terms };
     const entered = { at: clock(terms.date), by: enteredBy };
     saved.push({ ...entered, values: {}, order: { ...order, status: 'pending' } });
-    const decided = decidedOn === null ? entered : { at: later(entered.at, clock(decidedOn)), by: enteredBy };
+    const decided = decidedOn === null ? entered : { at: after(entered.at, clock(decidedOn), now), by: enteredBy };
     if (decidedOn !== null) saved.push({ ...decided, values: {}, order });
     changeOrders.push({ ...order, ...decided });
   }
   saved.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  return { externalId: job.externalId, steps: stepsOf(saved), changeOrders };
+  const connectedAt = instantOf(connectedOn, now, CONNECTED_HOUR);
+  // What happened before the job joined the WIP is nobody's history there.
+  const steps = stepsOf(saved).filter(({ at }) => at > connectedAt);
+  return { externalId: job.externalId, connectedAt, steps, changeOrders };
 }
 
-/** Two hours later where the other is not later. */
-const later = (at: string, other: string) => (other > at ? other : new Date(Date.parse(at) + 7_200_000).toISOString());
+/** Some minutes later where the other is not later. */
+const after = (at: string, other: string, now: string) =>
+  other > at ? other : earlier(new Date(Date.parse(at) + 1_200_000).toISOString(), new Date(now).toISOString());
 
 type Dated = { on: string } & Record<string, unknown>;
 
-/** A pay app a month: what is invoiced, held back, received and spent grows until it is what the job has now. */
-function payApps(random: Random, values: SampleJob['values'], start: string, end: string): Dated[] {
-  const last = values.lastInvoiceDate ?? earlier(end, addDays(start, 20));
-  const count = Math.max(1, Math.floor(daysBetween(start, last) / 31));
-  const isClosed = values.dateClosed != null;
-  return Array.from({ length: count }, (_, k) => {
-    const isLast = k === count - 1;
-    const part = isLast ? 1 : ((k + 1) / count) * random.between(0.92, 1);
-    const share = (amount: number | null | undefined, of = part) => Math.round((amount ?? 0) * of);
-    const invoiced = share(values.invoicedAmount);
-    const on = addDays(last, -31 * (count - 1 - k));
+/** What the accountant posted: what is invoiced, held back, received and spent grows until it is what the job has now. */
+function posted({ story }: StoriedJob): Dated[] {
+  let lastInvoiceDate: string | null = null;
+  return story.postings.map(({ on, isPayApp, invoiced, retainage, received, cost }) => {
+    if (isPayApp) lastInvoiceDate = on;
     return {
       on,
       invoicedAmount: invoiced,
-      lastInvoiceDate: values.lastInvoiceDate == null ? null : on,
-      retainageAmount: isClosed && !isLast ? Math.round(invoiced * 0.1) : share(values.retainageAmount),
-      paymentsReceived: share(values.paymentsReceived, isLast ? 1 : part * 0.85),
-      jobCostToDate: share(values.jobCostToDate),
+      lastInvoiceDate,
+      retainageAmount: retainage,
+      paymentsReceived: received,
+      jobCostToDate: cost,
     };
   });
 }
 
-function managerSteps(random: Random, values: SampleJob['values'], start: string, end: string): Dated[] {
+function managerSteps(random: Random, { values, story }: StoriedJob, start: string, end: string): Dated[] {
   const days = daysBetween(start, end);
   const on = (part: number) => addDays(start, Math.round(days * part));
   const { dateClosed, jobLost, notes, executedContract, expenseBudget, monthIncomeExpected } = values;
-  const revised = (values.originalContractAmount ?? 0) + (values.changeOrderTotal ?? 0);
+  const revised = story.original + story.changeOrders;
   const steps: (Dated | false)[] = [
     executedContract === true && { on: on(random.between(0.02, 0.12)), executedContract },
     typeof expenseBudget === 'number' &&
@@ -123,7 +119,7 @@ function managerSteps(random: Random, values: SampleJob['values'], start: string
       remainingInvoiceAmount: { from: revised - (values.invoicedAmount ?? 0), to: values.remainingInvoiceAmount },
     },
     dateClosed != null && { on: dateClosed, dateClosed, jobStatus: 'Inactive' },
-    jobLost === true && { on: on(0.9), jobLost, jobStatus: 'Inactive' },
+    jobLost === true && { on: end, jobLost, jobStatus: 'Inactive' },
   ];
   return steps.filter((step) => step !== false);
 }
@@ -166,11 +162,24 @@ function stepsOf(saved: readonly Saved[]): PastStep[] {
 const isMove = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
-/** Some moment of the day in the contractor's office hours, after a job's connection; of today, one that has passed. */
-function instant(random: Random, date: string, now: string): string {
-  const midnight = Date.parse(`${earlier(date, now.slice(0, 10))}T00:00:00Z`);
-  const hours =
-    date < now.slice(0, 10) ? random.between(17, 23) : random.next() * ((Date.parse(now) - midnight) / HOUR);
-  return new Date(midnight + Math.floor(hours * HOUR)).toISOString();
-}
+/** Hours of UTC in which the contractor's office in the Rocky Mountains works, after the jobs of the day are connected. */
+const CONNECTED_HOUR = 16;
+const [FROM_HOUR, UNTIL_HOUR] = [17, 23];
 const HOUR = 3_600_000;
+
+/** Some moment of the day in office hours; of today, one that has passed. */
+const instant = (random: Random, date: string, now: string): string => {
+  const passed = date < now.slice(0, 10) ? UNTIL_HOUR : Math.min(UNTIL_HOUR, (Date.parse(now) % (24 * HOUR)) / HOUR);
+  return instantOf(date, now, random.between(FROM_HOUR, Math.max(FROM_HOUR, passed)));
+};
+
+/** That hour of the day; not after `now`. */
+const instantOf = (date: string, now: string, hour: number): string =>
+  earlier(
+    new Date(Date.parse(`${date}T00:00:00Z`) + Math.floor(hour * HOUR)).toISOString(),
+    new Date(now).toISOString(),
+  );
+
+/** The last day on which the office has begun to work by this instant: until when a sample's stories run. */
+export const sampleDay = (now: string): string =>
+  workdayUntil(new Date(Date.parse(now) - (FROM_HOUR + 1) * HOUR).toISOString().slice(0, 10));

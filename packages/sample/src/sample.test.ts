@@ -3,8 +3,12 @@ import { isJobField, type JobField, jobFields } from '@plumbline/contract/workfl
 import { viewCalls } from '@plumbline/contract/workflow/views';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { daysBetween, isWorkday, monthOf } from './calendar.ts';
+import { demoCompany, emulatedCompanies } from './companies.ts';
 import { sampleExternalJobs } from './external-jobs.ts';
 import { type SampleJob, sampleJobs } from './jobs.ts';
+import { demoPeople } from './people.ts';
+import { companiesOf, personaIds } from './personas.ts';
 import { sampleViews } from './views.ts';
 
 const TODAY = '2026-03-17';
@@ -70,6 +74,85 @@ describe('sample jobs', () => {
     expect([...days].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 31 }, (_, i) => i + 1));
   });
 
+  test('have every due day already among two hundred, and the bills went out on it or on the last workday before', () => {
+    const few = sampleJobs({ count: 200, seed: 1, today: TODAY, managerIds });
+    expect(new Set(few.map(({ values }) => values.payAppDueDayOfMonth)).size).toBe(31);
+    for (const { story, values } of jobs) {
+      const billed = story.postings.filter(({ isPayApp, on }) => isPayApp && on !== story.closedOn);
+      for (const { on } of billed) {
+        const late = Number(on.slice(8)) - (values.payAppDueDayOfMonth ?? 0);
+        // Up to four days before where a holiday meets a weekend; the 1st of a month may be a day of the one before.
+        expect(late <= 0 ? late >= -6 : late >= 24, `${on} for the ${values.payAppDueDayOfMonth}.`).toBe(true);
+      }
+    }
+  });
+
+  test('were sold, billed and closed on days on which an office works', () => {
+    const dates = jobs.flatMap(({ values }) => [values.dateSold, values.lastInvoiceDate, values.dateClosed]);
+    const known = [...dates, ...external.map(({ values }) => values.dateSold)].filter((date) => date != null);
+    expect(known.filter((date) => !isWorkday(date))).toEqual([]);
+  });
+
+  test('stand still outside in January and February, and their money is not expected then', () => {
+    const outside = jobs.filter(({ story }) => story.work.isOutside);
+    expect(outside.length).toBeGreaterThan(300);
+    const winter = ['December', 'January', 'February'];
+    expect(outside.filter(({ values }) => winter.includes(values.monthIncomeExpected ?? ''))).toEqual([]);
+    expect(jobs.filter(({ values }) => winter.includes(values.monthIncomeExpected ?? '')).length).toBeGreaterThan(20);
+    const bills = outside.flatMap(({ story }) =>
+      story.postings.filter(({ isPayApp, on }) => isPayApp && on !== story.closedOn),
+    );
+    expect(bills.filter(({ on }) => monthOf(on) <= 2)).toEqual([]);
+  });
+
+  test('expect money in the months to come, in all twelve and in all four quarters over the year', () => {
+    const found = ['2026-02-10', '2026-05-12', '2026-08-11', '2026-11-10'].flatMap((today) =>
+      sampleJobs({ count: 300, seed: 1, today, managerIds }).map(({ values }) => values.monthIncomeExpected),
+    );
+    expect(new Set(found).size).toBe(12 + 4 + 1); // and none where nothing is to come
+    expect(
+      jobs.filter(({ values }) => (values.monthIncomeExpected === null) !== (values.jobStatus !== 'Active')),
+    ).toEqual([]);
+  });
+
+  test('are of a size and a place that fit the work, and of every division and branch', () => {
+    for (const { values, story } of jobs) {
+      const dollars = (values.originalContractAmount ?? 0) / 100;
+      expect(dollars).toBeGreaterThanOrEqual(story.work.size[0]);
+      expect(dollars).toBeLessThanOrEqual(story.work.size[1]);
+    }
+    expect(
+      jobs.filter(({ jobName }) => /Platform/.test(jobName) && !/RTD|Terminal|Transit|Park-n-Ride/.test(jobName)),
+    ).toEqual([]);
+    for (const field of ['division', 'branch'] as const) {
+      const counts = Map.groupBy(jobs, ({ values }) => values[field]);
+      expect(counts.size).toBe(field === 'division' ? 3 : 4);
+      for (const [, those] of counts) expect(those.length).toBeGreaterThan(200);
+    }
+  });
+
+  test('are paid some weeks after each bill, and closed ones in full unless a note says who holds the rest', () => {
+    const closedLongAgo = jobs.filter(({ values }) => daysBetween(values.dateClosed ?? TODAY, TODAY) > 100);
+    expect(closedLongAgo.length).toBeGreaterThan(300);
+    const short = closedLongAgo.filter((job) => amounts(job).received < amounts(job).invoiced);
+    expect(short.length).toBeGreaterThan(0);
+    expect(short.length).toBeLessThan(closedLongAgo.length * 0.08);
+    expect(short.filter(({ values }) => !/Owner holds part/.test(values.notes ?? ''))).toEqual([]);
+  });
+
+  test('say why where cost exceeds the contract, the bill exceeds it, or the contract is not signed and a note speaks of it', () => {
+    const over = jobs.filter(
+      (job) => (job.values.jobCostToDate ?? 0) > amounts(job).revised || amounts(job).invoiced > amounts(job).revised,
+    );
+    expect(over.length).toBeGreaterThan(50);
+    expect(over.filter(({ values }) => values.notes === null)).toEqual([]);
+    const waiting = jobs.filter(({ values }) => /executed contract/.test(values.notes ?? ''));
+    expect(waiting.length).toBeGreaterThan(20);
+    expect(waiting.filter(({ values }) => values.executedContract)).toEqual([]);
+    const waived = jobs.filter(({ values }) => /Final lien waivers/.test(values.notes ?? ''));
+    expect(waived.filter(({ values }) => !values.lienWaiver)).toEqual([]);
+  });
+
   test('tell one story: payments within what is due, retainage while open, closed jobs fully invoiced, dates in order', () => {
     for (const job of jobs) {
       const { revised, invoiced, retainage, received } = amounts(job);
@@ -92,6 +175,7 @@ describe('sample jobs', () => {
     expect(where(({ values }) => (values.jobCostToDate ?? 0) > (values.expenseBudget ?? 0))).toBeGreaterThan(50);
     expect(where((job) => (job.values.changeOrderTotal ?? 0) < 0)).toBeGreaterThan(20);
     expect(where(({ values }) => values.jobLost === true)).toBeGreaterThan(20);
+    expect(where(({ values }) => values.dateSold != null && values.invoicedAmount === 0)).toBeGreaterThan(50);
     expect(where(({ values }) => values.jobStatus === 'Active')).toBeGreaterThan(800);
     expect(where(({ values }) => values.dateClosed !== null)).toBeGreaterThan(300);
     expect(where(({ values }) => values.notes !== null)).toBeGreaterThan(800);
@@ -103,6 +187,13 @@ describe('sample jobs', () => {
   }, 10_000);
 });
 
+test('the accounting system offers small service orders, more than ten of them', () => {
+  expect(external.length).toBeGreaterThanOrEqual(10);
+  const originals = external.map((job) => amounts(job).original);
+  expect(Math.min(...originals)).toBeGreaterThanOrEqual(10_000_00);
+  expect(Math.max(...originals)).toBeLessThanOrEqual(60_000_00);
+});
+
 test('the five sample views are ones that a person could save', () => {
   const views = sampleViews();
   expect(views.map(({ name }) => name)).toEqual(['Month end', 'Pay apps', 'Change orders', 'Retainage', 'Closed jobs']);
@@ -111,4 +202,31 @@ test('the five sample views are ones that a person could save', () => {
     const fields = view.gridSettings.columnsState.map(({ field }) => field);
     expect([...fields].sort()).toEqual(Object.keys(jobFields).sort());
   }
+});
+
+test('people of the sample have ids and addresses of their own, and numbers that reach nobody', () => {
+  const people = [...demoPeople, ...emulatedCompanies.flatMap(({ members }) => members.map(({ person }) => person))];
+  const distinct = [...new Set(people)];
+  expect(new Set(distinct.map(({ id }) => id)).size).toBe(distinct.length);
+  expect(new Set(distinct.map(({ email }) => email)).size).toBe(distinct.length);
+  for (const { email, phoneNumber } of distinct) {
+    expect(email).toMatch(/\.example$/);
+    expect(phoneNumber).toMatch(/^\(303\) 555-01\d\d$/);
+  }
+  expect(new Set(distinct.map(({ phoneNumber }) => phoneNumber)).size).toBe(distinct.length);
+  const invitable = demoPeople.filter(({ id }) => !demoCompany.members.some(({ person }) => person.id === id));
+  expect(invitable.length).toBeGreaterThanOrEqual(10);
+});
+
+test('each persona is somebody of the emulated companies: one without rights, and one with other rights in each of two', () => {
+  expect(Object.fromEntries(personaIds.map((id) => [id, companiesOf(id)]))).toEqual({
+    admin: [{ company: 'Summit Ridge Builders', role: 'Admin' }],
+    pm: [{ company: 'Summit Ridge Builders', role: 'Project Manager' }],
+    accountant: [{ company: 'Summit Ridge Builders', role: 'Accountant' }],
+    'no-rights': [{ company: 'Summit Ridge Builders', role: null }],
+    'two-companies': [
+      { company: 'Summit Ridge Builders', role: 'Project Manager' },
+      { company: 'Copper Basin Mechanical', role: 'Admin' },
+    ],
+  });
 });

@@ -1,22 +1,27 @@
 import { type Cents, cents } from '@plumbline/domain/money';
-import { addDays, daysBetween, earlier } from './calendar.ts';
+import { addDays, dayInMonth, daysBetween, earlier, later, monthOf, workdayUntil } from './calendar.ts';
+import { type Books, postingsOf } from './postings.ts';
 import type { Random } from './random.ts';
+import type { Work } from './works.ts';
 
 export type Stage = 'lost' | 'planned' | 'open' | 'closed';
 
 /** How one job went until today: its dates and amounts tell the same story. Amounts in cents. */
-export interface Story {
+export interface Story extends Books {
   stage: Stage;
+  /** It ended long ago: no more is told of it than that it was sold. */
+  hasLeft: boolean;
+  work: Work;
+  /** Of a lost job, the day of the bid. */
   soldOn: string;
+  lostOn: string | null;
   closedOn: string | null;
-  lastInvoicedOn: string | null;
   original: Cents;
   changeOrders: Cents;
-  invoiced: Cents;
-  retainage: Cents;
-  received: Cents;
   budget: Cents;
-  cost: Cents;
+  payAppDueDay: number;
+  /** When the rest should come in. */
+  expectedOn: string | null;
   /** A figure that the project manager typed over revised contract - invoiced. */
   leftToInvoice: Cents | null;
   isLoss: boolean;
@@ -27,60 +32,83 @@ const share = (amount: number, part: number): Cents => cents(Math.round(amount *
 const agreed = (amount: number, random: Random): Cents =>
   random.chance(0.25) ? cents(Math.round(amount)) : cents(Math.round(amount / 5000) * 5000);
 
-/** The story of a job sold up to 480 days before `today`, with an original contract of $10,000 to $1,000,000. */
-export function jobStory(random: Random, today: string): Story {
+/** Until how many days before today a job may have been sold. */
+const LONGEST_AGO = 700;
+/** Jobs that ended longer ago have left the WIP. */
+const ENDED_DAYS = 365;
+
+/** The story of a job of this work until `today`; its pay apps are due on a day of the month. */
+export function jobStory(random: Random, today: string, work: Work, payAppDueDay: number): Story {
+  const [smallest, largest] = work.size;
   // Contract sizes spread evenly over the orders of magnitude: many small jobs, few large ones.
-  const original = agreed(10_000_00 * 100 ** random.next(), random);
-  const soldOn = addDays(today, -Math.floor(random.next() ** 1.3 * 480));
-  const days = Math.round(60 + (original / 1_000_000_00) * 240 + random.between(0, 280));
-  const elapsed = daysBetween(soldOn, today) / days;
-  const stage = stageOf(random, elapsed);
-  const progress = stage === 'closed' ? 1 : stage === 'open' ? Math.min(elapsed, 0.97) : 0;
-  const closedOn =
-    stage === 'closed' ? earlier(today, addDays(soldOn, Math.round(days * random.between(0.95, 1.15)))) : null;
+  const original = agreed(smallest * 100 * (largest / smallest) ** random.next(), random);
+  const soldOn = workdayUntil(addDays(today, -Math.floor(random.next() ** 1.3 * LONGEST_AGO)));
+  const days = Math.round(
+    60 + (original / 1_000_000_00) * 240 + random.between(0, 200) + (work.isOutside ? random.between(0, 60) : 0),
+  );
+  const age = daysBetween(soldOn, today);
+  const stage = stageOf(random, age, age / days);
+  const closedAfter = Math.round(days * random.between(0.95, Math.min(1.2, age / days)));
+  const closedOn = stage === 'closed' ? workdayUntil(addDays(soldOn, closedAfter)) : null;
+  const lostOn = stage === 'lost' ? workdayUntil(addDays(soldOn, random.whole(14, Math.min(45, age)))) : null;
+  const hasLeft = (closedOn ?? lostOn ?? today) < addDays(today, -ENDED_DAYS);
+  const hasBegun = stage === 'open' || stage === 'closed';
 
   const changeOrders =
-    progress > 0.1 && random.chance(0.5) ? agreed(original * random.between(-0.03, 0.12), random) : share(0, 0);
-  const revised = original + changeOrders;
-  const isLoss = random.chance(0.1);
+    hasBegun && age / days > 0.25 && random.chance(0.5)
+      ? agreed(original * random.between(-0.03, 0.12), random)
+      : cents(0);
+  const revised = cents(original + changeOrders);
+  const isLoss = random.chance(0.1) && hasBegun;
   const budget = share(revised, 1 - random.between(0.06, 0.28));
   // Extra work that is billed before its change order is approved puts the invoiced amount above the contract.
-  const isOverInvoiced = stage === 'open' && progress > 0.9 && random.chance(0.15);
-  const billed =
-    stage === 'closed' ? 1 : isOverInvoiced ? 1.008 : Math.max(0, Math.min(1, progress + random.between(-0.08, 0.07)));
-  const invoiced = progress === 0 ? cents(0) : share(revised, billed);
+  const isOverInvoiced = stage === 'open' && age / days > 0.9 && random.chance(0.2);
+  const finalCost = share(isLoss ? revised : budget, isLoss ? random.between(1.01, 1.12) : random.between(0.93, 1.04));
   const rate = original < 25_000_00 ? 0 : random.pick([0.1, 0.1, 0.1, 0.05, 0.075]);
-  const retainage = stage === 'open' ? share(invoiced, rate) : cents(0);
-  const due = invoiced - retainage;
-  const received = stage === 'closed' && random.chance(0.85) ? cents(due) : share(due, random.between(0.6, 0.95));
+  const books =
+    hasBegun && !hasLeft
+      ? postingsOf(random, {
+          work,
+          soldOn,
+          closedOn,
+          today,
+          days,
+          revised,
+          payAppDueDay,
+          finalCost,
+          rate,
+          isOverInvoiced,
+        })
+      : { postings: [], isShortPaid: false };
+  const left = revised - (books.postings.at(-1)?.invoiced ?? 0);
 
   return {
+    ...books,
     stage,
+    hasLeft,
+    work,
     soldOn,
+    lostOn,
     closedOn,
-    lastInvoicedOn: invoiced === 0 ? null : lastInvoice(random, soldOn, closedOn ?? today),
     original,
     changeOrders,
-    invoiced,
-    retainage,
-    received,
     budget,
-    cost: share(isLoss ? revised * random.between(1.01, 1.12) : budget * random.between(0.93, 1.04), progress),
-    leftToInvoice:
-      stage === 'open' && !isOverInvoiced && random.chance(0.06)
-        ? share(revised - invoiced, random.between(0.7, 0.95))
-        : null,
-    isLoss: isLoss && progress > 0,
+    payAppDueDay,
+    expectedOn: stage === 'open' || stage === 'planned' ? expected(today, addDays(soldOn, days), work) : null,
+    leftToInvoice: stage === 'open' && left > 0 && random.chance(0.06) ? share(left, random.between(0.7, 0.95)) : null,
+    isLoss,
   };
 }
 
-function stageOf(random: Random, elapsed: number): Stage {
-  if (random.chance(0.04)) return 'lost';
-  if (elapsed < 0.05) return 'planned';
+function stageOf(random: Random, age: number, elapsed: number): Stage {
+  if (random.chance(0.04) && age >= 14) return 'lost';
+  if (elapsed < 0.06) return 'planned';
   return elapsed > 1.2 || (elapsed > 1 && random.chance(0.5)) ? 'closed' : 'open';
 }
 
-/** Pay apps go out once a month: the last one is within the 35 days before the end, and not before the sale. */
-function lastInvoice(random: Random, soldOn: string, end: string): string {
-  return addDays(end, -Math.min(random.whole(0, 35), daysBetween(soldOn, end)));
+/** Three weeks after the last work; work that stands still in winter comes in with the spring. */
+function expected(today: string, finishedOn: string, { isOutside }: Work): string {
+  const day = earlier(later(addDays(today, 7), addDays(finishedOn, 21)), addDays(today, 330));
+  const intoWinter = monthOf(day) % 12;
+  return isOutside && intoWinter <= 2 ? dayInMonth(day, 4 - intoWinter, 15) : day;
 }

@@ -1,20 +1,7 @@
-import type { UserId } from '@plumbline/contract/values';
-import { createTenant } from '@plumbline/platform/tenant/create-tenant';
-import { demoCompany, emulatedCompanies, type SampleCompany } from '@plumbline/sample/companies';
-import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
-import { sampleJobs } from '@plumbline/sample/jobs';
-import { samplePasts } from '@plumbline/sample/past';
-import { fullName, type SampleRole } from '@plumbline/sample/people';
-import { sampleViews } from '@plumbline/sample/views';
-import { enterTenant } from '@plumbline/service-kit/access';
+import { demoCompany, emulatedCompanies } from '@plumbline/sample/companies';
 import type { Database, Tx } from '@plumbline/service-kit/database';
-import { insertPast } from '@plumbline/workflow/activity/past';
-import { newJobRow } from '@plumbline/workflow/connect/new-job';
-import { insertJobs } from '@plumbline/workflow/connect/store';
-import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
-import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
-import { allowedValues } from '@plumbline/workflow/jobs/store';
-import { insertView } from '@plumbline/workflow/views/store';
+import { bulkLoad } from './bulk-load.ts';
+import { makeCompany } from './make-company.ts';
 
 export interface DemoOptions {
   /** By which the services know the people at sign-in. */
@@ -25,7 +12,7 @@ export interface DemoOptions {
   now?: string;
   /** With everybody whom one can be in the emulation, and the second company. */
   isEmulated?: boolean;
-  /** Hears how many of the jobs are there. */
+  /** Hears how many of the demo company's jobs are there, with their history. */
   onMade?: (jobs: number) => void;
 }
 
@@ -39,77 +26,32 @@ export async function makeDemoTenant(database: Database, options: DemoOptions): 
     await makeCompanies(tx, options);
     return true;
   });
-  if (isMade) await database.script('analyze');
+  if (isMade) await database.script('vacuum analyze');
 }
 
-async function makeCompanies(tx: Tx, options: DemoOptions): Promise<void> {
-  const { jobs = demoCompany.jobs, isEmulated = false, now = new Date().toISOString() } = options;
+/** Takes everything out of both services' tables and makes the demo company anew. All of it or nothing. */
+export async function remakeDemo(database: Database, options: DemoOptions): Promise<void> {
+  await database.transaction(async (tx) => {
+    await emptyTables(tx);
+    await makeCompanies(tx, options);
+  });
+  await database.script('vacuum analyze');
+}
+
+function makeCompanies(tx: Tx, options: DemoOptions): Promise<void> {
+  const { issuer, jobs = demoCompany.jobs, isEmulated = false, now = new Date().toISOString() } = options;
   const [first, ...others] = isEmulated ? emulatedCompanies : [demoCompany];
-  for (const company of [{ ...first, jobs }, ...others]) await makeCompany(tx, company, { ...options, now });
+  return bulkLoad(tx, 'workflow.job_history', async () => {
+    await makeCompany(tx, { ...first, jobs }, { issuer, now, onMade: options.onMade });
+    for (const company of others) await makeCompany(tx, company, { issuer, now });
+  });
 }
 
-async function makeCompany(
-  tx: Tx,
-  company: SampleCompany,
-  { issuer, now, onMade = () => {} }: DemoOptions & { now: string },
-): Promise<void> {
-  const { name, seed, members } = company;
-  const { tenantId, userIds } = await createTenant(
-    tx,
-    { name },
-    members.map(({ person, role }) => ({
-      issuer,
-      externalId: person.id,
-      firstName: person.givenName,
-      lastName: person.familyName,
-      email: person.email,
-      phoneNumber: person.phoneNumber,
-      role,
-    })),
+/** Every table but the records of the migrations. Who listens for changes goes on: their tenants are gone, and end. */
+async function emptyTables(tx: Tx): Promise<void> {
+  const [tables] = await tx.query<{ names: string }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables
+     where schemaname in ('platform', 'workflow') and tablename <> 'migration'`,
   );
-  const people = members.flatMap(({ person, role }, i) => {
-    const id = userIds[i];
-    return id === undefined ? [] : [{ id, name: fullName(person), role }];
-  });
-  const first = (wanted: SampleRole) => {
-    const found = people.find(({ role }) => role === wanted);
-    if (!found) throw new Error(`${name} has no ${wanted}`);
-    return found;
-  };
-  const [admin, manager, accountant] = [first('Admin'), first('Project Manager'), first('Accountant')];
-  await enterTenant(tx, tenantId);
-  await insertDefaultOptions(tx, tenantId);
-
-  const allowed = await allowedValues(tx, tenantId);
-  const today = now.slice(0, 10);
-  const jobs = sampleJobs({ count: company.jobs, seed, today, managerIds: [manager.id, admin.id] });
-  const rows = jobs.map((job) => {
-    const outcome = newJobRow(job, [], allowed);
-    if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
-    return outcome.row;
-  });
-  await insertJobs(tx, { tenantId, userId: admin.id, userName: admin.name }, rows);
-  // A year of work was not entered in this very moment.
-  await tx.query(
-    `update workflow.job set created_date = least(coalesce(date_sold, $2::date - 14) + time '16:00', $2::date) where tenant_id = $1`,
-    [tenantId, today],
-  );
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
-  const byName = (by: UserId) => ({ byName: nameOf.get(by) ?? '' });
-  const pasts = samplePasts(jobs, { seed, now, managerId: manager.id, accountantId: accountant.id });
-  await insertPast(
-    tx,
-    tenantId,
-    pasts.flatMap(({ externalId, steps }) =>
-      steps.flatMap(({ at, by, changes }, i) =>
-        changes.map((change) => ({ externalId, step: i + 1, at, by, ...byName(by), ...change })),
-      ),
-    ),
-    pasts.flatMap(({ externalId, changeOrders }) =>
-      changeOrders.map(({ by, ...order }) => ({ externalId, ...order, ...byName(by) })),
-    ),
-  );
-  await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed, today }));
-  for (const view of sampleViews()) await insertView(tx, tenantId, admin.id, view);
-  onMade(jobs.length);
+  if (tables) await tx.query(`truncate ${tables.names} restart identity cascade`);
 }

@@ -1,0 +1,108 @@
+import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
+import { createTenant } from '@plumbline/platform/tenant/create-tenant';
+import type { SampleCompany } from '@plumbline/sample/companies';
+import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
+import { type StoriedJob, sampleJobs } from '@plumbline/sample/jobs';
+import { sampleDay, samplePasts } from '@plumbline/sample/past';
+import { fullName, type SampleRole } from '@plumbline/sample/people';
+import { sampleViews } from '@plumbline/sample/views';
+import { enterTenant } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { insertPast, type PastJob, type PastPerson } from '@plumbline/workflow/activity/past';
+import { newJobRow } from '@plumbline/workflow/connect/new-job';
+import { insertJobs } from '@plumbline/workflow/connect/store';
+import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
+import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import { allowedValues } from '@plumbline/workflow/jobs/store';
+import { insertView } from '@plumbline/workflow/views/store';
+
+/** Jobs per round of statements: some 12,000 rows of history, a few megabytes on their way to the database. */
+const BATCH_JOBS = 500;
+
+interface Circumstances {
+  issuer: string;
+  now: string;
+  onMade?: ((jobs: number) => void) | undefined;
+}
+
+/** Makes one company of the sample, with everything that its people would have made by now; works as the database's owner. */
+export async function makeCompany(tx: Tx, company: SampleCompany, circumstances: Circumstances): Promise<void> {
+  const { now, onMade } = circumstances;
+  const { seed } = company;
+  const { tenantId, people, keepers } = await equip(tx, company, circumstances.issuer);
+  const today = sampleDay(now);
+  const managerIds = [keepers.manager.id, keepers.admin.id];
+  const jobs = sampleJobs({ count: company.jobs, seed, today, managerIds });
+  const allowed = await allowedValues(tx, tenantId);
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  const by = (id: UserId): PastPerson => personOf.get(id) ?? keepers.admin;
+  for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
+    const batch = jobs.slice(start, start + BATCH_JOBS);
+    const jobIds = await connect(tx, tenantId, keepers.admin, batch, allowed);
+    const pasts = samplePasts(batch, { seed, now, managerId: keepers.manager.id, accountantId: keepers.accountant.id });
+    const told = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
+      const jobId = jobIds.get(externalId);
+      return jobId === undefined
+        ? []
+        : [
+            {
+              jobId,
+              connectedAt,
+              steps: steps.map((step) => ({ ...step, by: by(step.by) })),
+              changeOrders: changeOrders.map((order) => ({ ...order, by: by(order.by) })),
+            },
+          ];
+    });
+    await insertPast(tx, tenantId, told);
+    onMade?.(start + batch.length);
+  }
+  await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed, today }));
+  for (const view of sampleViews()) await insertView(tx, tenantId, keepers.admin.id, view);
+}
+
+/** The company with its people and select lists, and who of them keeps the jobs. */
+async function equip(tx: Tx, { name, members }: SampleCompany, issuer: string) {
+  const { tenantId, userIds } = await createTenant(
+    tx,
+    { name },
+    members.map(({ person, role }) => ({
+      issuer,
+      externalId: person.id,
+      firstName: person.givenName,
+      lastName: person.familyName,
+      email: person.email,
+      phoneNumber: person.phoneNumber,
+      role,
+    })),
+  );
+  await enterTenant(tx, tenantId);
+  await insertDefaultOptions(tx, tenantId);
+  const people = members.flatMap(({ person, role }, i) => {
+    const id = userIds[i];
+    return id === undefined ? [] : [{ id, name: fullName(person), role }];
+  });
+  const first = (wanted: SampleRole) => {
+    const found = people.find(({ role }) => role === wanted);
+    if (!found) throw new Error(`${name} has no ${wanted}`);
+    return found;
+  };
+  const keepers = { admin: first('Admin'), manager: first('Project Manager'), accountant: first('Accountant') };
+  return { tenantId, people, keepers };
+}
+
+/** Jobs join the WIP as a connection brings them in: what it would refuse is refused here. Answers their ids by external id. */
+async function connect(
+  tx: Tx,
+  tenantId: TenantId,
+  admin: PastPerson,
+  jobs: readonly StoriedJob[],
+  allowed: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, JobId>> {
+  const rows = jobs.map((job) => {
+    const outcome = newJobRow(job, [], allowed);
+    if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
+    return outcome.row;
+  });
+  const joined = await insertJobs(tx, { tenantId, userId: admin.id, userName: admin.name }, rows);
+  return new Map(joined.map(({ id, externalId }) => [externalId, id]));
+}
