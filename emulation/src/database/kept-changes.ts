@@ -108,6 +108,7 @@ export class KeptChanges implements StorageBackend {
       for (const file of [...files.wal, ...files.data, ...files.control]) await this.#write(change, file);
       await Promise.all(change.asked);
     } catch (error) {
+      abort(transaction);
       await Promise.allSettled(change.asked);
       // Such as a full disk. The changes stay pending and come again.
       this.#entries.clear();
@@ -194,4 +195,11 @@ export class KeptChanges implements StorageBackend {
     change.asked.push(pages.delete(pagesFrom(path, last)));
     if (page) change.asked.push(pages.put(page.fill(0, size % PAGE_BYTES), [path, last]));
   }
+}
+
+/** A transaction that IndexedDB gave up itself, as on a full disk, cannot be given up again. */
+function abort(transaction: Change['transaction']): void {
+  try {
+    transaction.abort();
+  } catch {}
 }
