@@ -28,7 +28,7 @@ export function PersonSection({ controls }: { controls: Controls }) {
       </Radio.Group>
       {other && isUnsaved && (
         <div className={classes.warning} role="alert">
-          <p>Some edits are not saved yet. Wait until they are, or let the browser, which asks, drop them.</p>
+          <p>Some edits are not saved yet. Wait until they are; or go on, and the browser asks whether to drop them.</p>
         </div>
       )}
       {other && <Button onClick={() => controls.switchPersona(other.id)}>{`Go on as ${other.name}`}</Button>}
