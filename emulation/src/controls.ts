@@ -70,6 +70,8 @@ declare global {
 
 /** Everything that the panel shows and does. */
 export interface Controls {
+  /** Waits for somebody to be chosen, in the place of a provider's sign-in page; null when nobody has to sign in. */
+  signIn: Store<((persona: PersonaId) => void) | null>;
   boot: Store<BootState>;
   /** Of this tab. */
   faults: Store<Faults>;

@@ -53,7 +53,8 @@ const openEmulation =
 function createParts(config: RuntimeConfig, emulation: Emulation | null) {
   const { issuer, clientId } = config.oidc;
   const store = createSessionStore({ issuer, clientId }, { suffix: emulation?.sessionSuffix ?? '' });
-  if (emulation) store.write({ issuer, clientId, idToken: '', tokens: {}, ...emulation.newSession() });
+  const begun = emulation?.newSession();
+  if (begun) store.write({ issuer, clientId, idToken: '', tokens: {}, ...begun });
   const session = createSession({
     store,
     identity: emulation?.identity ?? lazyIdentity(config),

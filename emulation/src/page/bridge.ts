@@ -19,6 +19,8 @@ export interface Bridge {
   order<Name extends OrderName>(name: Name, ask: Orders[Name]['ask']): Promise<Orders[Name]['answer']>;
   boot: Store<BootState>;
   dataset: Store<Dataset | null>;
+  /** As the end of the tab does. */
+  close(): void;
 }
 
 interface Waiting {
@@ -40,10 +42,13 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   let lastId = 0;
   let epoch: string | null = null;
   // The back end asks for this lock too, and has it once this tab is gone.
+  let leave = () => {};
   const isHeld = new Promise<void>((held) => {
     void navigator.locks.request(channels.tabLock(tab), () => {
       held();
-      return new Promise<never>(() => {});
+      return new Promise<void>((left) => {
+        leave = left;
+      });
     });
   });
 
@@ -90,6 +95,10 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
 
   return {
     boot,
+    close() {
+      for (const channel of [outgoing, incoming, news]) channel.close();
+      leave();
+    },
     dataset,
     async fetch(input, init) {
       const request = new Request(input, init);

@@ -16,15 +16,18 @@ interface IdentityParts {
   overConnection<Value>(work: () => Promise<Value>): Promise<Value>;
   /** The address of the app's `/callback`. */
   callback: string;
-  persona: PersonaId;
+  /** Who signs in: asked, unless it is for another tab's sake, which stays the same person's. */
+  chosen(state: SignInState): Promise<PersonaId>;
+  onSignedIn(): void;
+  onSignedOut(): void;
   /** Sessions that began until then (epoch milliseconds) are over. */
   endedUntil(): number;
   /** The web app tells by their kinds what to do. */
   errors: { signIn(failure: Failure, message: string): Error; refused(): Error };
 }
 
-/** As much of an OpenID provider as the web app's session needs: who one is has been chosen already. */
-export function createIdentity({ bridge, overConnection, callback, persona, endedUntil, errors }: IdentityParts) {
+/** As much of an OpenID provider as the web app's session needs. */
+export function createIdentity({ bridge, overConnection, callback, endedUntil, errors, ...parts }: IdentityParts) {
   const grantOf = async (id: PersonaId, service: Contract['service']) => ({
     ...(await bridge.order('signIn', { persona: id, service })),
     ...sessionOf(id),
@@ -32,7 +35,7 @@ export function createIdentity({ bridge, overConnection, callback, persona, ende
   });
   return {
     async signInUrl(state: SignInState): Promise<string> {
-      return `${callback}?${new URLSearchParams({ code: persona, state: JSON.stringify(state) })}`;
+      return `${callback}?${new URLSearchParams({ code: await parts.chosen(state), state: JSON.stringify(state) })}`;
     },
     async finishSignIn(url: string) {
       const { searchParams } = new URL(url);
@@ -40,7 +43,9 @@ export function createIdentity({ bridge, overConnection, callback, persona, ende
       const state = stateOf(searchParams.get('state'));
       if (!isPersonaId(code) || !state) throw errors.signIn('stale', 'No sign-in was begun');
       try {
-        return { grant: await overConnection(() => grantOf(code, 'platform')), state };
+        const grant = await overConnection(() => grantOf(code, 'platform'));
+        parts.onSignedIn();
+        return { grant, state };
       } catch (error) {
         throw errors.signIn('unreachable', String(error));
       }
@@ -50,7 +55,10 @@ export function createIdentity({ bridge, overConnection, callback, persona, ende
       if (Number(since) <= endedUntil() || !isPersonaId(id)) throw errors.refused();
       return { ...(await overConnection(() => grantOf(id, service))), refreshToken };
     },
-    signOutUrl: async (): Promise<string | null> => null,
+    async signOutUrl(): Promise<string | null> {
+      parts.onSignedOut();
+      return null;
+    },
   };
 }
 

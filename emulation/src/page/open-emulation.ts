@@ -1,3 +1,4 @@
+import type { PersonaId } from '@plumbline/sample/personas';
 import { createCallLog } from '../call-log.ts';
 import { type AskedCall, type Controls, type Faults, type LoggedCall, noFaults } from '../controls.ts';
 import { faultyFetch } from '../faults.ts';
@@ -7,7 +8,7 @@ import { createAsk } from './ask.ts';
 import { createBridge } from './bridge.ts';
 import { createIdentity, sessionOf } from './identity.ts';
 import { loggedFetch } from './logged-fetch.ts';
-import { tabPersona, takeWishes } from './tab-settings.ts';
+import { signedOut, tabPersona, takeWishes } from './tab-settings.ts';
 
 interface OpenOptions {
   /** Where the app is on its origin, such as `/demo/`. */
@@ -29,6 +30,8 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
   const faults = createStore<Faults>(noFaults);
   const calls = createStore<readonly LoggedCall[]>([]);
   let endedUntil = 0;
+  const out = signedOut();
+  const signIn = createStore<((persona: PersonaId) => void) | null>(null);
   const overConnection = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     let value: { of: Value } | undefined;
     const fetcher = faultyFetch(
@@ -45,6 +48,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
   };
 
   const controls: Controls = {
+    signIn,
     boot: bridge.boot,
     faults,
     calls,
@@ -73,14 +77,21 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     controls,
     /** Tabs of one persona share a session, as all tabs of a browser do otherwise. */
     sessionSuffix: `.${persona}`,
-    /** Who opens the page is signed in: there is no page to sign in on. Tokens of another back end are worth nothing. */
-    newSession: () => sessionOf(persona),
+    /** Who opens the page is signed in, unless they signed out. Tokens of a back end before this one are worth nothing. */
+    newSession: () => (out.is() ? null : sessionOf(persona)),
     fetch: loggedFetch(bridge.fetch, faults, createCallLog(calls)),
     identity: createIdentity({
       bridge,
       overConnection,
       callback: `${location.origin}${basePath}callback`,
-      persona,
+      async chosen({ isForOtherTab }) {
+        if (isForOtherTab) return persona;
+        const next = await new Promise<PersonaId>((choose) => signIn.set(choose));
+        signIn.set(null);
+        return tabPersona(next);
+      },
+      onSignedIn: out.forget,
+      onSignedOut: out.note,
       endedUntil: () => endedUntil,
       errors,
     }),

@@ -1,13 +1,24 @@
 import { isPersonaId, type PersonaId } from '@plumbline/sample/personas';
 
 const KEY = 'plumbline.emulation.persona';
+const SIGNED_OUT_KEY = 'plumbline.emulation.signed-out';
 
 /** Whom this tab is used as: the one who is wished for, else as before. A tab that it opens begins as the same. */
 export function tabPersona(wished: PersonaId | null, storage: Storage = sessionStorage): PersonaId {
-  if (wished) storage.setItem(KEY, wished);
+  if (wished) {
+    storage.setItem(KEY, wished);
+    storage.removeItem(SIGNED_OUT_KEY);
+  }
   const chosen = storage.getItem(KEY);
   return isPersonaId(chosen) ? chosen : 'admin';
 }
+
+/** Whether the person signed out in this tab, and nobody has signed in since. */
+export const signedOut = (storage: Storage = sessionStorage) => ({
+  is: () => storage.getItem(SIGNED_OUT_KEY) !== null,
+  note: () => storage.setItem(SIGNED_OUT_KEY, 'yes'),
+  forget: () => storage.removeItem(SIGNED_OUT_KEY),
+});
 
 /** What the address asks for at load: `?persona=pm&jobs=10000`. Both leave the address. */
 export function takeWishes(page: Pick<Window, 'location' | 'history'>): {

@@ -5,12 +5,15 @@ import { vi } from 'vitest';
 import { type BootState, type Controls, type Dataset, type Faults, type LoggedCall, noFaults } from '../controls.ts';
 import { createStore } from '../store.ts';
 
+type Asked = ReturnType<Controls['signIn']['get']>;
+
 /** Controls that hold what a test gives them and do nothing but remember. */
 export const fakeControls = (given: Partial<Controls> = {}) =>
   ({
     boot: createStore<BootState>({ phase: 'ready' }),
     faults: createStore<Faults>(noFaults),
     calls: createStore<readonly LoggedCall[]>([]),
+    signIn: createStore<Asked>(null),
     dataset: createStore<Dataset | null>({ jobs: 200 }),
     persona: 'pm',
     switchPersona: vi.fn(),
