@@ -11,7 +11,7 @@ interface FileServer {
 
 /**
  * Serves a folder as any web host does, on this machine only, below `basePath` (`/`, `/demo/`). What is no file gets 404.html
- * with that status.
+ * with that status. Port 0 is any that is free.
  */
 export async function serveFiles(folder: string, port: number, basePath = '/'): Promise<FileServer> {
   const app = new Hono();
@@ -25,8 +25,9 @@ export async function serveFiles(folder: string, port: number, basePath = '/'): 
     server.once('listening', resolve);
     server.once('error', reject);
   });
+  const address = server.address();
   return {
-    origin: `http://localhost:${port}`,
+    origin: `http://localhost:${typeof address === 'object' && address ? address.port : port}`,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
