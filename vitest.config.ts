@@ -19,6 +19,7 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
+      { test: { name: 'emulation', include: ['emulation/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
     ],
   },
 });

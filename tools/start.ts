@@ -2,6 +2,7 @@ import process from 'node:process';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { makeDemoTenant } from '@plumbline/demo/make-demo';
+import { peopleDirectory } from '@plumbline/demo/people-directory';
 import { createIdentity } from '@plumbline/identity/provider';
 import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
@@ -16,7 +17,6 @@ import { createLocalJWKSet } from 'jose';
 import { dataDirectory, openDatabase } from './open-database.ts';
 import { PlainError } from './plain-error.ts';
 import { demoPassword } from './start/demo-password.ts';
-import { embeddedDirectory } from './start/embedded-directory.ts';
 import { mailingFromEnvironment } from './start/mailing.ts';
 import { keepUp } from './start/upkeep.ts';
 import { buildWebIfChanged, WEB_DIST } from './start/web-build.ts';
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   const mailing = mailingFromEnvironment(webOrigin ?? origin);
   const platform = createPlatform({
     ...shared(platformContract),
-    directory: embeddedDirectory(identity),
+    directory: peopleDirectory(demoPeople),
     verifyIdentity: createIdentityVerifier({ issuer, clientId: WEB_CLIENT_ID, keys }),
     mailing,
   });

@@ -1,20 +1,32 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;
 
-export default defineConfig({
+/** The mode whose build can emulate its back end, and may lie below any path of any host. */
+const EMULATION = 'emulation';
+
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  base: mode === EMULATION ? './' : '/',
+  plugins: [
+    react(),
+    ...(mode === EMULATION
+      ? [{ name: 'one-page-anywhere', transformIndexHtml: { order: 'post' as const, handler: onePageAnywhere } }]
+      : []),
+  ],
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     // Browsers with light-dark(): its translation for older ones does not see a colour scheme that is set at run time.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     sourcemap: false,
+    ...(mode === EMULATION && { outDir: '../emulation/dist', emptyOutDir: true }),
   },
   server: {
     port: 4401,
     proxy: Object.fromEntries(['/api', '/scim', '/identity', '/config.json'].map((path) => [path, { target: SERVER }])),
   },
-});
+}));

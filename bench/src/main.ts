@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { benchDemo } from './demo.ts';
 import { benchGrids } from './grids.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   lookup: () => onBothEngines(benchLookup),
   live: () => onBothEngines(benchLive),
   grids: () => benchGrids(sizes),
+  demo: benchDemo,
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
 };
 
@@ -27,7 +29,7 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [grids] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
   );
   process.exit(2);
 }

@@ -1,10 +1,9 @@
-import { demoAccounts } from '@plumbline/sample/people';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
 import { type Budget, reportLimit, timingOf } from './measure.ts';
 import { say } from './say.ts';
 import { painted, pasted } from './stack/in-page.ts';
-import { type Product, startProduct } from './stack/product.ts';
+import { type Product, signIn, startProduct } from './stack/product.ts';
 
 const OPENED = 7;
 const PASTED = 7;
@@ -17,7 +16,7 @@ const PATH = '/workflow/jobs';
 /** The jobs page as people get it: server, database, sign-in, browser, with New York City's 13,638 jobs or as many samples. */
 export async function benchWholeStack(nycCsv: string | undefined): Promise<Budget[]> {
   say(`\nthe whole stack, ${nycCsv ? "New York City's jobs" : 'sample jobs'}: importing…`);
-  const product = await startProduct(nycCsv);
+  const product = await startProduct({ nycCsv });
   const browser = await launchBrowser();
   try {
     return await benchPage(browser, product);
@@ -105,11 +104,7 @@ function newContext(browser: Browser, { origin }: Product, more: Parameters<Brow
 async function signedIn(browser: Browser, product: Product): Promise<BrowserContext> {
   const context = await newContext(browser, product, { permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
-  await page.goto(PATH);
-  await page.getByLabel('E-mail').fill(demoAccounts.accountant.email);
-  await page.getByLabel('Password').fill(product.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.locator('[role=gridcell]').first().waitFor();
+  await signIn(page, product, PATH);
   await page.close();
   return context;
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '@plumbline/contract/call';
-import type { PersonaId } from './personas.ts';
+import type { PersonaId } from '@plumbline/sample/personas';
 import type { Store } from './store.ts';
 
 /** What goes wrong on the way between this tab and the back end. */
@@ -40,7 +40,7 @@ export interface LoggedCall {
 export type BootState =
   | { phase: 'downloading'; loaded: number; total: number }
   | { phase: 'starting' }
-  | { phase: 'making'; jobs: number }
+  | { phase: 'making'; made: number; jobs: number }
   | { phase: 'ready' }
   | { phase: 'failed'; reason: string };
 
@@ -61,8 +61,17 @@ export interface AskedCall {
   tenantId?: string;
 }
 
+declare global {
+  interface Window {
+    /** For the console, and for tests in a browser. */
+    plumblineEmulation?: Controls;
+  }
+}
+
 /** Everything that the panel shows and does. */
 export interface Controls {
+  /** Waits for somebody to be chosen, in the place of a provider's sign-in page; null when nobody has to sign in. */
+  signIn: Store<((persona: PersonaId) => void) | null>;
   boot: Store<BootState>;
   /** Of this tab. */
   faults: Store<Faults>;

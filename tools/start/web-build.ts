@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
+import { programs, root, runProgram } from '../programs.ts';
 
-const root = join(import.meta.dirname, '../..');
 const sources = [
   'web/src',
   'web/public',
@@ -16,30 +14,32 @@ const sources = [
 ];
 /** The folder of the built web app. */
 export const WEB_DIST = join(root, 'web/dist');
-const STAMP = join(WEB_DIST, '.built-from');
 
 /** Builds the web app when its sources differ from those of the last build. Throws when the build fails. */
-export async function buildWebIfChanged(say: (line: string) => void): Promise<void> {
-  const fingerprint = fingerprintOfSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
-  say('Building the web app (about ten seconds)…');
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
-      cwd: root,
-      stdio: 'inherit',
-    });
-    child.on('error', reject);
-    child.on('exit', resolve);
+export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
+  builtWhenChanged(WEB_DIST, [], async () => {
+    say('Building the web app (about ten seconds)…');
+    const code = await runProgram(programs.vite, ['build', 'web', '--logLevel', 'warn']);
+    if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
   });
-  if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
-  writeFileSync(STAMP, fingerprint);
+
+/** Runs `build`, which fills `folder`, when the web app's sources or those of `more` are others than at the last time. */
+export async function builtWhenChanged(
+  folder: string,
+  more: readonly string[],
+  build: () => Promise<void>,
+): Promise<void> {
+  const stamp = join(folder, '.built-from');
+  const fingerprint = fingerprintOf([...sources, ...more]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  await build();
+  writeFileSync(stamp, fingerprint);
 }
 
 /** Names, sizes and times: enough to notice a change, and read in milliseconds. */
-function fingerprintOfSources(): string {
+function fingerprintOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of sources) {
+  for (const source of paths) {
     for (const file of filesUnder(join(root, source))) {
       const { size, mtimeMs } = statSync(file);
       hash.update(`${file.slice(root.length)} ${size} ${mtimeMs}\n`);

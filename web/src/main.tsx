@@ -1,4 +1,5 @@
 import './app/styles.ts';
+import type { Emulation } from '@plumbline/emulation/open';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,12 +9,13 @@ import { createAppRouter } from './app/router.tsx';
 import { loadJobsPage } from './app/routes.tsx';
 import { StartProblem } from './app/start-problem.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
-import type { IdentityClient } from './features/session/identity-client.ts';
+import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
 import { sessionFetch } from './features/session/session-fetch.ts';
 import { createSessionStore } from './features/session/session-store.ts';
 import { createApi, createQueryClient } from './lib/api.ts';
 import { appInitQuery } from './lib/app-init.ts';
+import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
 import { watchTenantFocus } from './lib/tenant-choice.ts';
@@ -35,18 +37,34 @@ function lazyIdentity(config: RuntimeConfig): IdentityClient {
   };
 }
 
-function createParts(config: RuntimeConfig) {
+/** Compiled into a build that can emulate its back end, and into no other. */
+const openEmulation =
+  import.meta.env.MODE === 'emulation'
+    ? async (): Promise<Emulation> =>
+        (await import('@plumbline/emulation/open')).openEmulation({
+          basePath,
+          errors: {
+            signIn: (failure, message) => new SignInError(failure, message),
+            refused: () => new SessionRefused(),
+          },
+        })
+    : null;
+
+function createParts(config: RuntimeConfig, emulation: Emulation | null) {
   const { issuer, clientId } = config.oidc;
+  const store = createSessionStore({ issuer, clientId }, { suffix: emulation?.sessionSuffix ?? '' });
+  const begun = emulation?.newSession();
+  if (begun) store.write({ issuer, clientId, idToken: '', tokens: {}, ...begun });
   const session = createSession({
-    store: createSessionStore({ issuer, clientId }),
-    identity: lazyIdentity(config),
+    store,
+    identity: emulation?.identity ?? lazyIdentity(config),
     provider: { issuer, clientId },
     locks: navigator.locks,
     page: window,
   });
   const api = createApi(
     config,
-    (service) => sessionFetch(session, service),
+    (service) => sessionFetch(session, service, emulation?.fetch),
     () => rights.doubt(),
   );
   const queryClient = createQueryClient();
@@ -55,7 +73,7 @@ function createParts(config: RuntimeConfig) {
     api,
     queryClient,
     lookAgain: () => router.invalidate(),
-    startAnew: () => location.assign('/home'),
+    startAnew: () => location.assign(addressOf('/home')),
     // Toasts are not needed for the first paint.
     tell: (message) => void import('./ui/toast.ts').then(({ toast }) => toast.warn(message)),
   });
@@ -67,18 +85,22 @@ async function start(root: HTMLElement) {
   warnBeforeLeaving();
   watchTenantFocus();
   // The grid downloads while the first answers are on their way.
-  const isForJobs = /^\/(workflow.*)?$/.test(location.pathname);
+  const isForJobs = /^\/(workflow.*)?$/.test(pathAt({ ...location, search: '', hash: '' }));
   if (isForJobs) void loadJobsPage();
   const loaded = await loadConfig();
-  if (!loaded.ok) {
+  const cannotStart = loaded.ok
+    ? loaded.config.emulation && !openEmulation && 'It asks for the emulation, which this build does not hold.'
+    : loaded.reason;
+  if (!loaded.ok || cannotStart) {
     createRoot(root).render(
       <LookProvider>
-        <StartProblem reason={loaded.reason} />
+        <StartProblem reason={cannotStart || ''} />
       </LookProvider>,
     );
     return;
   }
-  const { router, ...parts } = createParts(loaded.config);
+  const emulation = (loaded.config.emulation && (await openEmulation?.())) || null;
+  const { router, ...parts } = createParts(loaded.config, emulation);
   // A tab that knows its company need not wait for the rights to ask for the jobs: the service decides by itself.
   if (isForJobs && parts.session.state().status === 'signed-in' && parts.api.tenant.current() !== null) {
     // App init first: on one database session it would wait for the whole list.
@@ -87,8 +109,9 @@ async function start(root: HTMLElement) {
   }
   createRoot(root).render(
     <StrictMode>
-      <AppProviders {...parts}>
+      <AppProviders {...parts} headerBadge={emulation?.badge}>
         <RouterProvider router={router} />
+        {emulation?.notice}
       </AppProviders>
     </StrictMode>,
   );

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { demoAccounts } from '@plumbline/sample/people';
+import type { Page } from 'playwright-core';
 import { jobsFile } from './jobs-file.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -17,8 +19,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The product as `npm start` serves it, on a data directory of its own into which a file of jobs was imported. */
-export async function startProduct(nycCsv: string | undefined): Promise<Product> {
+/**
+ * The product as `npm start` serves it, on a data directory of its own; with the jobs of a file (New York City's where one is
+ * given, else samples) imported, or with the demo company as it is.
+ */
+export async function startProduct(jobs: { nycCsv: string | undefined } | 'the demo company'): Promise<Product> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
   const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', remove);
@@ -32,10 +37,12 @@ export async function startProduct(nycCsv: string | undefined): Promise<Product>
     LOG_LEVEL: 'silent',
   };
   const origin = `http://localhost:${port}`;
-  // The first start makes the company that the import goes into.
-  await stop(await serve(origin, environment));
-  const { file, mapping } = jobsFile(nycCsv, directory);
-  await run(['tools/import/main.ts', file, '--mapping', mapping, '--connect'], environment);
+  if (jobs !== 'the demo company') {
+    // The first start makes the company that the import goes into.
+    await stop(await serve(origin, environment));
+    const { file, mapping } = jobsFile(jobs.nycCsv, directory);
+    await run(['tools/import/main.ts', file, '--mapping', mapping, '--connect'], environment);
+  }
   const server = await serve(origin, environment);
   return {
     origin,
@@ -46,6 +53,15 @@ export async function startProduct(nycCsv: string | undefined): Promise<Product>
       process.off('exit', remove);
     },
   };
+}
+
+/** Signs the accountant in on the way to a page with a grid. */
+export async function signIn(page: Page, { origin, password }: Product, path: string): Promise<void> {
+  await page.goto(origin + path);
+  await page.getByLabel('E-mail').fill(demoAccounts.accountant.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('[role=gridcell]').first().waitFor();
 }
 
 type Environment = Record<string, string>;

@@ -11,7 +11,6 @@ import { leaveWhenSignedOut } from './logout.ts';
 import { pageHeaders, sendPage } from './page-headers.ts';
 import { messagePage } from './pages.ts';
 import { createPasswordCheck } from './password.ts';
-import { searchPeople } from './people-directory.ts';
 import type { Person } from './person.ts';
 import { createThrottle, DEFAULT_LIMITS, type ThrottleLimits } from './sign-in-throttle.ts';
 
@@ -43,8 +42,6 @@ export interface Identity {
   callback: (req: IncomingMessage, res: ServerResponse) => void;
   /** The public signing keys, for services of the same process: they need no request to verify a token. */
   publicKeys: { keys: JWK[] };
-  /** People of the directory, for the platform's invitations. */
-  searchPeople: (text: string, limit: number) => Person[];
   /** Stops the clean-up. Requests under way finish by themselves. */
   close: () => Promise<void>;
 }
@@ -115,7 +112,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     handles: (requestUrl = '') => requestUrl.startsWith(path) && /^([/?]|$)/.test(requestUrl.slice(path.length)),
     callback,
     publicKeys: publicKeys(keys.signing),
-    searchPeople: (text, limit) => searchPeople(people, text, limit),
     async close() {
       clearInterval(timer);
       await cleaning;

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { SignInError, signInFailureText } from '../features/session/identity-client.ts';
 import { useSession } from '../features/session/session-context.tsx';
 import { ProblemError } from '../lib/api.ts';
+import { pathAt } from '../lib/base-path.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import classes from './page.module.css';
 
@@ -10,7 +11,7 @@ import classes from './page.module.css';
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const session = useSession();
-  const here = location.pathname + location.search + location.hash;
+  const here = pathAt(location);
   // The service refuses tokens that the provider has just given: another round by itself would go on for ever.
   const isRefused = error instanceof ProblemError && error.problem.type === 'unauthenticated';
   if (isOutdated(error)) return <Outdated />;

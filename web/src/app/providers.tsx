@@ -5,6 +5,7 @@ import type { Session } from '../features/session/session.ts';
 import { SessionProvider } from '../features/session/session-context.tsx';
 import { type Api, ApiProvider } from '../lib/api.ts';
 import { styleNonce } from '../lib/csp-nonce.ts';
+import { HeaderBadge } from './header-badge.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
 // Toasts, menus and dialogs come after the first paint: their code is not needed for it.
@@ -32,15 +33,19 @@ interface AppProvidersProps {
   session: Session;
   api: Api;
   queryClient: QueryClient;
+  /** Shown in the header of every page. */
+  headerBadge?: ReactNode;
   children: ReactNode;
 }
 
-export function AppProviders({ session, api, queryClient, children }: AppProvidersProps) {
+export function AppProviders({ session, api, queryClient, headerBadge, children }: AppProvidersProps) {
   return (
     <LookProvider>
       <QueryClientProvider client={queryClient}>
         <SessionProvider value={session}>
-          <ApiProvider value={api}>{children}</ApiProvider>
+          <ApiProvider value={api}>
+            <HeaderBadge value={headerBadge}>{children}</HeaderBadge>
+          </ApiProvider>
         </SessionProvider>
       </QueryClientProvider>
     </LookProvider>

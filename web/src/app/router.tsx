@@ -1,5 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { basePath } from '../lib/base-path.ts';
 import { ErrorPage } from './error-page.tsx';
 import type { RouterContext } from './guards.ts';
 import { routeTree } from './routes.tsx';
@@ -8,6 +9,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
   return createRouter({
     routeTree,
     context,
+    basepath: basePath,
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     // The query cache knows what is fresh; the router keeps nothing of its own.

@@ -14,6 +14,7 @@ import { CallbackPage, finishSignIn } from '../features/session/callback-page.ts
 import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
+import { addressOf } from '../lib/base-path.ts';
 import { ErrorPage } from './error-page.tsx';
 import { type RouterContext, requirePermission, requireSignIn } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -40,7 +41,7 @@ const callback = createRoute({
   staleTime: Number.POSITIVE_INFINITY,
   component: function Callback() {
     const router = useRouter();
-    return <CallbackPage outcome={callback.useLoaderData()} goTo={(path) => router.history.replace(path)} />;
+    return <CallbackPage outcome={callback.useLoaderData()} goTo={(path) => router.history.replace(addressOf(path))} />;
   },
 });
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { useApi } from '../lib/api.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { LogoImage } from '../ui/logo-image.tsx';
 import { BrandMark } from './brand-mark.tsx';
+import { HeaderBadge } from './header-badge.ts';
 import { Navigation } from './navigation.tsx';
 import { PersonFace } from './person-face.tsx';
 import classes from './shell.module.css';
@@ -38,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <span className={classes.tenantName}>{appInit.tenant.name}</span>
           </span>
         )}
+        {useContext(HeaderBadge)}
         {appInit && <Navigation permissions={appInit.permissions} />}
         <span className={classes.space} />
         {appInit && (

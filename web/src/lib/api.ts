@@ -3,6 +3,7 @@ import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { addressOf } from './base-path.ts';
 import type { RuntimeConfig, ServiceName } from './config.ts';
 import { createTenantChoice, type TenantChoice } from './tenant-choice.ts';
 
@@ -47,7 +48,9 @@ export function createApi(
     platform: createClient(platformContract, options('platform')),
     workflow: createClient(workflowContract, options('workflow')),
     tenant,
-    scimAddress: `${config.platform.origin || window.location.origin}/scim/v2`,
+    scimAddress: config.platform.origin
+      ? `${config.platform.origin}/scim/v2`
+      : window.location.origin + addressOf('/scim/v2'),
   };
 }
 

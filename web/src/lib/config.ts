@@ -1,4 +1,7 @@
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { z } from 'zod';
+import { addressOf } from './base-path.ts';
 
 /** A service's place, the scope that its calls need, and its audience where the provider wants one named (RFC 8707). */
 const service = z.object({
@@ -8,7 +11,7 @@ const service = z.object({
   resource: z.string().min(1).optional(),
 });
 
-export const runtimeConfig = z.object({
+const servicesConfig = z.object({
   oidc: z.object({
     issuer: z.url({ protocol: /^https?$/ }),
     clientId: z.string().min(1),
@@ -18,23 +21,37 @@ export const runtimeConfig = z.object({
   platform: service,
   workflow: service,
 });
-export type RuntimeConfig = z.infer<typeof runtimeConfig>;
+
+/** Nothing is asked of anybody: the back end is in the page. Its provider has no address. */
+const emulated = {
+  emulation: true,
+  oidc: { issuer: 'https://emulation.invalid/identity', clientId: 'plumbline-web' },
+  platform: { origin: '', scope: platformContract.scope },
+  workflow: { origin: '', scope: workflowContract.scope },
+} as const;
+
+export const runtimeConfig = z.union([
+  z.object({ emulation: z.literal(true) }).transform(() => emulated),
+  servicesConfig,
+]);
+export type RuntimeConfig = z.infer<typeof servicesConfig> & { emulation?: boolean };
 export type ServiceName = 'platform' | 'workflow';
 
 export type ConfigResult = { ok: true; config: RuntimeConfig } | { ok: false; reason: string };
 
-/** Reads `/config.json`; the reason of a failure is for the person who runs the installation. */
+/** Reads `config.json`, beside the page; the reason of a failure is for the person who runs the installation. */
 export async function loadConfig(fetcher: typeof fetch = fetch): Promise<ConfigResult> {
+  const address = addressOf('/config.json');
   let body: unknown;
   try {
-    const response = await fetcher('/config.json', { cache: 'no-cache' });
-    if (!response.ok) return { ok: false, reason: `/config.json answers with status ${response.status}.` };
+    const response = await fetcher(address, { cache: 'no-cache' });
+    if (!response.ok) return { ok: false, reason: `${address} answers with status ${response.status}.` };
     body = await response.json();
   } catch (error) {
-    return { ok: false, reason: `/config.json cannot be read: ${error instanceof Error ? error.message : error}.` };
+    return { ok: false, reason: `${address} cannot be read: ${error instanceof Error ? error.message : error}.` };
   }
   const parsed = runtimeConfig.safeParse(body);
   if (parsed.success) return { ok: true, config: parsed.data };
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
-  return { ok: false, reason: `/config.json is not complete. ${issues.join('; ')}.` };
+  return { ok: false, reason: `${address} is not complete. ${issues.join('; ')}.` };
 }

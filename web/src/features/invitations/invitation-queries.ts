@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
+import { addressOf } from '../../lib/base-path.ts';
 
 const INVITATIONS = ['platform', 'invitations'];
 const LOOKUP = ['platform', 'lookup', 'UserInviteDirectoryLookup'];
@@ -33,4 +34,4 @@ export const refreshInvitations = (queryClient: QueryClient): Promise<unknown> =
   );
 
 /** Where an invitation's link leads. */
-export const linkOf = (id: string): string => `${location.origin}/home?invitation=${id}`;
+export const linkOf = (id: string): string => location.origin + addressOf(`/home?invitation=${id}`);

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { addressOf } from '../../lib/base-path.ts';
 import { SignInError, signInFailureText } from './identity-client.ts';
 import type { Session } from './session.ts';
 import { useSession } from './session-context.tsx';
@@ -66,7 +67,7 @@ function SignInFailed({ error }: { error: SignInError }) {
           </Text>
         )}
         <Button onClick={retry}>Sign in</Button>
-        <Anchor href="/">Go to the start page</Anchor>
+        <Anchor href={addressOf('/')}>Go to the start page</Anchor>
       </Stack>
     </Center>
   );

@@ -1,5 +1,6 @@
 import { ErrorResponse, ErrorTimeout, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts';
 import { z } from 'zod';
+import { addressOf } from '../../lib/base-path.ts';
 import type { RuntimeConfig, ServiceName } from '../../lib/config.ts';
 import { type Grant, type IdentityClient, SessionRefused, SignInError, type SignInState } from './identity-client.ts';
 import type { StoredSession } from './session-store.ts';
@@ -24,8 +25,8 @@ export function createOidc(config: RuntimeConfig, origin: string = location.orig
   const client = new OidcClient({
     authority: config.oidc.issuer,
     client_id: config.oidc.clientId,
-    redirect_uri: `${origin}/callback`,
-    post_logout_redirect_uri: `${origin}/`,
+    redirect_uri: origin + addressOf('/callback'),
+    post_logout_redirect_uri: origin + addressOf('/'),
     scope: [...new Set([...IDENTITY_SCOPES.split(' '), config.platform.scope, config.workflow.scope])].join(' '),
     resource: [config.platform.resource, config.workflow.resource].filter((resource) => resource !== undefined),
     extraQueryParams: config.oidc.parameters ?? {},

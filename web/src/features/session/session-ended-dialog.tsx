@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { pathAt } from '../../lib/base-path.ts';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { SignInError, signInFailureText } from './identity-client.ts';
 import { useSession, useSessionState } from './session-context.tsx';
@@ -16,7 +17,7 @@ function Ended() {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const keepsWork = hasUnsavedWork();
-  const here = location.pathname + location.search + location.hash;
+  const here = pathAt(location);
   const signIn = () =>
     (keepsWork ? session.signInInOtherTab() : session.signIn(here)).catch((error: unknown) =>
       setFailure(signInFailureText(error instanceof SignInError ? error.failure : 'refused')),

@@ -17,9 +17,12 @@ const storedSession = z.object({
 export type StoredSession = z.infer<typeof storedSession>;
 export type Person = StoredSession['person'];
 
-const SESSION_KEY = 'plumbline.session';
-/** Written at sign-out, so that other tabs can tell it from a session that ran out. */
-const SIGNED_OUT_KEY = 'plumbline.signed-out';
+interface StoreOptions {
+  storage?: Storage;
+  page?: Window;
+  /** Of a session that not all tabs share. */
+  suffix?: string;
+}
 
 export type SessionEvent = 'changed' | 'signed-out-elsewhere';
 
@@ -31,29 +34,31 @@ export interface SessionStore {
   watch(onEvent: (event: SessionEvent) => void): void;
 }
 
-/** The one session of all tabs. */
+/** The one session of all tabs, unless `suffix` tells some apart. */
 export function createSessionStore(
   provider: { issuer: string; clientId: string },
-  storage: Storage = localStorage,
-  page: Window = window,
+  { storage = localStorage, page = window, suffix = '' }: StoreOptions = {},
 ): SessionStore {
+  const sessionKey = `plumbline.session${suffix}`;
+  // Written at sign-out, so that other tabs can tell it from a session that ran out.
+  const signedOutKey = `plumbline.signed-out${suffix}`;
   return {
     read() {
-      const parsed = storedSession.safeParse(parseJson(storage.getItem(SESSION_KEY)));
+      const parsed = storedSession.safeParse(parseJson(storage.getItem(sessionKey)));
       if (!parsed.success) return null;
       const { issuer, clientId } = parsed.data;
       return issuer === provider.issuer && clientId === provider.clientId ? parsed.data : null;
     },
-    write: (session) => storage.setItem(SESSION_KEY, JSON.stringify(session)),
+    write: (session) => storage.setItem(sessionKey, JSON.stringify(session)),
     clear(reason) {
-      if (reason === 'signed-out') storage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
-      storage.removeItem(SESSION_KEY);
+      if (reason === 'signed-out') storage.setItem(signedOutKey, new Date().toISOString());
+      storage.removeItem(sessionKey);
     },
     watch(onEvent) {
       page.addEventListener('storage', (event) => {
-        if (event.key === SIGNED_OUT_KEY) onEvent('signed-out-elsewhere');
+        if (event.key === signedOutKey) onEvent('signed-out-elsewhere');
         // A null key: everything was cleared.
-        else if (event.key === SESSION_KEY || event.key === null) onEvent('changed');
+        else if (event.key === sessionKey || event.key === null) onEvent('changed');
       });
       page.document.addEventListener('visibilitychange', () => onEvent('changed'));
       page.addEventListener('pageshow', () => onEvent('changed'));

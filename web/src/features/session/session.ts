@@ -1,3 +1,4 @@
+import { addressOf, pathAt } from '../../lib/base-path.ts';
 import type { ServiceName } from '../../lib/config.ts';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { type Grant, type IdentityClient, SessionRefused } from './identity-client.ts';
@@ -129,7 +130,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
     return usable(stored, service, rejected) ?? locked(() => renew(service, rejected));
   }
 
-  const here = () => page.location.pathname + page.location.search + page.location.hash;
+  const here = () => pathAt(page.location);
 
   store.watch((event) => {
     // Not back to sign-in by itself: until the other tab has ended the provider's own session, that would sign in again.
@@ -186,7 +187,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
       });
       // Signed out here in any case; where the provider cannot be reached, it keeps its own session.
       const url = idToken === null ? null : await identity.signOutUrl(idToken).catch(() => null);
-      page.location.assign(url ?? '/');
+      page.location.assign(url ?? addressOf('/'));
     },
   };
 }

@@ -1,10 +1,11 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { pathAt } from '../../lib/base-path.ts';
 import { useSession } from './session-context.tsx';
 
 /** In a tab whose person signed out in another one. */
 export function SignedOutPage() {
   const session = useSession();
-  const here = location.pathname + location.search + location.hash;
+  const here = pathAt(location);
   return (
     <Center component="main" mih="100dvh" p="md">
       <title>Signed out · Plumbline</title>

@@ -73,7 +73,7 @@ export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; 
     });
     browser.tabs.push(page);
     storage.pages.add(page);
-    const store = createSessionStore(provider, storage.of(page), page as unknown as Window);
+    const store = createSessionStore(provider, { storage: storage.of(page), page: page as unknown as Window });
     return createSession({ store, identity, provider, locks, page: page as unknown as Window, now });
   }
 

@@ -78,8 +78,8 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       toast.info(`“${name}” is deleted.`, { action: { label: 'Undo', onClick: undo } });
     },
     copyLink: async (): Promise<void> => {
-      const { href } = router.buildLocation({ to: '/workflow/jobs', search: inUse.linkToShare() });
-      const address = new URL(href, window.location.origin).href;
+      const { publicHref } = router.buildLocation({ to: '/workflow/jobs', search: inUse.linkToShare() });
+      const address = new URL(publicHref, window.location.origin).href;
       try {
         await navigator.clipboard.writeText(address);
         toast.success('The link is copied: it opens this very picture.');

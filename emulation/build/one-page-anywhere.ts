@@ -1,0 +1,24 @@
+// What the app's own paths begin with: what stands before it in an address is where the app is.
+const HEADS = 'callback|unauthorized|home|workflow|admin';
+
+/**
+ * A page that is the same at every path of the app, whatever the host has before them: it finds its place by its own address
+ * and asks for its files from there. They are written by the script, for a browser that looked ahead would ask for them from
+ * the wrong place.
+ */
+export function onePageAnywhere(html: string): string {
+  const tags: string[] = [];
+  const page = html.replaceAll(/[ \t]*<(link|script)\b[^>]*="\.\/[^>]*>(<\/script>)?\n?/g, (tag) => {
+    tags.push(tag.trim());
+    return '';
+  });
+  const script = `<script>
+      (() => {
+        const { pathname } = location;
+        const at = pathname.search(/\\/(${HEADS})(\\/|$)/);
+        const base = at < 0 ? pathname.replace(/[^/]*$/, '') : pathname.slice(0, at + 1);
+        document.write('<base href="' + base + '">' + ${JSON.stringify(tags.join('')).replaceAll('</script>', '<\\/script>')});
+      })();
+    </script>`;
+  return page.replace('</title>', `</title>\n    ${script}`);
+}

@@ -1,0 +1,42 @@
+// A script and no module, and nothing is imported: the build strips its types and writes it beside the page.
+interface ExtendableEvent {
+  waitUntil(work: Promise<void>): void;
+}
+interface FetchEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+/** What a service worker finds around it: the compiler knows pages and workers, and not both at once. */
+interface ServiceWorker {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(name: 'install' | 'activate', hear: (event: ExtendableEvent) => void): void;
+  addEventListener(name: 'fetch', hear: (event: FetchEvent) => void): void;
+}
+
+(() => {
+  const { stamp, files } = '__BUILD__' as unknown as { stamp: string; files: string[] };
+  const worker = globalThis as unknown as ServiceWorker;
+  const { scope } = worker.registration;
+  const PREFIX = `plumbline ${scope} `;
+  const kept = PREFIX + stamp;
+
+  const keepFiles = async () => (await caches.open(kept)).addAll(files.map((file) => new URL(file, scope).href));
+  const dropOlder = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== kept);
+    await Promise.all(names.map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  };
+  const answer = async (request: Request) => {
+    // Every path of the app is one page.
+    const wanted = request.mode === 'navigate' ? new URL('index.html', scope).href : request;
+    const cache = await caches.open(kept);
+    return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
+  };
+
+  worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
+  worker.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
+  worker.addEventListener('fetch', (event) => {
+    if (event.request.method === 'GET' && event.request.url.startsWith(scope)) event.respondWith(answer(event.request));
+  });
+})();

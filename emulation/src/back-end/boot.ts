@@ -1,0 +1,93 @@
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { peopleDirectory } from '@plumbline/demo/people-directory';
+import { remakeDemo } from '@plumbline/demo/remake-demo';
+import { demoPeople, fullName } from '@plumbline/sample/people';
+import { personas } from '@plumbline/sample/personas';
+import type { BootState, Dataset } from '../controls.ts';
+import { KeptChanges } from '../database/kept-changes.ts';
+import { type KeptDatabase, openDatabase } from '../database/open-database.ts';
+import type { Channels, News, Order, OrderAnswer } from '../wire.ts';
+import { createBackEnd } from './back-end.ts';
+import { createIssuer, ISSUER, type Issuer } from './issuer.ts';
+import { downloadParts } from './parts.ts';
+import { serve } from './serve.ts';
+
+interface Boot {
+  channels: Channels;
+  epoch: string;
+  tell(news: News): void;
+  partsList: URL;
+}
+
+/** A server writes its log out by itself from time to time; PGlite has one session and no such helper. */
+const CHECKPOINT_EVERY_MS = 5 * 60_000;
+
+/** Becomes the back end of all tabs, for as long as this worker lives; settles when the data are to be made anew. */
+export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<void> {
+  let state: BootState = { phase: 'starting' };
+  let dataset: Dataset | null = null;
+  const say = (next: BootState) => {
+    state = next;
+    tell({ kind: 'boot', epoch, state, dataset });
+  };
+  say(state);
+  const { engine, directory, list } = await downloadParts(partsList, (loaded, total) =>
+    say({ phase: 'downloading', loaded, total }),
+  );
+  say({ phase: 'starting' });
+  const storage = await KeptChanges.open(channels.database, directory, list.stamp);
+  const kept = await openDatabase(storage, engine);
+  const jobs = storage.about.wantedJobs ?? list.jobs;
+  if (jobs !== (storage.about.madeJobs ?? list.jobs))
+    await make(kept, storage, jobs, (made) => say({ phase: 'making', made, jobs }));
+  dataset = { jobs };
+  const issuer = await createIssuer();
+  const log = { info: () => {}, error: (fields: object, message: string) => console.error(message, fields) };
+  const backEnd = createBackEnd({ database: kept.database, issuer, directory: peopleDirectory(demoPeople), log });
+  const checkpoint = setInterval(() => void kept.database.script('checkpoint').then(kept.keep), CHECKPOINT_EVERY_MS);
+
+  await new Promise<void>((resolve) => {
+    const endServing = serve({
+      channels,
+      backEnd,
+      keep: kept.keep,
+      greet: () => say(state),
+      async obey(order) {
+        if (order.name !== 'reset') return obey(issuer, order);
+        endServing();
+        clearInterval(checkpoint);
+        await storage.startOver(order.ask.jobs);
+        tell({ kind: 'reset' });
+        resolve();
+        return null;
+      },
+    });
+    say({ phase: 'ready' });
+  });
+}
+
+async function make(
+  { database, keep }: KeptDatabase,
+  storage: KeptChanges,
+  jobs: number,
+  onMade: (made: number) => void,
+): Promise<void> {
+  await remakeDemo(database, { issuer: ISSUER, jobs, isEmulated: true, onMade });
+  await keep();
+  await storage.noteMade(jobs);
+}
+
+async function obey(issuer: Issuer, order: Exclude<Order, { name: 'reset' }>): Promise<OrderAnswer> {
+  switch (order.name) {
+    case 'signIn': {
+      const { persona, service } = order.ask;
+      const { id, email, ...names } = personas[persona];
+      const person = { externalId: id, email, name: fullName({ id, email, ...names }) };
+      return issuer.signIn(person, service === 'platform' ? platformContract : workflowContract);
+    }
+    case 'expireTokens':
+      issuer.expireAll();
+      return null;
+  }
+}

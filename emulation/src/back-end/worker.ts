@@ -1,0 +1,19 @@
+import { channelsOf, type News } from '../wire.ts';
+
+// Every tab of the browser starts this worker; the one that has the lock is the back end of them all. When its tab
+// closes, the next one goes on with what was kept.
+const channels = channelsOf(self.name);
+const epoch = crypto.randomUUID();
+const news = new BroadcastChannel(channels.news);
+const tell = (each: News): void => news.postMessage(each);
+
+void navigator.locks.request(channels.lock, async () => {
+  try {
+    const { boot } = await import('./boot.ts');
+    await boot({ channels, epoch, tell, partsList: new URL('../parts/parts.json', self.location.href) });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    tell({ kind: 'boot', epoch, state: { phase: 'failed', reason }, dataset: null });
+    throw error;
+  }
+});

@@ -1,0 +1,205 @@
+import type { ChangeSet, FileWrite, StorageBackend, StorageEntry } from '@electric-sql/pglite/memfs-frontend';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { fileOf, PAGE_BYTES, pagesOf } from './kept-pages.ts';
+import type { PackedFiles } from './packed-files.ts';
+
+/** What is kept of a path that differs from the prepared directory. */
+type KeptEntry =
+  | { kind: 'dir' }
+  | { kind: 'gone' }
+  /** Of the prepared file `baseSize` bytes still hold where no page was kept. */
+  | { kind: 'file'; size: number; baseSize: number };
+
+interface About {
+  /** The fingerprint of the prepared directory that the pages belong to. */
+  stamp: string;
+  /** How many jobs there are to be; null for as many as were prepared. */
+  wantedJobs: number | null;
+  /** How many were made here. */
+  madeJobs: number | null;
+}
+interface Schema extends DBSchema {
+  about: { key: string; value: About };
+  entries: { key: string; value: KeptEntry };
+  pages: { key: [path: string, page: number]; value: Uint8Array };
+}
+type Store = IDBPDatabase<Schema>;
+/** One flush. What is asked of it is awaited at its end: a full disk refuses all of it at once. */
+interface Change {
+  transaction: IDBPTransaction<Schema, ['entries', 'pages'], 'readwrite'>;
+  asked: Promise<unknown>[];
+}
+
+const ABOUT = 'about';
+const noBytes = new Uint8Array();
+const pagesFrom = (path: string, page: number) => IDBKeyRange.bound([path, page], [path, Number.POSITIVE_INFINITY]);
+
+/**
+ * The database's files as prepared by the build, and on top of them, in IndexedDB, the pages that were written since. One
+ * flush is one transaction: whenever the tab dies, the files are those of some flush, and PostgreSQL recovers from them.
+ */
+export class KeptChanges implements StorageBackend {
+  readonly #base: PackedFiles;
+  readonly #store: Store;
+  readonly #entries: Map<string, KeptEntry>;
+  readonly about: About;
+
+  private constructor(about: About, base: PackedFiles, store: Store, entries: Map<string, KeptEntry>) {
+    this.about = about;
+    this.#base = base;
+    this.#store = store;
+    this.#entries = entries;
+  }
+
+  /** What was kept on top of another preparation, `stamp` being its fingerprint, is worth nothing on this one and is dropped. */
+  static async open(name: string, base: PackedFiles, stamp: string): Promise<KeptChanges> {
+    const store = await openDB<Schema>(name, 1, {
+      upgrade(database) {
+        for (const each of ['about', 'entries', 'pages'] as const) database.createObjectStore(each);
+      },
+    });
+    const opening = store.transaction(['about', 'entries', 'pages'], 'readwrite');
+    const before = await opening.objectStore('about').get(ABOUT);
+    const isOurs = before?.stamp === stamp;
+    const about = isOurs ? before : { stamp, wantedJobs: before?.wantedJobs ?? null, madeJobs: null };
+    if (!isOurs) {
+      await opening.objectStore('entries').clear();
+      await opening.objectStore('pages').clear();
+      await opening.objectStore('about').put(about, ABOUT);
+    }
+    const entries = opening.objectStore('entries');
+    const [paths, values] = await Promise.all([entries.getAllKeys(), entries.getAll()]);
+    await opening.done;
+    // Keys and values come in the same order.
+    return new KeptChanges(about, base, store, new Map(paths.map((path, i) => [path, values[i] as KeptEntry])));
+  }
+
+  async init(): Promise<void> {}
+
+  async *load(): AsyncGenerator<StorageEntry> {
+    const pages = await this.#keptPages();
+    const entryOf = (path: string, kept: KeptEntry | undefined): StorageEntry | null => {
+      const base = this.#base.get(path);
+      if (!kept) return base ? { kind: 'file', path, data: base } : { kind: 'dir', path };
+      if (kept.kind === 'gone') return null;
+      if (kept.kind === 'dir') return { kind: 'dir', path };
+      const data = fileOf(kept.size, (base ?? noBytes).subarray(0, kept.baseSize), pages.get(path) ?? []);
+      return { kind: 'file', path, data };
+    };
+    for (const path of this.#base.keys()) {
+      const entry = entryOf(path, this.#entries.get(path));
+      if (entry) yield entry;
+    }
+    for (const path of [...this.#entries.keys()].filter((each) => !this.#base.has(each)).sort()) {
+      const entry = entryOf(path, this.#entries.get(path));
+      if (entry) yield entry;
+    }
+  }
+
+  async apply({ ops, files }: ChangeSet): Promise<void> {
+    const transaction = this.#store.transaction(['entries', 'pages'], 'readwrite', { durability: 'relaxed' });
+    const change: Change = { transaction, asked: [transaction.done] };
+    const before = new Map(this.#entries);
+    try {
+      for (const { op, path } of ops) {
+        if (op === 'mkdir') this.#put(change, path, { kind: 'dir' });
+        else this.#remove(change, path);
+      }
+      for (const file of [...files.wal, ...files.data, ...files.control]) await this.#write(change, file);
+      await Promise.all(change.asked);
+    } catch (error) {
+      abort(transaction);
+      await Promise.allSettled(change.asked);
+      // Such as a full disk. The changes stay pending and come again.
+      this.#entries.clear();
+      for (const [path, entry] of before) this.#entries.set(path, entry);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#store.close();
+  }
+
+  /** Forgets all changes. The database that is open on these files must not keep anything any more. */
+  async startOver(wantedJobs: number | null): Promise<void> {
+    const forgetting = this.#store.transaction(['about', 'entries', 'pages'], 'readwrite');
+    await Promise.all([
+      forgetting.objectStore('entries').clear(),
+      forgetting.objectStore('pages').clear(),
+      forgetting.objectStore('about').put({ ...this.about, wantedJobs, madeJobs: null }, ABOUT),
+      forgetting.done,
+    ]);
+  }
+
+  /** That so many jobs were made, and kept. */
+  async noteMade(madeJobs: number): Promise<void> {
+    await this.#store.put('about', { ...this.about, madeJobs }, ABOUT);
+  }
+
+  async #keptPages(): Promise<Map<string, [number, Uint8Array][]>> {
+    const reading = this.#store.transaction('pages');
+    const [keys, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()]);
+    const pages = new Map<string, [number, Uint8Array][]>();
+    for (const [i, [path, page]] of keys.entries()) {
+      const ofPath = pages.get(path) ?? [];
+      ofPath.push([page, values[i] ?? noBytes]);
+      pages.set(path, ofPath);
+    }
+    return pages;
+  }
+
+  #put(change: Change, path: string, entry: KeptEntry): void {
+    this.#entries.set(path, entry);
+    change.asked.push(change.transaction.objectStore('entries').put(entry, path));
+  }
+
+  #remove(change: Change, path: string): void {
+    const isBelow = (other: string) => other === path || other.startsWith(`${path}/`);
+    for (const kept of [...this.#entries.keys()].filter(isBelow)) {
+      this.#entries.delete(kept);
+      change.asked.push(change.transaction.objectStore('entries').delete(kept));
+      change.asked.push(change.transaction.objectStore('pages').delete(pagesFrom(kept, 0)));
+    }
+    for (const based of [...this.#base.keys()].filter(isBelow)) this.#put(change, based, { kind: 'gone' });
+  }
+
+  async #write(change: Change, file: FileWrite): Promise<void> {
+    const { path, size } = file;
+    const pages = change.transaction.objectStore('pages');
+    const kept = this.#entries.get(path);
+    const base = this.#base.get(path) ?? noBytes;
+    const before = kept?.kind === 'file' ? kept : { size: base.length, baseSize: kept ? 0 : base.length };
+    const baseSize = file.full ? 0 : Math.min(before.baseSize, size);
+    if (file.full) change.asked.push(pages.delete(pagesFrom(path, 0)));
+    else if (size < before.size) await this.#cut(change, path, size);
+    this.#put(change, path, { kind: 'file', size, baseSize });
+    for (const { page, at, data } of pagesOf(file)) {
+      if (at === 0 && data.length === PAGE_BYTES) {
+        change.asked.push(pages.put(data, [path, page]));
+        continue;
+      }
+      const whole = new Uint8Array(PAGE_BYTES);
+      const from = page * PAGE_BYTES;
+      whole.set((await pages.get([path, page])) ?? base.subarray(0, baseSize).subarray(from, from + PAGE_BYTES));
+      whole.set(data, at);
+      change.asked.push(pages.put(whole, [path, page]));
+    }
+  }
+
+  /** Bytes beyond the end must not come back when the file grows again. */
+  async #cut(change: Change, path: string, size: number): Promise<void> {
+    const pages = change.transaction.objectStore('pages');
+    const last = Math.floor(size / PAGE_BYTES);
+    const page = await pages.get([path, last]);
+    change.asked.push(pages.delete(pagesFrom(path, last)));
+    if (page) change.asked.push(pages.put(page.fill(0, size % PAGE_BYTES), [path, last]));
+  }
+}
+
+/** A transaction that IndexedDB gave up itself, as on a full disk, cannot be given up again. */
+function abort(transaction: Change['transaction']): void {
+  try {
+    transaction.abort();
+  } catch {}
+}

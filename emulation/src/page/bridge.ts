@@ -1,0 +1,166 @@
+import type { BootState, Dataset } from '../controls.ts';
+import { createStore, type Store } from '../store.ts';
+import type {
+  Channels,
+  News,
+  Order,
+  OrderAnswer,
+  OrderName,
+  Orders,
+  Question,
+  ToTab,
+  WireHead,
+  WireRequest,
+} from '../wire.ts';
+
+export interface Bridge {
+  /** Answers as the back end does, when it is there; fails as a network does, when it went away with its tab meanwhile. */
+  fetch: typeof fetch;
+  order<Name extends OrderName>(name: Name, ask: Orders[Name]['ask']): Promise<Orders[Name]['answer']>;
+  boot: Store<BootState>;
+  dataset: Store<Dataset | null>;
+  /** As the end of the tab does. */
+  close(): void;
+}
+
+interface Waiting {
+  onHead(head: WireHead, body: ArrayBuffer | ReadableStream<Uint8Array> | null): void;
+  onDone(answer: OrderAnswer): void;
+  fail(error: Error): void;
+  pieces?: ReadableStreamDefaultController<Uint8Array>;
+}
+
+/** This tab's end of the wire. `onReset` hears that all data are others now. */
+export function createBridge(channels: Channels, onReset: () => void): Bridge {
+  const boot = createStore<BootState>({ phase: 'starting' });
+  const dataset = createStore<Dataset | null>(null);
+  const tab = crypto.randomUUID();
+  const outgoing = new BroadcastChannel(channels.toBackEnd);
+  const incoming = new BroadcastChannel(channels.toTab(tab));
+  const news = new BroadcastChannel(channels.news);
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let epoch: string | null = null;
+  // The back end asks for this lock too, and has it once this tab is gone.
+  let leave = () => {};
+  const isHeld = new Promise<void>((held) => {
+    void navigator.locks.request(channels.tabLock(tab), () => {
+      held();
+      return new Promise<void>((left) => {
+        leave = left;
+      });
+    });
+  });
+
+  const post = (id: number, question: Question) => outgoing.postMessage({ tab, id, ...question });
+  const begin = async (question: Question, waits: Waiting): Promise<number> => {
+    await isHeld;
+    await untilReady(boot);
+    const id = ++lastId;
+    waiting.set(id, waits);
+    post(id, question);
+    return id;
+  };
+  const abort = (id: number) => {
+    waiting.delete(id);
+    post(id, { kind: 'abort' });
+  };
+
+  news.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data.kind === 'reset') return onReset();
+    if (epoch !== null && epoch !== data.epoch) {
+      for (const { fail } of waiting.values()) fail(new TypeError('Failed to fetch'));
+      waiting.clear();
+    }
+    epoch = data.epoch;
+    dataset.set(data.dataset);
+    boot.set(data.state);
+  };
+  incoming.onmessage = ({ data }: MessageEvent<ToTab>) => {
+    const waits = waiting.get(data.id);
+    if (!waits) return;
+    if (data.kind === 'head')
+      return waits.onHead(
+        data.head,
+        streamOf(waits, () => abort(data.id)),
+      );
+    if (data.kind === 'piece') return waits.pieces?.enqueue(data.bytes);
+    waiting.delete(data.id);
+    if (data.kind === 'answer') waits.onHead(data.head, data.body.byteLength > 0 ? data.body : null);
+    else if (data.kind === 'end') waits.pieces?.close();
+    else if (data.kind === 'done') waits.onDone(data.answer);
+    else waits.fail(new TypeError(`Failed to fetch: ${data.reason}`));
+  };
+  void isHeld.then(() => post(0, { kind: 'hello' }));
+
+  return {
+    boot,
+    close() {
+      for (const channel of [outgoing, incoming, news]) channel.close();
+      leave();
+    },
+    dataset,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const wired = await wireRequest(request);
+      return new Promise<Response>((resolve, reject) => {
+        const waits: Waiting = {
+          onHead: ({ status, headers }, body) => resolve(new Response(body, { status, headers })),
+          onDone: () => {},
+          fail(error) {
+            reject(error);
+            waits.pieces?.error(error);
+          },
+        };
+        begin({ kind: 'request', request: wired }, waits).then((id) => {
+          const stop = () => {
+            abort(id);
+            waits.fail(request.signal.reason);
+          };
+          if (request.signal.aborted) stop();
+          else request.signal.addEventListener('abort', stop);
+        }, reject);
+      });
+    },
+    order(name, ask) {
+      return new Promise((resolve, reject) => {
+        const order = { name, ask } as Order; // each name with its own question
+        const waits: Waiting = { onHead: () => {}, onDone: (answer) => resolve(answer as never), fail: reject };
+        begin({ kind: 'order', order }, waits).catch(reject);
+      });
+    },
+  };
+}
+
+const streamOf = (waits: Waiting, onCancel: () => void): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      waits.pieces = controller;
+    },
+    cancel: onCancel,
+  });
+
+async function wireRequest(request: Request): Promise<WireRequest> {
+  const { pathname, search } = new URL(request.url);
+  const body = request.method === 'GET' ? null : await request.text();
+  const headers = [...request.headers];
+  return {
+    service: pathname.startsWith('/api/platform/') ? 'platform' : 'workflow',
+    method: request.method,
+    path: pathname + search,
+    headers,
+    body,
+  };
+}
+
+/** Settles when the back end is there. */
+function untilReady(boot: Store<BootState>): Promise<void> {
+  if (boot.get().phase === 'ready') return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = boot.subscribe(() => {
+      if (boot.get().phase !== 'ready') return;
+      end();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest';
+import { createIdentity, sessionOf } from './identity.ts';
+
+const token = { accessToken: 'a', idToken: 'i', expiresAt: 1 };
+
+function identity({ endedUntil = 0, isOnline = true } = {}) {
+  const told: string[] = [];
+  const order = vi.fn(async () => token);
+  const client = createIdentity({
+    bridge: { order: order as never }, // one order of several
+    overConnection: async (work) => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return work();
+    },
+    callback: 'https://host.example/demo/callback',
+    chosen: async () => 'pm',
+    onSignedIn: () => told.push('in'),
+    onSignedOut: () => told.push('out'),
+    endedUntil: () => endedUntil,
+    errors: {
+      signIn: (failure) => Object.assign(new Error(failure), { failure }),
+      refused: () => new Error('refused'),
+    },
+  });
+  return { ...client, order, told };
+}
+const state = { returnTo: '/workflow/jobs?view=x', isForOtherTab: false };
+
+test('the way to the sign-in and back ends as whom was chosen, where it began', async () => {
+  const { signInUrl, finishSignIn, order, told } = identity();
+  const url = await signInUrl(state);
+  expect(url).toMatch(/^https:\/\/host\.example\/demo\/callback\?/);
+  const finished = await finishSignIn(url);
+  expect(finished.state).toEqual(state);
+  expect(finished.grant).toMatchObject({ service: 'platform', accessToken: 'a', person: { name: 'Marcus Okafor' } });
+  expect(order).toHaveBeenCalledWith('signIn', { persona: 'pm', service: 'platform' });
+  expect(told).toEqual(['in']);
+});
+
+test.each([
+  ['without a code', '?state=%7B%7D'],
+  ['with a code of nobody', `?code=stranger&state=${encodeURIComponent(JSON.stringify(state))}`],
+  ['with no state', '?code=pm'],
+  [
+    'with a way back to another site',
+    `?code=pm&state=${encodeURIComponent('{"returnTo":"//evil.example","isForOtherTab":false}')}`,
+  ],
+])('a callback %s is stale', async (_, query) => {
+  await expect(identity().finishSignIn(`https://host.example/callback${query}`)).rejects.toMatchObject({
+    failure: 'stale',
+  });
+});
+
+test('without a connection nobody signs in and nothing is renewed, and the session is not over', async () => {
+  const { signInUrl, finishSignIn, renew } = identity({ isOnline: false });
+  await expect(finishSignIn(await signInUrl(state))).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(renew(null, sessionOf('pm').refreshToken, 'workflow')).rejects.toThrow('Failed to fetch');
+});
+
+test('a session is renewed as the same person, until it is ended', async () => {
+  const { refreshToken } = sessionOf('accountant');
+  const { renew, order } = identity();
+  expect(await renew(null, refreshToken, 'workflow')).toMatchObject({ accessToken: 'a', refreshToken });
+  expect(order).toHaveBeenCalledWith('signIn', { persona: 'accountant', service: 'workflow' });
+  await expect(identity({ endedUntil: Date.now() }).renew(null, refreshToken, 'workflow')).rejects.toThrow('refused');
+});
+
+test('signing out is noted, and leads nowhere else', async () => {
+  const { signOutUrl, told } = identity();
+  expect(await signOutUrl()).toBeNull();
+  expect(told).toEqual(['out']);
+});

@@ -1,0 +1,28 @@
+import type { CallLog } from '../call-log.ts';
+import type { FaultKind, Faults } from '../controls.ts';
+import { faultyFetch } from '../faults.ts';
+import type { Store } from '../store.ts';
+
+/** `fetch` over the tab's connection, with the last request and answer of each call in the log. */
+export function loggedFetch(fetcher: typeof fetch, faults: Store<Faults>, log: CallLog): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const requestBody = request.method === 'GET' ? null : await request.clone().text();
+    const ticket = log.begin({ method: request.method, path: request.url, requestBody });
+    let outcome: Parameters<CallLog['finish']>[1] = { status: null, responseBody: null, fault: null };
+    const note = (more: Partial<typeof outcome>) => {
+      outcome = { ...outcome, ...more };
+      log.finish(ticket, outcome);
+    };
+    const onFault = (fault: FaultKind) => note({ fault });
+    try {
+      const response = await faultyFetch(fetcher, faults, onFault)(input, init);
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+      note({ status: response.status, responseBody: isStream ? null : await response.clone().text() });
+      return response;
+    } catch (error) {
+      note({});
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import type { PersonaId } from '@plumbline/sample/personas';
+import { createCallLog } from '../call-log.ts';
+import { type AskedCall, type Controls, type Faults, type LoggedCall, noFaults } from '../controls.ts';
+import { faultyFetch } from '../faults.ts';
+import { createStore } from '../store.ts';
+import { channelsOf } from '../wire.ts';
+import { createAsk } from './ask.ts';
+import { createBridge } from './bridge.ts';
+import { createIdentity, sessionOf } from './identity.ts';
+import { loggedFetch } from './logged-fetch.ts';
+import { signedOut, tabPersona, takeWishes } from './tab-settings.ts';
+
+interface OpenOptions {
+  /** Where the app is on its origin, such as `/demo/`. */
+  basePath: string;
+  errors: Parameters<typeof createIdentity>[0]['errors'];
+}
+
+/** Puts the emulated back end in the place of the services and of the identity provider, for this tab. */
+export function openEmulation({ basePath, errors }: OpenOptions) {
+  const name = `plumbline-emulation:${basePath}`;
+  const channels = channelsOf(name);
+  const wishes = takeWishes(window);
+  const persona = tabPersona(wishes.persona);
+
+  const bridge = createBridge(channels, () => location.reload());
+  const worker = new Worker(new URL('../back-end/worker.ts', import.meta.url), { type: 'module', name });
+  worker.onerror = ({ message }) => bridge.boot.set({ phase: 'failed', reason: message || 'The worker did not start' });
+
+  const faults = createStore<Faults>(noFaults);
+  const calls = createStore<readonly LoggedCall[]>([]);
+  let endedUntil = 0;
+  const out = signedOut();
+  const signIn = createStore<((persona: PersonaId) => void) | null>(null);
+  const overConnection = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    let value: { of: Value } | undefined;
+    const fetcher = faultyFetch(
+      async () => {
+        value = { of: await work() };
+        return new Response();
+      },
+      faults,
+      () => {},
+    );
+    const { ok } = await fetcher(location.href);
+    if (!ok || !value) throw new TypeError('Failed to fetch');
+    return value.of;
+  };
+
+  const controls: Controls = {
+    signIn,
+    boot: bridge.boot,
+    faults,
+    calls,
+    dataset: bridge.dataset,
+    persona,
+    switchPersona(next) {
+      // By the address: whoever would rather stay, asked about unsaved edits, is still the same person.
+      location.assign(`${basePath}?persona=${next}`);
+    },
+    async expireTokens() {
+      await bridge.order('expireTokens', null);
+    },
+    async endSession() {
+      endedUntil = Date.now();
+      await bridge.order('expireTokens', null);
+    },
+    async reset(jobs) {
+      await bridge.order('reset', { jobs: jobs ?? null });
+    },
+    ask: createAsk(bridge) satisfies (call: AskedCall) => Promise<{ status: number; text: string }>,
+  };
+  if (wishes.jobs !== null) wantJobs(controls, wishes.jobs);
+  keepForOffline(bridge.boot, basePath);
+
+  return {
+    controls,
+    /** Tabs of one persona share a session, as all tabs of a browser do otherwise. */
+    sessionSuffix: `.${persona}`,
+    /** Who opens the page is signed in, unless they signed out. Tokens of a back end before this one are worth nothing. */
+    newSession: () => (out.is() ? null : sessionOf(persona)),
+    fetch: loggedFetch(bridge.fetch, faults, createCallLog(calls)),
+    identity: createIdentity({
+      bridge,
+      overConnection,
+      callback: `${location.origin}${basePath}callback`,
+      async chosen({ isForOtherTab }) {
+        if (isForOtherTab) return persona;
+        const next = await new Promise<PersonaId>((choose) => signIn.set(choose));
+        signIn.set(null);
+        return tabPersona(next);
+      },
+      onSignedIn: out.forget,
+      onSignedOut: out.note,
+      endedUntil: () => endedUntil,
+      errors,
+    }),
+  };
+}
+export type Emulation = ReturnType<typeof openEmulation>;
+
+/** The address asked for a number of jobs: made once the back end is there and has another. */
+function wantJobs({ dataset, reset }: Controls, jobs: number): void {
+  const end = dataset.subscribe(() => {
+    const held = dataset.get();
+    if (held === null) return;
+    end();
+    if (held.jobs !== jobs) void reset(jobs);
+  });
+}
+
+/** The files of the demo are kept for use without a network; only once the first load is done, which they would slow down. */
+function keepForOffline(boot: Controls['boot'], basePath: string): void {
+  const end = boot.subscribe(() => {
+    if (boot.get().phase !== 'ready') return;
+    end();
+    // Where it cannot be, as in some private windows, the demo needs its host.
+    navigator.serviceWorker?.register(`${basePath}service-worker.js`, { scope: basePath }).catch(() => {});
+  });
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest';
+import { signedOut, tabPersona, takeWishes } from './tab-settings.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+/** A page at this address. */
+function page(path: string) {
+  const location = new URL(path, 'https://host.example');
+  const history = {
+    state: null,
+    replaceState(_: unknown, __: string, next: URL) {
+      location.href = next.href;
+    },
+  };
+  return { location, history } as unknown as Window & { location: URL }; // as much of a window as is asked for
+}
+
+test('the address chooses whom the tab is used as, and how many jobs there are, and keeps nothing of it', () => {
+  const opened = page('/demo/workflow/jobs?persona=pm&view=standard&jobs=10000');
+  expect(takeWishes(opened)).toEqual({ persona: 'pm', jobs: 10_000 });
+  expect(opened.location.href).toBe('https://host.example/demo/workflow/jobs?view=standard');
+});
+
+test.each(['?persona=owner&jobs=many', '?jobs=0', '?jobs=1.5', '?jobs=100001', ''])('%s asks for nothing', (query) => {
+  expect(takeWishes(page(`/home${query}`))).toEqual({ persona: null, jobs: null });
+});
+
+test('a tab stays whom it was, the administrator at first', () => {
+  expect(tabPersona(null)).toBe('admin');
+  expect(tabPersona('accountant')).toBe('accountant');
+  expect(tabPersona(null)).toBe('accountant');
+});
+
+test('who signed out is out until somebody is chosen', () => {
+  signedOut().note();
+  expect(signedOut().is()).toBe(true);
+  tabPersona(null);
+  expect(signedOut().is()).toBe(true);
+  tabPersona('pm');
+  expect(signedOut().is()).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { PersonSection } from './person-section.tsx';
+import { fakeControls, show } from './testing.tsx';
+
+let leave: (() => void) | undefined;
+afterEach(() => {
+  leave?.();
+  cleanup();
+});
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
+
+/** As the web app does while edits are on their way. */
+function holdUnsavedWork() {
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  leave = () => window.removeEventListener('beforeunload', ask);
+}
+
+test('the five people are there, and who one is is chosen', () => {
+  show(<PersonSection controls={fakeControls({ persona: 'accountant' })} />);
+  const names = screen.getAllByRole('radio').map((radio) => radio.closest('div')?.parentElement?.textContent);
+  expect(names).toEqual([
+    expect.stringContaining('Admin: Dana Whitfield'),
+    expect.stringContaining('Project Manager: Marcus Okafor'),
+    expect.stringContaining('Accountant: Priya Raman'),
+    expect.stringContaining('A person without rights: Owen Pratt'),
+    expect.stringContaining('A person in two companies: Nadia Brandt'),
+  ]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Accountant/ }).checked).toBe(true);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('choosing alone changes nothing; going on as them does', () => {
+  const controls = fakeControls();
+  show(<PersonSection controls={controls} />);
+  choose(/without rights/);
+  expect(controls.switchPersona).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Go on as Owen Pratt' }));
+  expect(controls.switchPersona).toHaveBeenCalledExactlyOnceWith('no-rights');
+  choose(/Project Manager/);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('edits that are not saved yet are told of before one leaves', () => {
+  holdUnsavedWork();
+  show(<PersonSection controls={fakeControls()} />);
+  choose(/Admin/);
+  expect(screen.getByRole('alert').textContent).toMatch(/not saved yet/);
+});

@@ -1,0 +1,33 @@
+const INDENT = '  ';
+
+/** JSON text with a member a line. Goes by the characters, so that text which was cut short is shown as far as it goes. */
+export function prettyJson(text: string): string {
+  let depth = 0;
+  let isInString = false;
+  let pretty = '';
+  const breakLine = () => `\n${INDENT.repeat(Math.max(0, depth))}`;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charAt(i);
+    if (isInString) {
+      pretty += letter;
+      if (letter === '\\') pretty += text.charAt(++i);
+      else if (letter === '"') isInString = false;
+    } else if (letter === '"') {
+      isInString = true;
+      pretty += letter;
+    } else if ('{['.includes(letter)) {
+      const isEmpty = '}]'.includes(text.charAt(i + 1)) && i + 1 < text.length;
+      if (isEmpty) pretty += letter + text.charAt(++i);
+      else {
+        depth++;
+        pretty += letter + breakLine();
+      }
+    } else if ('}]'.includes(letter)) {
+      depth--;
+      pretty += breakLine() + letter;
+    } else if (letter === ',') pretty += letter + breakLine();
+    else if (letter === ':') pretty += ': ';
+    else pretty += letter;
+  }
+  return pretty;
+}

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { type BootState, type Controls, type Dataset, type Faults, type LoggedCall, noFaults } from '../controls.ts';
+import { createStore } from '../store.ts';
+
+type Asked = ReturnType<Controls['signIn']['get']>;
+
+/** Controls that hold what a test gives them and do nothing but remember. */
+export const fakeControls = (given: Partial<Controls> = {}) =>
+  ({
+    boot: createStore<BootState>({ phase: 'ready' }),
+    faults: createStore<Faults>(noFaults),
+    calls: createStore<readonly LoggedCall[]>([]),
+    signIn: createStore<Asked>(null),
+    dataset: createStore<Dataset | null>({ jobs: 200 }),
+    persona: 'pm',
+    switchPersona: vi.fn(),
+    expireTokens: vi.fn(async () => {}),
+    endSession: vi.fn(async () => {}),
+    reset: vi.fn(async () => {}),
+    ask: vi.fn(async () => ({ status: 200, text: '{"jobs":[],"success":true}' })),
+    ...given,
+  }) satisfies Controls;
+
+export const show = (node: ReactNode) => render(<MantineProvider env="test">{node}</MantineProvider>);
+
+export const loggedCall = (given: Partial<LoggedCall> = {}): LoggedCall => ({
+  service: 'workflow',
+  name: 'saveJobs',
+  method: 'POST',
+  path: '/api/workflow/wip/jobs/save',
+  requestBody: '{"updates":[]}',
+  status: 200,
+  responseBody: '{"success":true}',
+  fault: null,
+  startedAt: 0,
+  ms: 12,
+  count: 1,
+  ...given,
+});
+
+/** What a progress bar says: where it is, of how much, and that in words. */
+export const progressOf = (bar: Element | null) =>
+  ['aria-valuenow', 'aria-valuemax', 'aria-valuetext'].map((name) => bar?.getAttribute(name));

@@ -1,0 +1,4 @@
+import { useSyncExternalStore } from 'react';
+import type { Store } from '../store.ts';
+
+export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get);

@@ -1,0 +1,145 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BackEnd } from './back-end/back-end.ts';
+import { serve } from './back-end/serve.ts';
+import { createBridge } from './page/bridge.ts';
+import { type Channels, channelsOf, type News, type Order } from './wire.ts';
+
+let channels: Channels;
+let news: BroadcastChannel;
+const ends: (() => void)[] = [];
+beforeEach(() => {
+  channels = channelsOf(crypto.randomUUID());
+  news = new BroadcastChannel(channels.news);
+  ends.push(() => news.close());
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+const tell = (each: News) => news.postMessage(each);
+const ready = (epoch: string): News => ({ kind: 'boot', epoch, state: { phase: 'ready' }, dataset: { jobs: 3 } });
+
+/** A back end whose services both answer so. */
+function backEnd(answer: (request: Request) => Promise<Response>, epoch = 'first') {
+  const service = { fetch: answer, close: async () => {} };
+  const keep = vi.fn(async () => {});
+  const obey = vi.fn(async (_: Order) => null);
+  const end = serve({
+    channels,
+    backEnd: { platform: service, workflow: service } satisfies BackEnd,
+    keep,
+    obey,
+    greet: () => tell(ready(epoch)),
+  });
+  ends.push(end);
+  return { keep, obey, end };
+}
+function tab() {
+  const onReset = vi.fn();
+  const bridge = createBridge(channels, onReset);
+  ends.push(() => bridge.close());
+  return { ...bridge, onReset };
+}
+const at = (path: string) => `http://localhost/api/workflow${path}`;
+
+test('a request comes to the back end as it was sent, and its answer back', async () => {
+  backEnd(async (request) =>
+    Response.json(
+      { method: request.method, path: new URL(request.url).pathname, said: await request.text() },
+      { status: 409, headers: { 'x-trace-id': 'abc' } },
+    ),
+  );
+  const response = await tab().fetch(at('/wip/jobs/save'), { method: 'POST', body: '{"a":1}' });
+  expect(response.status).toBe(409);
+  expect(response.headers.get('x-trace-id')).toBe('abc');
+  expect(await response.json()).toEqual({ method: 'POST', path: '/api/workflow/wip/jobs/save', said: '{"a":1}' });
+});
+
+test('what a request wrote is kept before it is answered, and reading keeps nothing', async () => {
+  const { keep } = backEnd(async () => Response.json({}));
+  const { fetch } = tab();
+  await fetch(at('/wip/jobs'));
+  expect(keep).not.toHaveBeenCalled();
+  let isKept = false;
+  keep.mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    isKept = true;
+  });
+  await fetch(at('/wip/jobs/save'), { method: 'POST', body: '{}' });
+  expect(isKept).toBe(true);
+});
+
+test('a tab asks before there is a back end, and is answered when it is there', async () => {
+  const { fetch, boot, dataset } = tab();
+  const answer = fetch(at('/wip/jobs'));
+  tell({ kind: 'boot', epoch: 'first', state: { phase: 'downloading', loaded: 1, total: 2 }, dataset: null });
+  await vi.waitFor(() => expect(boot.get().phase).toBe('downloading'));
+  backEnd(async () => Response.json('here'));
+  tell(ready('first'));
+  expect(await (await answer).json()).toBe('here');
+  expect(dataset.get()).toEqual({ jobs: 3 });
+});
+
+test('a stream comes piece by piece, and the back end hears when nobody listens any more', async () => {
+  let isLeft = false;
+  let send: (text: string) => void = () => {};
+  backEnd(async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+      cancel() {
+        isLeft = true;
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  const response = await tab().fetch(at('/changes'));
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (const text of ['data: 1\n\n', 'data: 2\n\n']) {
+    send(text);
+    expect((await reader?.read())?.value).toBe(text);
+  }
+  await reader?.cancel();
+  await vi.waitFor(() => expect(isLeft).toBe(true));
+});
+
+test('a request that is given up rejects at once, and its answer is nobody’s', async () => {
+  let finish: (response: Response) => void = () => {};
+  backEnd(() => new Promise((resolve) => (finish = resolve)));
+  const giving = new AbortController();
+  const answer = tab().fetch(at('/wip/jobs'), { signal: giving.signal });
+  setTimeout(() => giving.abort(new Error('enough')), 20);
+  await expect(answer).rejects.toThrow('enough');
+  finish(new Response());
+});
+
+test('what a back end that went away had not answered fails as a network does; the next one answers again', async () => {
+  const first = backEnd(() => new Promise(() => {}));
+  const { fetch } = tab();
+  const lost = fetch(at('/wip/jobs'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  first.end();
+  const gone = expect(lost).rejects.toThrow(TypeError);
+  backEnd(async () => Response.json('next'), 'second');
+  tell(ready('second'));
+  await gone;
+  expect(await (await fetch(at('/wip/jobs'))).json()).toBe('next');
+});
+
+test('an error inside the back end fails as a network does, and says why', async () => {
+  backEnd(async () => {
+    throw new Error('the disk is full');
+  });
+  await expect(tab().fetch(at('/wip/jobs'))).rejects.toThrow('the disk is full');
+});
+
+test('an order is obeyed and its answer comes back; a reset is told to every tab', async () => {
+  const { obey } = backEnd(async () => new Response());
+  const tabs = [tab(), tab()];
+  await tabs[0]?.order('expireTokens', null);
+  expect(obey).toHaveBeenCalledExactlyOnceWith({ name: 'expireTokens', ask: null });
+  tell({ kind: 'reset' });
+  await vi.waitFor(() => expect(tabs.map(({ onReset }) => onReset.mock.calls.length)).toEqual([1, 1]));
+});

@@ -1,0 +1,50 @@
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeParts } from '../../emulation/build/write-parts.ts';
+import { writeServiceWorker } from '../../emulation/build/write-service-worker.ts';
+import { programs, root, runProgram } from '../programs.ts';
+import { builtWhenChanged } from '../start/web-build.ts';
+
+/** The folder of the built demo: any web host serves it as it is, below any path. */
+export const DEMO_DIST = join(root, 'emulation/dist');
+
+// Where somebody may arrive from outside. A host without rules of its own finds a page there; 404.html is the page of those
+// that have one rule for all the rest.
+const ENTRANCES = [
+  'callback',
+  'unauthorized',
+  'home',
+  'workflow',
+  'workflow/jobs',
+  'workflow/activity',
+  'workflow/import',
+  'admin',
+  'admin/users',
+  'admin/roles',
+  'admin/tenant',
+];
+
+/** Builds the demo when its sources differ from those of the last build. Throws when the build fails. */
+export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =>
+  builtWhenChanged(DEMO_DIST, ['packages', 'services', 'emulation/src', 'emulation/build'], async () => {
+    say('Building the demo (about half a minute)…');
+    // Not its warnings: the database's own code brings some for other runtimes.
+    const code = await runProgram(programs.vite, ['build', 'web', '--mode', 'emulation', '--logLevel', 'error']);
+    if (code !== 0) throw new Error('The demo could not be built: see the messages above.');
+    dropOriginals(join(DEMO_DIST, 'assets'));
+    await writeParts(join(DEMO_DIST, 'parts'));
+    writeFileSync(join(DEMO_DIST, 'config.json'), '{"emulation":true}\n');
+    writeServiceWorker(DEMO_DIST);
+    for (const entrance of ENTRANCES) {
+      mkdirSync(join(DEMO_DIST, entrance), { recursive: true });
+      copyFileSync(join(DEMO_DIST, 'index.html'), join(DEMO_DIST, entrance, 'index.html'));
+    }
+    copyFileSync(join(DEMO_DIST, 'index.html'), join(DEMO_DIST, '404.html'));
+  });
+
+/** PGlite names its own files, and so they are built in, as large as they are; `parts` has them compressed. */
+function dropOriginals(assets: string): void {
+  for (const name of readdirSync(assets)) {
+    if (/^(pglite|initdb)-.*\.(wasm|data)$/.test(name)) rmSync(join(assets, name));
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+interface FileServer {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves a folder as any web host does, on this machine only, below `basePath` (`/`, `/demo/`). What is no file gets 404.html
+ * with that status. Port 0 is any that is free.
+ */
+export async function serveFiles(folder: string, port: number, basePath = '/'): Promise<FileServer> {
+  const app = new Hono();
+  app.use(
+    `${basePath}*`,
+    serveStatic({ root: folder, rewriteRequestPath: (path) => `/${path.slice(basePath.length)}` }),
+  );
+  app.notFound(async (c) => c.html(await readFile(join(folder, '404.html'), 'utf8'), 404));
+  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  const address = server.address();
+  return {
+    origin: `http://localhost:${typeof address === 'object' && address ? address.port : port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
