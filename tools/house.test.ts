@@ -98,6 +98,8 @@ rule(
   {
     'web/src/door.ts': "new Worker(new URL('../../emulation/worker.ts', import.meta.url), { type: 'module' });",
     'web/src/b.test.ts': "import '../../emulation/worker.ts';",
+    'web/src/c.ts': "import type { Emulation } from '../../emulation/worker.ts';",
+    'web/vite.config.ts': "import '../emulation/worker.ts';",
   },
 );
 test('a door to the emulation that is always open is noticed', () => {

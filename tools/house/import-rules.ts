@@ -80,10 +80,12 @@ export const workspacesAreEnteredByName: Rule = (house) =>
     return [`${place(edge)} reaches into ${to} by a path: use the workspace's name`];
   });
 
+/** Types are gone in the page, and the build's configuration is not in it. */
 export const oneDoorToTheEmulation: Rule = (house) => {
   const doors = edges(house).filter(
-    ({ file, target }) =>
-      house.room(file.path) === 'web' &&
+    ({ file, target, isTypeOnly }) =>
+      file.path.startsWith('web/src/') &&
+      !isTypeOnly &&
       target !== undefined &&
       house.room(target) === 'emulation' &&
       !isTest(file.path),
