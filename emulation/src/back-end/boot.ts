@@ -74,6 +74,8 @@ async function make(
   onMade: (made: number) => void,
 ): Promise<void> {
   await remakeDemo(database, { issuer: ISSUER, jobs, isEmulated: true, onMade });
+  // The log of all that is worth nothing once it is in the tables.
+  await database.script('checkpoint');
   await keep();
   await storage.noteMade(jobs);
 }

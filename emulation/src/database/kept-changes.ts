@@ -7,7 +7,7 @@ import type { PackedFiles } from './packed-files.ts';
 type KeptEntry =
   | { kind: 'dir' }
   | { kind: 'gone' }
-  /** Of the prepared file `baseSize` bytes still hold where no page was kept. */
+  /** `baseSize` bytes of the prepared file, or of the one that was kept whole, still hold where no page was kept. */
   | { kind: 'file'; size: number; baseSize: number };
 
 interface About {
@@ -21,16 +21,20 @@ interface About {
 interface Schema extends DBSchema {
   about: { key: string; value: About };
   entries: { key: string; value: KeptEntry };
+  /** Files as they were written whole. */
+  files: { key: string; value: Uint8Array };
+  /** What was written since, of these and of the prepared ones. */
   pages: { key: [path: string, page: number]; value: Uint8Array };
 }
 type Store = IDBPDatabase<Schema>;
 /** One flush. What is asked of it is awaited at its end: a full disk refuses all of it at once. */
 interface Change {
-  transaction: IDBPTransaction<Schema, ['entries', 'pages'], 'readwrite'>;
+  transaction: IDBPTransaction<Schema, ('entries' | 'files' | 'pages')[], 'readwrite'>;
   asked: Promise<unknown>[];
 }
 
 const ABOUT = 'about';
+const CHANGES = ['entries', 'files', 'pages'] as const;
 const noBytes = new Uint8Array();
 const pagesFrom = (path: string, page: number) => IDBKeyRange.bound([path, page], [path, Number.POSITIVE_INFINITY]);
 
@@ -55,16 +59,15 @@ export class KeptChanges implements StorageBackend {
   static async open(name: string, base: PackedFiles, stamp: string): Promise<KeptChanges> {
     const store = await openDB<Schema>(name, 1, {
       upgrade(database) {
-        for (const each of ['about', 'entries', 'pages'] as const) database.createObjectStore(each);
+        for (const each of ['about', ...CHANGES] as const) database.createObjectStore(each);
       },
     });
-    const opening = store.transaction(['about', 'entries', 'pages'], 'readwrite');
+    const opening = store.transaction(['about', ...CHANGES], 'readwrite');
     const before = await opening.objectStore('about').get(ABOUT);
     const isOurs = before?.stamp === stamp;
     const about = isOurs ? before : { stamp, wantedJobs: before?.wantedJobs ?? null, madeJobs: null };
     if (!isOurs) {
-      await opening.objectStore('entries').clear();
-      await opening.objectStore('pages').clear();
+      for (const each of CHANGES) await opening.objectStore(each).clear();
       await opening.objectStore('about').put(about, ABOUT);
     }
     const entries = opening.objectStore('entries');
@@ -77,14 +80,20 @@ export class KeptChanges implements StorageBackend {
   async init(): Promise<void> {}
 
   async *load(): AsyncGenerator<StorageEntry> {
-    const pages = await this.#keptPages();
+    const [wholes, pages] = await Promise.all([this.#keptFiles(), this.#keptPages()]);
     const entryOf = (path: string, kept: KeptEntry | undefined): StorageEntry | null => {
-      const base = this.#base.get(path);
+      const base = wholes.get(path) ?? this.#base.get(path);
       if (!kept) return base ? { kind: 'file', path, data: base } : { kind: 'dir', path };
       if (kept.kind === 'gone') return null;
       if (kept.kind === 'dir') return { kind: 'dir', path };
-      const data = fileOf(kept.size, (base ?? noBytes).subarray(0, kept.baseSize), pages.get(path) ?? []);
-      return { kind: 'file', path, data };
+      const changed = pages.get(path);
+      if (!changed && base?.length === kept.size && base.length === kept.baseSize)
+        return { kind: 'file', path, data: base };
+      return {
+        kind: 'file',
+        path,
+        data: fileOf(kept.size, (base ?? noBytes).subarray(0, kept.baseSize), changed ?? []),
+      };
     };
     for (const path of this.#base.keys()) {
       const entry = entryOf(path, this.#entries.get(path));
@@ -97,7 +106,7 @@ export class KeptChanges implements StorageBackend {
   }
 
   async apply({ ops, files }: ChangeSet): Promise<void> {
-    const transaction = this.#store.transaction(['entries', 'pages'], 'readwrite', { durability: 'relaxed' });
+    const transaction = this.#store.transaction([...CHANGES], 'readwrite', { durability: 'relaxed' });
     const change: Change = { transaction, asked: [transaction.done] };
     const before = new Map(this.#entries);
     try {
@@ -123,10 +132,9 @@ export class KeptChanges implements StorageBackend {
 
   /** Forgets all changes. The database that is open on these files must not keep anything any more. */
   async startOver(wantedJobs: number | null): Promise<void> {
-    const forgetting = this.#store.transaction(['about', 'entries', 'pages'], 'readwrite');
+    const forgetting = this.#store.transaction(['about', ...CHANGES], 'readwrite');
     await Promise.all([
-      forgetting.objectStore('entries').clear(),
-      forgetting.objectStore('pages').clear(),
+      ...CHANGES.map((each) => forgetting.objectStore(each).clear()),
       forgetting.objectStore('about').put({ ...this.about, wantedJobs, madeJobs: null }, ABOUT),
       forgetting.done,
     ]);
@@ -135,6 +143,12 @@ export class KeptChanges implements StorageBackend {
   /** That so many jobs were made, and kept. */
   async noteMade(madeJobs: number): Promise<void> {
     await this.#store.put('about', { ...this.about, madeJobs }, ABOUT);
+  }
+
+  async #keptFiles(): Promise<Map<string, Uint8Array>> {
+    const reading = this.#store.transaction('files');
+    const [paths, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()]);
+    return new Map(paths.map((path, i) => [path, values[i] ?? noBytes]));
   }
 
   async #keptPages(): Promise<Map<string, [number, Uint8Array][]>> {
@@ -159,6 +173,7 @@ export class KeptChanges implements StorageBackend {
     for (const kept of [...this.#entries.keys()].filter(isBelow)) {
       this.#entries.delete(kept);
       change.asked.push(change.transaction.objectStore('entries').delete(kept));
+      change.asked.push(change.transaction.objectStore('files').delete(kept));
       change.asked.push(change.transaction.objectStore('pages').delete(pagesFrom(kept, 0)));
     }
     for (const based of [...this.#base.keys()].filter(isBelow)) this.#put(change, based, { kind: 'gone' });
@@ -166,13 +181,13 @@ export class KeptChanges implements StorageBackend {
 
   async #write(change: Change, file: FileWrite): Promise<void> {
     const { path, size } = file;
+    if (file.full) return this.#writeWhole(change, file);
     const pages = change.transaction.objectStore('pages');
     const kept = this.#entries.get(path);
-    const base = this.#base.get(path) ?? noBytes;
-    const before = kept?.kind === 'file' ? kept : { size: base.length, baseSize: kept ? 0 : base.length };
-    const baseSize = file.full ? 0 : Math.min(before.baseSize, size);
-    if (file.full) change.asked.push(pages.delete(pagesFrom(path, 0)));
-    else if (size < before.size) await this.#cut(change, path, size);
+    const prepared = this.#base.get(path)?.length ?? 0;
+    const before = kept?.kind === 'file' ? kept : { size: prepared, baseSize: kept ? 0 : prepared };
+    const baseSize = Math.min(before.baseSize, size);
+    if (size < before.size) await this.#cut(change, path, size);
     this.#put(change, path, { kind: 'file', size, baseSize });
     for (const { page, at, data } of pagesOf(file)) {
       if (at === 0 && data.length === PAGE_BYTES) {
@@ -180,11 +195,23 @@ export class KeptChanges implements StorageBackend {
         continue;
       }
       const whole = new Uint8Array(PAGE_BYTES);
-      const from = page * PAGE_BYTES;
-      whole.set((await pages.get([path, page])) ?? base.subarray(0, baseSize).subarray(from, from + PAGE_BYTES));
+      whole.set((await pages.get([path, page])) ?? (await this.#basePage(change, path, page, baseSize)));
       whole.set(data, at);
       change.asked.push(pages.put(whole, [path, page]));
     }
+  }
+
+  #writeWhole(change: Change, { path, size, chunks }: FileWrite): void {
+    const data = new Uint8Array(size);
+    for (const chunk of chunks) data.set(chunk.data, chunk.at);
+    this.#put(change, path, { kind: 'file', size, baseSize: size });
+    change.asked.push(change.transaction.objectStore('files').put(data, path));
+    change.asked.push(change.transaction.objectStore('pages').delete(pagesFrom(path, 0)));
+  }
+
+  async #basePage(change: Change, path: string, page: number, baseSize: number): Promise<Uint8Array> {
+    const base = (await change.transaction.objectStore('files').get(path)) ?? this.#base.get(path) ?? noBytes;
+    return base.subarray(0, baseSize).subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
   }
 
   /** Bytes beyond the end must not come back when the file grows again. */
