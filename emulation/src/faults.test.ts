@@ -112,14 +112,16 @@ test('giving up ends the waiting with the reason of who gave up', async () => {
 function stream(given: Partial<Faults>, thrown = 0.9) {
   const ended = vi.fn();
   let tell = (_: string) => {};
+  let end = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       tell = (text) => controller.enqueue(new TextEncoder().encode(text));
+      end = () => controller.close();
     },
     cancel: ended,
   });
   const answer = () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  return { ...connection(given, { thrown, answer }), ended, tell: (text: string) => tell(text) };
+  return { ...connection(given, { thrown, answer }), ended, tell: (text: string) => tell(text), end: () => end() };
 }
 const textOf = ({ value }: ReadableStreamReadResult<Uint8Array>) => new TextDecoder().decode(value);
 
@@ -136,8 +138,20 @@ test('an open stream tells its events until the tab goes offline, and its back e
   const next = reader.read();
   faults.set({ ...noFaults, isOffline: true });
   await expect(next).rejects.toThrow(TypeError);
-  expect(told).toEqual(['offline']);
   expect(ended).toHaveBeenCalledOnce();
+  faults.set(noFaults);
+  faults.set({ ...noFaults, isOffline: true });
+  expect(told).toEqual(['offline']);
+});
+
+test('a stream that its back end has ended is over: being offline later breaks nothing', async () => {
+  const { fetcher, faults, told, end } = stream({});
+  const { body } = await fetcher(JOBS);
+  assert(body);
+  end();
+  expect((await body.getReader().read()).done).toBe(true);
+  faults.set({ ...noFaults, isOffline: true });
+  expect(told).toEqual([]);
 });
 
 test('a stream that the page leaves, or never hears of, ends at the back end too', async () => {

@@ -18,7 +18,7 @@ import { appInitQuery } from './lib/app-init.ts';
 import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
-import { watchTenantFocus } from './lib/tenant-choice.ts';
+import { createTenantChoice, watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
 
 /** The protocol's code is needed at sign-in and renewal only: its own download. */
@@ -47,6 +47,8 @@ const openEmulation =
             signIn: (failure, message) => new SignInError(failure, message),
             refused: () => new SessionRefused(),
           },
+          // The company that the tab worked in is gone, and asking for it would be refused.
+          onReset: () => createTenantChoice().next(null),
         })
     : null;
 

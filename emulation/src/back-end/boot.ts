@@ -39,8 +39,11 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
   const storage = await KeptChanges.open(channels.database, directory, list.stamp);
   const kept = await openDatabase(storage, engine);
   const jobs = storage.about.wantedJobs ?? list.jobs;
-  if (jobs !== (storage.about.madeJobs ?? list.jobs))
-    await make(kept, storage, jobs, (made) => say({ phase: 'making', made, jobs }));
+  if (jobs !== (storage.about.madeJobs ?? list.jobs)) {
+    const sayMade = (made: number) => say({ phase: 'making', made, jobs });
+    sayMade(0);
+    await make(kept, storage, jobs, sayMade);
+  }
   dataset = { jobs };
   const issuer = await createIssuer();
   const log = { info: () => {}, error: (fields: object, message: string) => console.error(message, fields) };

@@ -27,8 +27,11 @@ test('the colleague is somebody else than oneself', () => {
   show(<ColleagueSection controls={controlsWithJob({ persona: 'pm' })} />);
   expect(switchOf(/^Priya Raman works too/)).toBeTruthy();
   cleanup();
-  show(<ColleagueSection controls={controlsWithJob({ persona: 'accountant' })} />);
-  expect(switchOf(/^Marcus Okafor works too/)).toBeTruthy();
+  const ofAnAccountant = controlsWithJob({ persona: 'accountant' });
+  show(<ColleagueSection controls={ofAnAccountant} />);
+  fireEvent.click(switchOf(/^Marcus Okafor works too/));
+  expect(ofAnAccountant.ask.mock.calls.map(([{ persona }]) => persona)).toEqual(['pm']);
+  fireEvent.click(switchOf(/^Marcus Okafor works too/));
 });
 
 test('a colleague edits while the switch is on, says what they did, and goes on while the panel is closed', async () => {
