@@ -18,7 +18,7 @@ import { appInitQuery } from './lib/app-init.ts';
 import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
-import { createTenantChoice, watchTenantFocus } from './lib/tenant-choice.ts';
+import { watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
 
 /** The protocol's code is needed at sign-in and renewal only: its own download. */
@@ -47,8 +47,6 @@ const openEmulation =
             signIn: (failure, message) => new SignInError(failure, message),
             refused: () => new SessionRefused(),
           },
-          // The company that the tab worked in is gone, and asking for it would be refused.
-          onReset: () => createTenantChoice().next(null),
         })
     : null;
 
@@ -105,9 +103,14 @@ async function start(root: HTMLElement) {
   const { router, ...parts } = createParts(loaded.config, emulation);
   // A tab that knows its company need not wait for the rights to ask for the jobs: the service decides by itself.
   if (isForJobs && parts.session.state().status === 'signed-in' && parts.api.tenant.current() !== null) {
+    const { api, queryClient } = parts;
+    const asked = api.tenant.current();
     // App init first: on one database session it would wait for the whole list.
-    void parts.queryClient.prefetchQuery(appInitQuery(parts.api));
-    askAhead(parts.queryClient, parts.api);
+    void queryClient.prefetchQuery(appInitQuery(api)).then(() => {
+      // The company is gone for this person, or altogether: what was asked of it is no answer for another.
+      if (api.tenant.current() !== asked) queryClient.removeQueries({ queryKey: ['workflow'] });
+    });
+    askAhead(queryClient, api);
   }
   createRoot(root).render(
     <StrictMode>

@@ -14,21 +14,16 @@ interface OpenOptions {
   /** Where the app is on its origin, such as `/demo/`. */
   basePath: string;
   errors: Parameters<typeof createIdentity>[0]['errors'];
-  /** All data are others now, ids included; the page loads anew after it. */
-  onReset: () => void;
 }
 
 /** Puts the emulated back end in the place of the services and of the identity provider, for this tab. */
-export function openEmulation({ basePath, errors, onReset }: OpenOptions) {
+export function openEmulation({ basePath, errors }: OpenOptions) {
   const name = `plumbline-emulation:${basePath}`;
   const channels = channelsOf(name);
   const wishes = takeWishes(window);
   const persona = tabPersona(wishes.persona);
 
-  const bridge = createBridge(channels, () => {
-    onReset();
-    location.reload();
-  });
+  const bridge = createBridge(channels, () => location.reload());
   const worker = new Worker(new URL('../back-end/worker.ts', import.meta.url), { type: 'module', name });
   worker.onerror = ({ message }) => bridge.boot.set({ phase: 'failed', reason: message || 'The worker did not start' });
 
