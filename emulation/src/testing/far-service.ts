@@ -1,24 +1,26 @@
+import { gzipSync } from 'node:zlib';
 import type { Service } from '@plumbline/service-kit/http/service';
 import type { Page } from 'playwright-core';
 import type { Harness, SentAnswer, SentRequest } from './harness.ts';
+
+const MAX_UNPACKED = 64 * 1024;
 
 /** Both services of the page's back end, reached as a tab of the emulation reaches them: a path says which it is. */
 export const farService = (page: Page): Service => ({
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
-    const sent: SentRequest = {
-      method: request.method,
-      path: pathname + search,
-      headers: [...request.headers],
-      body: request.method === 'GET' ? null : await request.text(),
-    };
-    const { status, headers, body, id } = await page.evaluate((each): Promise<SentAnswer> => {
+    const { method, headers: given } = request;
+    const text = method === 'GET' ? null : await request.text();
+    const isPacked = text !== null && text.length > MAX_UNPACKED;
+    const body = isPacked ? gzipSync(text).toString('base64') : text;
+    const sent: SentRequest = { method, path: pathname + search, headers: [...given], body, isPacked };
+    const { status, headers, id, ...answer } = await page.evaluate((each): Promise<SentAnswer> => {
       // Put there by the page's own script.
       const { harness } = window as unknown as { harness: Harness };
       return harness.fetch(each);
     }, sent);
     const isEmpty = status === 204 || status === 304;
-    return new Response(isEmpty ? null : (body ?? streamOf(page, id)), { status, headers });
+    return new Response(isEmpty ? null : (answer.body ?? streamOf(page, id)), { status, headers });
   },
   close: async () => {},
 });

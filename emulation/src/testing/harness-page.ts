@@ -30,7 +30,8 @@ const harness: Harness = {
       worker.postMessage(asked);
     });
   },
-  async fetch({ method, path, headers, body }) {
+  async fetch({ method, path, headers, body: sent, isPacked }) {
+    const body = sent !== null && isPacked ? await unpacked(sent) : sent;
     const response = await bridge.fetch(path, { method, headers, ...(body !== null && { body }) });
     const head = { status: response.status, headers: [...response.headers], id: ++last };
     if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
@@ -48,4 +49,9 @@ const harness: Harness = {
     readers.delete(id);
   },
 };
+async function unpacked(packed: string): Promise<string> {
+  const { body } = await fetch(`data:application/gzip;base64,${packed}`);
+  return new Response(body?.pipeThrough(new DecompressionStream('gzip')) ?? null).text();
+}
+
 Object.assign(window, { harness });

@@ -9,6 +9,8 @@ export interface SentRequest {
   path: string;
   headers: [string, string][];
   body: string | null;
+  /** Of a large body: it is gzip in base64, for the way into the browser is narrow. */
+  isPacked: boolean;
 }
 export interface SentAnswer {
   status: number;
