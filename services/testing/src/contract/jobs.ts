@@ -35,6 +35,15 @@ export const jobExamples: Examples<typeof jobCalls> = {
       };
     },
     fails: {},
+    also: {
+      'forbidden: the company does not use the product': {
+        type: 'forbidden',
+        example: async ({ tenant: { admin, manager } }) => {
+          succeeded(await admin.platform.switchProduct({ body: { product: 'workflow', isOn: false } }));
+          return { by: manager, answers: { permission: 'Wip_view', product: 'workflow' } };
+        },
+      },
+    },
   },
   saveJobs: {
     succeeds: async (room) => {
