@@ -1,6 +1,6 @@
 import { type Database, DatabaseError, type Tx, unbroken } from '@plumbline/service-kit/database';
 import type { Page } from 'playwright-core';
-import type { Asks, Harness, Outcome } from './harness.ts';
+import type { Asks } from './harness.ts';
 
 export type Ask = <Name extends keyof Asks>(name: Name, ask: Asks[Name]['ask']) => Promise<Asks[Name]['answer']>;
 
@@ -8,14 +8,10 @@ export type Ask = <Name extends keyof Asks>(name: Name, ask: Asks[Name]['ask']) 
 export const askOf =
   (page: Page): Ask =>
   async (name, ask) => {
-    const outcome = await page.evaluate(
-      ([wanted, question]): Promise<Outcome> => {
-        // Put there by the page's own script.
-        const { harness } = window as unknown as { harness: Harness };
-        return harness.ask(wanted, question);
-      },
-      [name, ask] as const,
-    );
+    const outcome = await page.evaluate(([wanted, question]) => window.harness.ask(wanted, question), [
+      name,
+      ask,
+    ] as const);
     if (outcome.ok) return outcome.value as never; // Asks pairs each question with its answer
     const { message, code, constraint } = outcome.failure;
     throw code === undefined ? new Error(message) : new DatabaseError(message, code, constraint);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Service } from '@plumbline/service-kit/http/service';
 import type { Page } from 'playwright-core';
-import type { Harness, SentAnswer, SentRequest } from './harness.ts';
+import type { SentRequest } from './harness.ts';
 
 const MAX_UNPACKED = 64 * 1024;
 
@@ -14,11 +14,7 @@ export const farService = (page: Page): Service => ({
     const isPacked = text !== null && text.length > MAX_UNPACKED;
     const body = isPacked ? gzipSync(text).toString('base64') : text;
     const sent: SentRequest = { method, path: pathname + search, headers: [...given], body, isPacked };
-    const { status, headers, id, ...answer } = await page.evaluate((each): Promise<SentAnswer> => {
-      // Put there by the page's own script.
-      const { harness } = window as unknown as { harness: Harness };
-      return harness.fetch(each);
-    }, sent);
+    const { status, headers, id, ...answer } = await page.evaluate((each) => window.harness.fetch(each), sent);
     const isEmpty = status === 204 || status === 304;
     return new Response(isEmpty ? null : (answer.body ?? streamOf(page, id)), { status, headers });
   },
@@ -28,16 +24,9 @@ export const farService = (page: Page): Service => ({
 const streamOf = (page: Page, id: number): ReadableStream<Uint8Array> =>
   new ReadableStream({
     async pull(controller) {
-      const piece = await page.evaluate((each) => {
-        const { harness } = window as unknown as { harness: Harness }; // as above
-        return harness.read(each);
-      }, id);
+      const piece = await page.evaluate((each) => window.harness.read(each), id);
       if (piece === null) controller.close();
       else controller.enqueue(new TextEncoder().encode(piece));
     },
-    cancel: () =>
-      page.evaluate((each) => {
-        const { harness } = window as unknown as { harness: Harness }; // as above
-        return harness.cancel(each);
-      }, id),
+    cancel: () => page.evaluate((each) => window.harness.cancel(each), id),
   });

@@ -1,6 +1,6 @@
 import { createBridge } from '../page/bridge.ts';
 import { channelsOf } from '../wire.ts';
-import type { Asked, AskName, Harness, Outcome, Told } from './harness.ts';
+import type { Asked, AskName, Outcome, Told } from './harness.ts';
 
 // The page of a test: the emulation's own end of the wire, and a way past it to the worker's database.
 const name = crypto.randomUUID();
@@ -21,7 +21,7 @@ worker.onerror = ({ message }) => {
   waiting.clear();
 };
 
-const harness: Harness = {
+window.harness = {
   ask(wanted: AskName, ask: unknown) {
     const id = ++last;
     const asked = { id, name: wanted, ask, place } as Asked; // the test's side pairs names and questions
@@ -49,9 +49,8 @@ const harness: Harness = {
     readers.delete(id);
   },
 };
+
 async function unpacked(packed: string): Promise<string> {
   const { body } = await fetch(`data:application/gzip;base64,${packed}`);
   return new Response(body?.pipeThrough(new DecompressionStream('gzip')) ?? null).text();
 }
-
-Object.assign(window, { harness });

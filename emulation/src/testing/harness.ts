@@ -53,3 +53,9 @@ export interface Harness {
   read(id: number): Promise<string | null>;
   cancel(id: number): Promise<void>;
 }
+
+declare global {
+  interface Window {
+    harness: Harness;
+  }
+}

@@ -3,11 +3,13 @@ import { reviveInstants } from '@plumbline/contract/revive';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyCall } from '../every-call.ts';
-import type { World } from '../world.ts';
+import { Follower } from '../follower.ts';
+import { succeeded, type World } from '../world.ts';
 import type { WorldKind } from '../worlds.ts';
 import { everyCommonProblem } from './common.ts';
 import { everyOutcome } from './every-outcome.ts';
 import { newRoom, type Room } from './example.ts';
+import { givenJob } from './jobs.ts';
 import { jsonOf, requestOf } from './request.ts';
 
 /** Every outcome that the contract has of every call, one example each, in each of these worlds. */
@@ -36,6 +38,18 @@ export const contractSuite = (worlds: readonly WorldKind[]) =>
         expect(reviveInstants(tried.call.response, structuredClone(answer))).toEqual(tried.call.response.parse(answer));
       },
     );
+
+    test('workflow followChanges goes on: what one person saves, another is told', async () => {
+      const where = await newRoom(world);
+      const { manager, accountant } = where.tenant;
+      const { id } = await givenJob(where);
+      const follower = await Follower.start(manager);
+      succeeded(
+        await accountant.workflow.saveJobs({ body: { updates: [{ id, version: 1, changes: { notes: 'Rock' } }] } }),
+      );
+      await follower.until(() => follower.jobs.get(id)?.notes === 'Rock');
+      await follower.stop();
+    });
 
     describe.each(everyCommonProblem)('the problem $definition.type', ({ definition, example }) => {
       let shared: Room;
