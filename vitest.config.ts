@@ -19,7 +19,24 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
-      { test: { name: 'emulation', include: ['emulation/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'emulation',
+          include: ['emulation/src/**/*.test.{ts,tsx}'],
+          exclude: ['emulation/src/testing/**'],
+          environment: 'happy-dom',
+        },
+      },
+      {
+        // A page and a worker are built first, and Chromium is started.
+        test: {
+          name: 'in Chromium',
+          include: ['emulation/src/testing/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, findChromium } from './chromium.ts';
 import { add, type Counts, closingLine, countsOf, noTests } from './counts.ts';
 import { ensurePostgres } from './postgres.ts';
 import { programs, root, runProgram } from './programs.ts';
@@ -59,11 +59,13 @@ const sections: Record<SectionName, Section> = {
     run: async () => ({ code: await check(), counts: noTests }),
   },
   vitest: {
-    title: 'Tests of rules, contract, services and web, on PGlite and on PostgreSQL',
+    title: 'Tests of rules, contract, services and web: on PGlite, on PostgreSQL, emulated in Chromium',
     async run(args) {
       const postgres = await startPostgres(ensurePostgres());
       try {
-        const env = { TEST_POSTGRES_URL: postgres.url };
+        // Nothing is installed for a few chosen files, which seldom are those that need it.
+        const chromium = args.length > 0 ? findChromium() : ensureChromium();
+        const env = { TEST_POSTGRES_URL: postgres.url, ...(chromium && { CHROMIUM_PATH: chromium.path }) };
         return await vitest(args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], env);
       } finally {
         await postgres.stop();

@@ -10,7 +10,7 @@ import { prepareDirectory } from './prepare-directory.ts';
 const SAMPLE_JOBS = 200;
 
 /** Writes what the emulation downloads beside the web app into `folder`: the database's engine, and its files with the sample. */
-export async function writeParts(folder: string): Promise<void> {
+export async function writeParts(folder: string, jobs = SAMPLE_JOBS): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const ofEngine = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`@electric-sql/pglite/${name}`)));
   // `.bin`: hosts that see `.gz` or `.wasm` have ideas of their own about it.
@@ -20,13 +20,13 @@ export async function writeParts(folder: string): Promise<void> {
     writeFileSync(join(folder, path), packed);
     return { path, bytes: packed.length };
   };
-  const directory = packFiles(await prepareDirectory(SAMPLE_JOBS));
+  const directory = packFiles(await prepareDirectory(jobs));
   const list: PartsList = {
     wasm: write('engine', ofEngine('pglite.wasm')),
     files: write('share', ofEngine('pglite.data')),
     directory: write('data', directory),
     stamp: fingerprint(directory),
-    jobs: SAMPLE_JOBS,
+    jobs,
   };
   writeFileSync(join(folder, 'parts.json'), JSON.stringify(list));
 }

@@ -25,6 +25,7 @@ const FOR_TESTS: [room: RegExp, mayImport: RegExp][] = [
   [/^services\//, /^services\/testing$|^packages\//],
   [/^packages\/service-kit$/, /^packages\//],
   [/^web$/, /^emulation$|^packages\/sample$/],
+  [/^emulation$/, /^services\/testing$|^tools$/],
 ];
 
 const allowed = (table: typeof DIRECTIONS, from: string, to: string): boolean =>

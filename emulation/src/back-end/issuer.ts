@@ -39,6 +39,7 @@ export async function createIssuer() {
       .sign(privateKey);
 
   return {
+    url: ISSUER,
     keys,
     async signIn(person: TokenSubject, { service, scope }: Pick<Contract, 'service' | 'scope'>): Promise<SignedIn> {
       const [accessToken, idToken] = await Promise.all([

@@ -145,7 +145,7 @@ async function wireRequest(request: Request): Promise<WireRequest> {
   const body = request.method === 'GET' ? null : await request.text();
   const headers = [...request.headers];
   return {
-    service: pathname.startsWith('/api/platform/') ? 'platform' : 'workflow',
+    service: pathname.startsWith('/api/workflow/') ? 'workflow' : 'platform',
     method: request.method,
     path: pathname + search,
     headers,

@@ -165,9 +165,24 @@ const expectations: Record<
   },
 };
 
+/** Ids of nobody's: a call that is let through changes nothing by them. */
+export const nowhere = (): Target => ({
+  userId: crypto.randomUUID(),
+  roleId: crypto.randomUUID(),
+  jobId: crypto.randomUUID(),
+  viewId: crypto.randomUUID(),
+  externalId: 'never-9',
+  scimTokenId: crypto.randomUUID(),
+  scimGroupId: crypto.randomUUID(),
+  invitationId: crypto.randomUUID(),
+});
+
 export interface TriedCall {
   name: string;
   service: Contract['service'];
+  call: Call;
+  /** Without its query. */
+  address: string;
   permission: Requirement;
   isMaking: boolean;
   request(target: Target, headers: Record<string, string>): Request;
@@ -179,13 +194,16 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
     const name = `${contract.service} ${key}`;
     const expected = expectations[name];
     if (!expected) throw new Error(`${name}: say in every-call.ts what this call needs`);
+    const address = `http://service.test${contract.basePath}${call.path}`;
     return {
       name,
       service: contract.service,
+      call,
+      address,
       permission: expected.permission,
       isMaking: expected.isMaking ?? false,
       request: (target: Target, headers: Record<string, string>) =>
-        new Request(`http://service.test${contract.basePath}${call.path}${expected.query?.(target) ?? ''}`, {
+        new Request(`${address}${expected.query?.(target) ?? ''}`, {
           method: call.method,
           headers: { 'content-type': 'application/json', ...headers },
           ...(expected.body && { body: JSON.stringify(expected.body(target)) }),

@@ -36,7 +36,9 @@ export interface IdentityClaims {
 export async function createTestIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const kid = crypto.randomUUID();
-  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] });
+  /** As an issuer publishes them. */
+  const publicKeys = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] };
+  const keys = createLocalJWKSet(publicKeys);
   const sign = (options: TokenOptions) => {
     const { subject, audience, scope, issuer = ISSUER, typ = 'at+jwt', expiresIn = 600 } = options;
     const header: JWTHeaderParameters = { alg: 'RS256', kid, typ };
@@ -64,6 +66,6 @@ export async function createTestIssuer() {
       .setExpirationTime(now + expiresIn)
       .sign(privateKey);
   };
-  return { keys, sign, signIdentity };
+  return { keys, publicKeys, sign, signIdentity };
 }
 export type TestIssuer = Awaited<ReturnType<typeof createTestIssuer>>;

@@ -43,6 +43,9 @@ export interface World {
 
 const silent = { info: () => {}, error: () => {} };
 
+/** Where both services run, on a database that a test may arrange by SQL. */
+export type Premises = Pick<World, 'database' | 'services' | 'close'>;
+
 export async function createWorld(
   engine: Database['engine'],
   overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter'>> = {},
@@ -67,7 +70,15 @@ export async function createWorld(
     }),
     workflow: createWorkflow(shared('workflow', workflowContract.scope)),
   };
+  const close = async () => {
+    await services.workflow.close();
+    await database.close();
+  };
+  return worldOn({ database, services, close }, issuer);
+}
 
+/** A world on these premises, which take the issuer's tokens. */
+export async function worldOn({ database, services, close }: Premises, issuer: TestIssuer): Promise<World> {
   const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) =>
     createClient(contract, {
       origin: 'http://service.test',
@@ -114,10 +125,7 @@ export async function createWorld(
     birch: await addTenant('birch'),
     addTenant,
     person,
-    async close() {
-      await services.workflow.close();
-      await database.close();
-    },
+    close,
   };
 }
 

@@ -7,10 +7,10 @@ export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'>
   async appInit({ tx, access }) {
     const user = await myUser(tx, access.userId);
     const tenants = await myTenants(tx);
-    const tenant = tenants.find(({ id }) => id === access.tenantId) ?? {
+    const tenant = {
       id: access.tenantId,
       name: access.tenantName,
-      companyLogoUrl: null,
+      companyLogoUrl: tenants.find(({ id }) => id === access.tenantId)?.companyLogoUrl ?? null,
     };
     return {
       user: { ...user, tenants, productPermissions: productPermissions(access.permissions) },

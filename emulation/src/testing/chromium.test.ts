@@ -1,0 +1,28 @@
+import { accessSuite } from '@plumbline/testing/access-suite';
+import { contractSuite } from '@plumbline/testing/contract/suite';
+import { everyCallSuite } from '@plumbline/testing/every-call-suite';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { findChromium } from '../../../tools/chromium.ts';
+import { type ChromiumWorlds, chromiumWorlds } from './chromium-worlds.ts';
+
+// The same suites as the services' own, against what the emulation runs in the page.
+const found = findChromium();
+
+describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium here: npm test gets one)', () => {
+  let worlds: ChromiumWorlds | undefined;
+  beforeAll(async () => {
+    if (found) worlds = await chromiumWorlds(found);
+  });
+  afterAll(() => worlds?.stop());
+
+  const inChromium = {
+    name: 'the emulation in Chromium',
+    create: () => {
+      if (!worlds) throw new Error('Chromium did not start');
+      return worlds.create();
+    },
+  };
+  contractSuite([inChromium]);
+  everyCallSuite([inChromium]);
+  accessSuite([inChromium]);
+});

@@ -1,0 +1,66 @@
+import { DatabaseError } from '@plumbline/service-kit/database';
+import { standIns } from '@plumbline/testing/stand-ins';
+import { createLocalJWKSet } from 'jose';
+import { createBackEnd } from '../back-end/back-end.ts';
+import { downloadParts } from '../back-end/parts.ts';
+import { serve } from '../back-end/serve.ts';
+import { KeptChanges } from '../database/kept-changes.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { channelsOf, type News } from '../wire.ts';
+import type { Asked, Asks, Failure, Place, Told } from './harness.ts';
+import { openTransactions } from './open-transactions.ts';
+
+// The back end of the emulation, of its own modules, for a test: it takes the test's tokens instead of giving some, and has
+// the stand-ins of the services' other tests. The test reaches the database past the wire.
+let transactions: ReturnType<typeof openTransactions> | undefined;
+
+async function open({ issuer: { url, publicKeys } }: Asks['open']['ask'], { name, partsList }: Place): Promise<null> {
+  const channels = channelsOf(name);
+  const { engine, directory, list } = await downloadParts(new URL(partsList), () => {});
+  const storage = await KeptChanges.open(channels.database, directory, list.stamp);
+  const { database, keep } = await openDatabase(storage, engine);
+  const issuer = { url, keys: createLocalJWKSet(publicKeys), isExpired: () => false };
+  const log = { info: () => {}, error: () => {} };
+  const backEnd = createBackEnd({ database, issuer, log, ...standIns });
+
+  const news = new BroadcastChannel(channels.news);
+  const epoch = crypto.randomUUID();
+  const greet = () => {
+    const ready: News = { kind: 'boot', epoch, state: { phase: 'ready' }, dataset: { jobs: list.jobs } };
+    news.postMessage(ready);
+  };
+  const obey = () => Promise.reject(new Error('A test signs its own tokens and makes its own world'));
+  serve({ channels, backEnd, keep, greet, obey });
+  greet();
+  transactions = openTransactions(database);
+  return null;
+}
+
+async function obey(asked: Asked): Promise<unknown> {
+  if (asked.name === 'open') return open(asked.ask, asked.place);
+  if (!transactions) throw new Error('the world is not open');
+  switch (asked.name) {
+    case 'begin':
+      return transactions.begin();
+    case 'query':
+      return transactions.of(asked.ask).query(asked.ask.text, asked.ask.params);
+    case 'fetchText':
+      return transactions.of(asked.ask).fetchText(asked.ask.text);
+    case 'end':
+      return transactions.end(asked.ask);
+  }
+}
+
+function failureOf(thrown: unknown): Failure {
+  const error = DatabaseError.from(thrown);
+  const { message } = error;
+  return error instanceof DatabaseError ? { message, code: error.code, constraint: error.constraint } : { message };
+}
+
+self.onmessage = async ({ data }: MessageEvent<Asked>) => {
+  const told: Told = await obey(data).then(
+    (value) => ({ id: data.id, ok: true, value }),
+    (error: unknown) => ({ id: data.id, ok: false, failure: failureOf(error) }),
+  );
+  self.postMessage(told);
+};

@@ -1,0 +1,103 @@
+import { TENANT_HEADER } from '@plumbline/contract/call';
+import type { TenantId } from '@plumbline/contract/values';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyCall, nowhere, type TriedCall } from './every-call.ts';
+import { givenMember } from './people.ts';
+import { audienceOf } from './test-issuer.ts';
+import type { World } from './world.ts';
+import type { WorldKind } from './worlds.ts';
+
+// Who may do what, as the product promises it: the table of its roles, and one permission a call (in every-call.ts).
+const roles: Record<string, readonly string[]> = {
+  Admin: ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view', 'Admin_edit'],
+  'Project Manager': ['Wip_view', 'Wip_edit'],
+  Accountant: ['Wip_view', 'Wip_edit', 'Wip_share'],
+  'no role': [],
+};
+const productOf = (permission: string) => (permission.startsWith('Wip_') ? 'workflow' : 'platform');
+
+interface Case {
+  role: string;
+  /** Whose tenant the request names. */
+  tenant: 'their own' | 'another';
+  isActive: boolean;
+  /** Switched on for the tenant. */
+  products: readonly string[];
+}
+const cases: Case[] = Object.keys(roles).flatMap((role) =>
+  (['their own', 'another'] as const).flatMap((tenant) =>
+    [true, false].flatMap((isActive) =>
+      [['platform', 'workflow'], ['platform'], ['workflow']].map((products) => ({ role, tenant, isActive, products })),
+    ),
+  ),
+);
+
+/** Whether the call is let through at all. What becomes of it then is its own tests' matter. */
+function isAllowed({ service, permission }: TriedCall, { role, tenant, isActive, products }: Case): boolean {
+  if (permission === 'token') return true;
+  if (tenant === 'another' || !isActive) return false;
+  if (permission === 'signed-in') return true;
+  return (
+    products.includes(service) && products.includes(productOf(permission)) && (roles[role] ?? []).includes(permission)
+  );
+}
+
+/** Every call by people of every kind, in each of these worlds. */
+export const accessSuite = (worlds: readonly WorldKind[]) =>
+  describe.each(worlds)('who may call what on $name', ({ create }) => {
+    let world: World;
+    beforeAll(async () => {
+      world = await create();
+    });
+    afterAll(() => world?.close());
+
+    const sql = (text: string, params: unknown[]) => world.database.transaction((tx) => tx.query(text, params));
+
+    async function answerTo(call: TriedCall, subject: string, tenantId: TenantId) {
+      const token = await world.issuer.sign({
+        subject,
+        audience: audienceOf(call.service),
+        scope: `${call.service}.access`,
+      });
+      const headers = { authorization: `Bearer ${token}`, [TENANT_HEADER]: tenantId };
+      const response = await world.services[call.service].fetch(call.request(nowhere(), headers));
+      await response.body?.cancel();
+      return response.status;
+    }
+
+    test.each(
+      cases.map((each) => {
+        const { role, tenant, isActive, products } = each;
+        return [
+          `${role}, ${isActive ? 'active' : 'deactivated'}, in ${tenant} tenant with ${products.join(' and ')}`,
+          each,
+        ] as const;
+      }),
+    )('%s', async (_, each) => {
+      const own = await world.addTenant(`own-${crypto.randomUUID().slice(0, 8)}`);
+      const other = each.tenant === 'another' ? await world.addTenant(`other-${crypto.randomUUID().slice(0, 8)}`) : own;
+      const { externalId } = await givenMember(world, own, {
+        firstName: 'Toni',
+        roles: each.role === 'no role' ? [] : [each.role],
+        isActive: each.isActive,
+      });
+      const setProducts = () =>
+        sql('update platform.tenant set products = $2 where tenant_id = any($1::uuid[])', [
+          [own.tenantId, other.tenantId],
+          each.products,
+        ]);
+      await setProducts();
+      const wrong: string[] = [];
+      for (const call of everyCall) {
+        const status = await answerTo(call, externalId, other.tenantId);
+        const isLetThrough = status !== 403 && status !== 401 && status < 500;
+        if (isLetThrough !== isAllowed(call, each)) wrong.push(`${call.name} answers ${status}`);
+        if (call.name === 'platform switchProduct') await setProducts(); // as they were
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    test('the table is about every call, and lets somebody through to each', () => {
+      for (const call of everyCall) expect(cases.filter((each) => isAllowed(call, each))).not.toEqual([]);
+    });
+  });

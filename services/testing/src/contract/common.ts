@@ -1,0 +1,104 @@
+import { commonProblems } from '@plumbline/contract/problem';
+import { permissions } from '@plumbline/domain/permissions';
+import { nowhere, type TriedCall } from '../every-call.ts';
+import { givenMember } from '../people.ts';
+import { BUSY } from '../stand-ins.ts';
+import type { Person } from '../world.ts';
+import { examplesOf } from './every-outcome.ts';
+import { newRoom, type Room } from './example.ts';
+import { headersOf, requestOf } from './request.ts';
+
+interface CommonExample {
+  /** Which calls may answer it. */
+  isOf(tried: TriedCall): boolean;
+  request(room: Room, tried: TriedCall): Promise<Request>;
+  /** What the answer says among other things. */
+  answers?(tried: TriedCall): object;
+  /** Whole worlds are not made anew for one example. */
+  restore?(room: Room): Promise<unknown>;
+}
+
+/** Whoever stands before a service answers it, while the service does not. */
+const BEFORE_A_SERVICE = 'unavailable';
+type CommonType = Exclude<(typeof commonProblems)[number]['type'], typeof BEFORE_A_SERVICE>;
+
+const needsPermission = ({ permission }: TriedCall): boolean => permissions.some((one) => one === permission);
+const hasBody = ({ call }: TriedCall): boolean => call.request !== undefined;
+
+/** A well-formed request of this person, about nothing that is there. */
+const requestBy = async (person: Person, { world, tenant }: Room, tried: TriedCall): Promise<Request> =>
+  tried.request(nowhere(), await headersOf(world, tried, person, tenant.tenantId));
+const withBody = async (room: Room, tried: TriedCall, body: string): Promise<Request> =>
+  new Request(await requestBy(room.tenant.admin, room, tried), { body });
+
+const renamed = ({ world }: Room, from: string, to: string) =>
+  world.database.transaction((tx) => tx.query(`alter schema ${from} rename to ${to}`));
+
+/** How each problem that any call may answer comes about. */
+const commonExamples: Record<CommonType, CommonExample> = {
+  unauthenticated: { isOf: () => true, request: async (_, tried) => tried.request(nowhere(), {}) },
+  forbidden: {
+    isOf: needsPermission,
+    request: async (room, tried) =>
+      requestBy(await givenMember(room.world, room.tenant, { firstName: 'Norma', roles: [] }), room, tried),
+    answers: ({ permission }) => ({ permission }),
+  },
+  'tenant-required': {
+    isOf: needsPermission,
+    request: async ({ world, tenant }, tried) => {
+      const person = await givenMember(world, tenant, { firstName: 'Bo', roles: ['Admin'] });
+      await givenMember(world, world.birch, { firstName: 'Bo', roles: ['Admin'], externalId: person.externalId });
+      return tried.request(nowhere(), await headersOf(world, tried, person, null));
+    },
+  },
+  'invalid-request': {
+    isOf: (tried) => hasBody(tried) || tried.call.query !== undefined,
+    request: async (room, tried) => {
+      if (hasBody(tried)) return withBody(room, tried, 'null');
+      const { misread = {} } = examplesOf(tried);
+      const headers = await headersOf(room.world, tried, room.tenant.admin, room.tenant.tenantId);
+      return new Request(`${tried.address}?${new URLSearchParams(misread)}`, { headers });
+    },
+  },
+  'not-found': {
+    isOf: () => true,
+    request: async ({ world, tenant }, tried) =>
+      new Request(`${tried.address}/nowhere`, {
+        headers: await headersOf(world, tried, tenant.admin, tenant.tenantId),
+      }),
+  },
+  'too-large': {
+    isOf: hasBody,
+    request: (room, tried) => withBody(room, tried, ' '.repeat((tried.call.maxBytes ?? 64 * 1024) + 1)),
+  },
+  'rate-limited': {
+    isOf: () => true,
+    request: async (room, tried) => {
+      const externalId = `${BUSY}${crypto.randomUUID()}`;
+      return requestBy(
+        await givenMember(room.world, room.tenant, { firstName: 'Busy', roles: ['Admin'], externalId }),
+        room,
+        tried,
+      );
+    },
+  },
+  unexpected: {
+    isOf: () => true,
+    request: async ({ world }, tried) => {
+      const room = await newRoom(world);
+      const asked = await examplesOf(tried).succeeds(room);
+      await renamed(room, 'platform', 'platform_away');
+      return requestOf(room, tried, asked);
+    },
+    answers: () => ({ detail: 'The trace id helps to find the cause' }),
+    restore: (room) => renamed(room, 'platform_away', 'platform'),
+  },
+};
+
+/** Every problem that any call may answer, with its example. Throws when one has none. */
+export const everyCommonProblem = commonProblems.flatMap((definition) => {
+  if (definition.type === BEFORE_A_SERVICE) return [];
+  const example: CommonExample | undefined = commonExamples[definition.type];
+  if (!example) throw new Error(`say in services/testing/src/contract how ${definition.type} comes about`);
+  return [{ definition, example }];
+});

@@ -1,0 +1,4 @@
+import { worldsOfThisProcess } from '../worlds.ts';
+import { contractSuite } from './suite.ts';
+
+contractSuite(worldsOfThisProcess);

@@ -1,0 +1,95 @@
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { commonProblems, type ProblemDefinition } from '@plumbline/contract/problem';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { everyCall, type TriedCall } from '../every-call.ts';
+import type { CallExamples, Example, Examples } from './example.ts';
+import { importExamples } from './imports.ts';
+import { invitationExamples } from './invitations.ts';
+import { changeOrderExamples, jobExamples } from './jobs.ts';
+import { listExamples } from './lists.ts';
+import { connectLookupExamples, inviteLookupExamples } from './lookups.ts';
+import { roleExamples } from './roles.ts';
+import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
+import { sessionExamples, userExamples } from './users.ts';
+import { viewExamples } from './views.ts';
+import { activityExamples, changeExamples, initExamples, summaryExamples } from './wip.ts';
+
+const platform: Examples<typeof platformContract.calls> = {
+  ...sessionExamples,
+  ...userExamples,
+  ...roleExamples,
+  ...historyExamples,
+  ...tenantExamples,
+  ...provisioningExamples,
+  ...invitationExamples,
+  ...inviteLookupExamples,
+};
+const workflow: Examples<typeof workflowContract.calls> = {
+  ...initExamples,
+  ...jobExamples,
+  ...changeOrderExamples,
+  ...activityExamples,
+  ...changeExamples,
+  ...importExamples,
+  ...viewExamples,
+  ...summaryExamples,
+  ...listExamples,
+  ...connectLookupExamples,
+};
+
+/** One way that a call may end. */
+export interface Outcome {
+  name: string;
+  tried: TriedCall;
+  /** null where it succeeds. */
+  problem: ProblemDefinition | null;
+  example: Example;
+}
+
+/** The examples of each call by its name. What a call is has been checked where they are written; here they are all alike. */
+const byName: ReadonlyMap<string, CallExamples> = new Map(
+  [
+    { service: platformContract.service, examples: platform },
+    { service: workflowContract.service, examples: workflow },
+  ].flatMap(({ service, examples }) =>
+    Object.entries(examples).map(([key, one]) => [`${service} ${key}`, one as unknown as CallExamples] as const),
+  ),
+);
+
+export function examplesOf({ name }: TriedCall): CallExamples {
+  const examples = byName.get(name);
+  if (!examples) throw new Error(`${name}: say in services/testing/src/contract how this call succeeds`);
+  return examples;
+}
+
+/**
+ * Every outcome of every call: its success, and each failure of its contract. Throws when one has no example, and when an
+ * example is of nothing that the contract has, so that neither a new one nor one that went can be forgotten.
+ */
+export const everyOutcome: readonly Outcome[] = everyCall.flatMap((tried) => {
+  const { name, call } = tried;
+  const { succeeds, fails, also = {} } = examplesOf(tried);
+  const stale = Object.keys(fails).filter((type) => !call.failures.some((failure) => failure.type === type));
+  if (stale.length > 0) throw new Error(`${name}: there is no failure ${stale.join()} in its contract any more`);
+  return [
+    { name: `${name} succeeds`, tried, problem: null, example: succeeds },
+    ...call.failures.map((problem) => ({
+      name: `${name} fails: ${problem.type}`,
+      tried,
+      problem,
+      example: exampleOf(name, fails, problem.type),
+    })),
+    ...Object.entries(also).map(([why, { type, example }]) => ({
+      name: `${name} is refused: ${why}`,
+      tried,
+      problem: commonProblems.find((problem) => problem.type === type) ?? null,
+      example,
+    })),
+  ];
+});
+
+function exampleOf(name: string, fails: object, type: string): Example {
+  const example: Example | undefined = Object.entries(fails).find(([key]) => key === type)?.[1];
+  if (!example) throw new Error(`${name}: say in services/testing/src/contract how ${type} comes about`);
+  return example;
+}

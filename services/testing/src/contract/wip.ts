@@ -1,0 +1,89 @@
+import type { activityCalls } from '@plumbline/contract/workflow/activity';
+import type { changeCalls } from '@plumbline/contract/workflow/changes';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { summaryCalls } from '@plumbline/contract/workflow/summary';
+import { expect } from 'vitest';
+import { succeeded } from '../world.ts';
+import type { Examples } from './example.ts';
+import { givenJob } from './jobs.ts';
+
+export const initExamples: Examples<Pick<typeof workflowContract.calls, 'wipInit'>> = {
+  wipInit: {
+    succeeds: async ({ tenant: { manager } }) => ({
+      by: manager,
+      answers: {
+        gridSettings: { columns: expect.arrayContaining([expect.objectContaining({ field: 'retainageAmount' })]) },
+        users: expect.arrayContaining([expect.objectContaining({ id: manager.userId, isActive: true })]),
+        gridViews: [],
+      },
+    }),
+    fails: {},
+  },
+};
+
+export const activityExamples: Examples<typeof activityCalls> = {
+  activity: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const { id: jobId } = await givenJob(room);
+      const update = { id: jobId, version: 1, changes: { notes: 'Rock' } };
+      succeeded(await manager.workflow.saveJobs({ body: { updates: [update] } }));
+      return {
+        by: manager,
+        query: { jobId, field: 'notes' },
+        answers: {
+          changes: [{ jobId, field: 'notes', newValue: 'Rock', personId: manager.userId, isImport: false }],
+          nextCursor: null,
+        },
+      };
+    },
+    fails: {},
+    misread: { cursor: 'nonsense' },
+  },
+};
+
+const clientId = '0190a000-0000-4000-8000-000000000001';
+
+export const changeExamples: Examples<typeof changeCalls> = {
+  followChanges: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const { id } = await givenJob(room);
+      return {
+        by: manager,
+        query: { since: '0', clientId },
+        answers: { changes: { cursor: expect.any(Number), jobs: [{ id, cells: { jobNumber: '24-001' } }], gone: [] } },
+      };
+    },
+    fails: {},
+    misread: { since: '-1', clientId },
+  },
+  showPlace: {
+    succeeds: async (room) => ({
+      by: room.tenant.manager,
+      body: { clientId, place: { jobId: (await givenJob(room)).id, field: 'notes' } },
+      answers: { success: true },
+    }),
+    fails: {},
+  },
+};
+
+export const summaryExamples: Examples<typeof summaryCalls> = {
+  summary: {
+    succeeds: async (room) => {
+      const { id: jobId } = await givenJob(room, { payAppDueDayOfMonth: 25 });
+      return {
+        by: room.tenant.manager,
+        query: { today: '2026-11-20' },
+        answers: {
+          jobCount: 1,
+          totals: { finalContractAmount: 100_000_00 },
+          payAppsDue: [{ jobId, dueOn: '2026-11-25' }],
+          payAppsDueCount: 1,
+        },
+      };
+    },
+    fails: {},
+    misread: { today: 'tomorrow' },
+  },
+};

@@ -1,0 +1,175 @@
+import { TENANT_HEADER } from '@plumbline/contract/call';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyCall, nowhere, type Target, type TriedCall } from './every-call.ts';
+import { givenExternalJobs, givenJobs } from './jobs.ts';
+import { givenProvisioning } from './scim.ts';
+import { audienceOf, createTestIssuer, type TokenOptions } from './test-issuer.ts';
+import { type Person, succeeded, type TestTenant, type World } from './world.ts';
+import type { WorldKind } from './worlds.ts';
+
+const scopeOf = (service: string) => `${service}.access`;
+
+/** Tokens and tenants: what each call refuses, in each of these worlds. */
+export const everyCallSuite = (worlds: readonly WorldKind[]) =>
+  describe.each(worlds)('every call of both services on $name', ({ create }) => {
+    let world: World;
+    /** The things of birch, whom nobody of acme may know. */
+    let birch: Target;
+
+    beforeAll(async () => {
+      world = await create();
+      birch = await targetOf(world.birch);
+    });
+    afterAll(() => world?.close());
+
+    const targetOf = async (tenant: TestTenant): Promise<Target> => {
+      const [job] = await givenJobs(world, tenant, [
+        { jobNumber: 'SECRET-1', jobName: 'Secret tower', notes: 'Secret note' },
+      ]);
+      const { gridViews } = succeeded(
+        await tenant.admin.workflow.saveView({
+          body: { name: 'Secret view', isPublic: true, gridSettings: { columnsState: [], state: { sort: [] } } },
+        }),
+      );
+      await givenExternalJobs(world, tenant, [{ externalId: 'secret-9', jobName: 'Secret' }]);
+      const { roles } = succeeded(await tenant.admin.platform.adminUsersInit());
+      const { invitations } = succeeded(
+        await tenant.admin.platform.invite({ body: { people: [{ email: 'secret@birch.example' }], roleIds: [] } }),
+      );
+      return {
+        invitationId: invitations[0]?.id ?? '',
+        userId: tenant.manager.userId,
+        roleId: roles[0]?.id ?? '',
+        jobId: job?.id ?? '',
+        viewId: gridViews[0]?.id ?? '',
+        externalId: 'secret-9',
+        ...(await givenProvisioning(world, tenant, 'Secret')),
+      };
+    };
+
+    /** The body; of a stream its first event. */
+    const textOf = async (response: Response): Promise<string> => {
+      if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+      if (!response.body) throw new Error('a stream without a body');
+      const reader = response.body.getReader();
+      const { value } = await reader.read();
+      await reader.cancel();
+      return new TextDecoder().decode(value).replace(/^data: /, '');
+    };
+    const send = async (call: TriedCall, headers: Record<string, string>, target = birch) => {
+      const response = await world.services[call.service].fetch(call.request(target, headers));
+      const text = await textOf(response);
+      return {
+        status: response.status,
+        text,
+        type: String(JSON.parse(text).type ?? '').replace('urn:plumbline:problem:', ''),
+      };
+    };
+    const tokenFor = (call: TriedCall, person: Person, other: Partial<TokenOptions> = {}) =>
+      world.issuer.sign({
+        subject: person.externalId,
+        audience: audienceOf(call.service),
+        scope: scopeOf(call.service),
+        ...other,
+      });
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+    const badTokens: [string, (call: TriedCall) => Promise<Record<string, string>>][] = [
+      ['no token', async () => ({})],
+      ['another kind of credential', async () => ({ authorization: 'Basic YTpi' })],
+      ['a token that is no token', async () => bearer('nonsense')],
+      [
+        'a token of another issuer',
+        async (call) => bearer(await tokenFor(call, world.acme.admin, { issuer: 'https://other.test' })),
+      ],
+      [
+        'a token signed with other keys',
+        async (call) => {
+          const { sign } = await createTestIssuer();
+          return bearer(
+            await sign({
+              subject: world.acme.admin.externalId,
+              audience: audienceOf(call.service),
+              scope: scopeOf(call.service),
+            }),
+          );
+        },
+      ],
+      [
+        'a token for the other service',
+        async (call) =>
+          bearer(
+            await tokenFor(call, world.acme.admin, {
+              audience: audienceOf(call.service === 'platform' ? 'workflow' : 'platform'),
+            }),
+          ),
+      ],
+      [
+        'a token without the scope',
+        async (call) => bearer(await tokenFor(call, world.acme.admin, { scope: 'openid' })),
+      ],
+      ['an ID token', async (call) => bearer(await tokenFor(call, world.acme.admin, { typ: 'JWT' }))],
+      ['an expired token', async (call) => bearer(await tokenFor(call, world.acme.admin, { expiresIn: -60 }))],
+    ];
+    describe.each(badTokens)('with %s', (_, headersFor) => {
+      test.each(everyCall.map((call) => [call.name, call] as const))(
+        '%s answers 401 and nothing else',
+        async (_name, call) => {
+          const answer = await send(call, await headersFor(call));
+          expect(answer).toMatchObject({ status: 401, type: 'unauthenticated' });
+          expect(answer.text).not.toMatch(/secret/i);
+        },
+      );
+    });
+
+    test.each(everyCall.filter(({ isMaking }) => !isMaking).map((call) => [call.name, call] as const))(
+      '%s answers another tenant’s ids like ids that do not exist',
+      async (_name, call) => {
+        const headers = bearer(await tokenFor(call, world.acme.admin));
+        const ofNobody = nowhere();
+        const neutral = ({ status, text }: { status: number; text: string }, target: Target) => ({
+          status,
+          text: Object.entries(target)
+            .reduce((all, [key, id]) => all.replaceAll(id, key), text)
+            .replace(/"traceId":"\w+"/, ''),
+        });
+        const foreign = await send(call, headers);
+        expect(neutral(foreign, birch)).toEqual(neutral(await send(call, headers, ofNobody), ofNobody));
+        expect(foreign.text.replaceAll('secret-9', '')).not.toMatch(/secret|birch/i);
+      },
+    );
+
+    // A call that asks for a token alone enters no tenant, whichever is named.
+    const inTenant = everyCall.filter(({ permission }) => permission !== 'token');
+    test.each(inTenant.map((call) => [call.name, call] as const))(
+      '%s refuses a tenant that the person does not belong to',
+      async (_name, call) => {
+        const headers = bearer(await tokenFor(call, world.acme.admin));
+        const foreign = await send(call, { ...headers, [TENANT_HEADER]: world.birch.tenantId });
+        const missing = await send(call, { ...headers, [TENANT_HEADER]: crypto.randomUUID() });
+        const malformed = await send(call, { ...headers, [TENANT_HEADER]: "' or true --" });
+        for (const answer of [foreign, missing, malformed]) {
+          expect(answer).toMatchObject({ status: 403, type: 'forbidden' });
+          expect(answer.text).not.toMatch(/secret|birch/i);
+        }
+      },
+    );
+
+    test('nothing of the other tenant was changed by all these tries', async () => {
+      const { jobs } = succeeded(await world.birch.admin.workflow.loadJobs());
+      expect(jobs.map(({ jobNumber, notes, version }) => ({ jobNumber, notes, version }))).toEqual([
+        { jobNumber: 'SECRET-1', notes: 'Secret note', version: 1 },
+      ]);
+      const { users } = succeeded(await world.birch.admin.platform.adminUsers());
+      expect(users.map(({ firstName, version }) => [firstName, version])).toEqual([
+        ['birch', 1],
+        ['birch', 1],
+        ['Secret', 1],
+        ['birch', 1],
+      ]);
+      const { invitations } = succeeded(await world.birch.admin.platform.invitations());
+      expect(invitations.map(({ state, version }) => [state, version])).toEqual([['invited', 1]]);
+      const { gridViews } = succeeded(await world.birch.admin.workflow.wipInit());
+      expect(gridViews.map(({ name }) => name)).toEqual(['Secret view']);
+    });
+  });
