@@ -116,17 +116,11 @@ test('options are added, renamed, ordered with the keyboard, retired and brought
   await expect(offered).toHaveText([/^Maintenance/, /^Asphalt/, /^Engineering/, /^Construction/]);
 });
 
-test('a renamed option reads so in a grid that was open already', async ({
-  page,
-  grid,
-  jobs,
-  signIn,
-  otherBrowser,
-}) => {
+test('a renamed option reads so in a grid that was open already', async ({ page, grid, jobs, signIn, otherDesk }) => {
   const job = await jobs.takeOne(({ branch }) => branch === 'West');
   await signIn(page, 'accountant');
   await grid.expectCell(job.jobNumber, 'Branch', 'West');
-  const admin = await otherBrowser('admin', '/admin/tenant');
+  const admin = await otherDesk('admin', '/admin/tenant');
   const rename = async (from: string, to: string) => {
     await admin.getByRole('button', { name: `Rename ${from}` }).click();
     await admin.keyboard.type(to);

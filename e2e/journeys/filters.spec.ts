@@ -247,8 +247,8 @@ test('on a phone a filter is added from the bar', async ({ page }) => {
   await expect(page.getByText(/^\d+ of 200 jobs$/)).toBeVisible();
 });
 
-test('people are searched and filtered alike', async ({ otherBrowser }) => {
-  const page = await otherBrowser('admin', '/admin/users');
+test('people are searched and filtered alike', async ({ otherDesk }) => {
+  const page = await otherDesk('admin', '/admin/users');
   const grid = new Grid(page, 'Users');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   await page.keyboard.press('Control+Shift+F');

@@ -20,12 +20,12 @@ test('edits of two people side by side cross within a second, with what follows 
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
 }) => {
   const [mine, other] = await jobs.take(2);
   if (!mine || !other) throw new Error('no jobs');
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await bothAreThere(grid, theirs);
 
   const theirCell = await theirs.cell(mine.jobNumber, 'Original Contract');
@@ -51,13 +51,13 @@ test('what is being typed stays while the same cell changes elsewhere, and the s
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets the other one');
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await bothAreThere(grid, theirs);
   await grid.select(job.jobNumber, 'Current Cost');
   await page.keyboard.type('2,000');
@@ -79,14 +79,14 @@ test('with the network gone both go on, and once it is back nothing is lost on e
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/, 'the network is cut');
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('no jobs');
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await bothAreThere(grid, theirs);
   await page.context().setOffline(true);
   await expect(page.getByText('Offline: changes of others arrive when you are back')).toBeVisible();
@@ -108,11 +108,11 @@ test('the others on the page show who they are and where, and leave', async ({
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
 }) => {
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirPage = await otherBrowser('pm');
+  const theirPage = await otherDesk('pm');
   const theirs = new Grid(theirPage);
   await bothAreThere(grid, theirs);
   await theirs.select(job.jobNumber, 'Division');

@@ -1,16 +1,7 @@
-import { AdminApi } from '../src/admin-api.ts';
 import { expectAccessible } from '../src/axe.ts';
-import { test as base, expect } from '../src/fixtures.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
-
-const test = base.extend<{ admin: AdminApi }>({
-  admin: async ({ request, sessions }, use) => {
-    const admin = new AdminApi(request, sessions);
-    await use(admin);
-    await admin.restore();
-  },
-});
 
 test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async ({
   page,

@@ -126,12 +126,12 @@ test('a project manager whose role is taken away in mid-typing is told so at the
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/403/, 'the save of somebody who may not save');
   const job = await jobs.takeOne();
-  const admin = await otherBrowser('admin', '/admin/users');
+  const admin = await otherDesk('admin', '/admin/users');
   const users = new Grid(admin, 'Users');
   const saved = () => admin.waitForResponse((response) => response.url().endsWith('/admin/users/save'));
   // No word of the change arrives by itself: the save is the next call.

@@ -19,9 +19,9 @@ test('the start page is the jobs grid', async ({ page, signIn }) => {
   await expect(page).toHaveTitle('Jobs · Plumbline');
 });
 
-test('only an administrator sees the way to the administration', async ({ page, otherBrowser }) => {
+test('only an administrator sees the way to the administration', async ({ page, otherDesk }) => {
   for (const role of ['accountant', 'pm'] as const) {
-    const theirs = await otherBrowser(role, '/home');
+    const theirs = await otherDesk(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
     await expect(links).toHaveText(['Home', 'Workflow', 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import { AdminApi } from '../src/admin-api.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { test as base, expect } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf, roles } from '../src/people.ts';
 
-const test = base.extend<{ admin: AdminApi; users: Grid }>({
-  admin: async ({ request, sessions }, use) => {
-    const admin = new AdminApi(request, sessions);
-    await use(admin);
-    await admin.restore();
-  },
+const test = base.extend<{ users: Grid }>({
   users: async ({ page, signIn }, use) => {
     await signIn(page, 'admin', '/admin/users');
     const users = new Grid(page, 'Users');
@@ -78,11 +72,11 @@ test('the same cell changed by two people asks the later one; other cells of bot
   page,
   users,
   admin,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets the other one');
-  const theirs = new Grid(await otherBrowser('admin', '/admin/users'), 'Users');
+  const theirs = new Grid(await otherDesk('admin', '/admin/users'), 'Users');
   await expect(theirs.root).toBeVisible();
   await users.type(pm, 'Phone Number', '111');
   await users.expectSaved();
