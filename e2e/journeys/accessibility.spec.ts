@@ -21,7 +21,7 @@ for (const { role, path, heading } of pages) {
   });
 }
 
-test('the sign-in page is accessible, with and without a problem', async ({ page }) => {
+test('the sign-in page is accessible, with and without a problem @stack', async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expectAccessible(page);
@@ -30,7 +30,7 @@ test('the sign-in page is accessible, with and without a problem', async ({ page
   await expectAccessible(page);
 });
 
-test('the page of a cancelled sign-in is accessible', async ({ page }) => {
+test('the page of a cancelled sign-in is accessible @stack', async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -90,7 +90,7 @@ test('the question after a conflict is accessible', async ({ page, grid, jobs, c
   await expectAccessible(page, sheet);
 });
 
-test('the message of an ended session is accessible', async ({ page, grid, jobs, consoleWatch }) => {
+test('the message of an ended session is accessible @stack', async ({ page, grid, jobs, consoleWatch }) => {
   consoleWatch.allow(/401/, 'the service is made to refuse the token');
   consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
   const job = await jobs.takeOne();
@@ -150,7 +150,7 @@ test('a change of several cells, with its way back, is accessible', async ({ pag
   await grid.expectSaved();
 });
 
-test('loading, and what stands in the place of jobs that cannot be loaded, are accessible', async ({
+test('loading, and what stands in the place of jobs that cannot be loaded, are accessible @stack', async ({
   page,
   consoleWatch,
 }) => {

@@ -5,7 +5,7 @@ import { nameOf } from '../src/people.ts';
 
 const changes = (page: Page): Locator => page.getByRole('list', { name: /^Changes, / }).locator('> li');
 
-test('what somebody changes is on top of the activity, and leads to its job', async ({ page, jobs, signIn }) => {
+test('what somebody changes is on top of the activity, and leads to its job @stack', async ({ page, jobs, signIn }) => {
   const job = await jobs.takeOne();
   const note = `Seen ${crypto.randomUUID()}`;
   await jobs.change(job.id, { notes: note });
@@ -47,7 +47,7 @@ test('it is narrowed by job, person, field and time, and the address keeps it', 
   await expect(changes(page).first()).toBeVisible();
 });
 
-test('older changes come as one scrolls, each once, back to the first day', async ({ page, signIn }) => {
+test('older changes come as one scrolls, each once, back to the first day @stack', async ({ page, signIn }) => {
   await signIn(page, 'pm', '/workflow/activity?field=changeOrderHistory');
   await expect(changes(page).first()).toBeVisible();
   const first = await changes(page).count();

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signIn }) => {
 const putOnClipboard = (page: Page, text: string) => page.evaluate((tsv) => navigator.clipboard.writeText(tsv), text);
 const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
 
-test('a range copied from the grid arrives elsewhere as a spreadsheet would send it', async ({
+test('a range copied from the grid arrives elsewhere as a spreadsheet would send it @stack', async ({
   page,
   context,
   grid,
@@ -77,7 +77,7 @@ test('one value is pasted over a whole range; cut takes it away', async ({ page,
   expect(cut.split('\r\n')).toEqual(['Engineering', 'Engineering', 'Engineering']);
 });
 
-test('200 rows of amounts and dates from a spreadsheet: read-only cells are passed over, two wrong cells wait to be corrected', async ({
+test('200 rows of amounts and dates from a spreadsheet: read-only cells are passed over, two wrong cells wait to be corrected @stack', async ({
   page,
   grid,
   jobs,

@@ -40,7 +40,7 @@ test.beforeEach(async ({ jobs }) => {
 });
 test.afterEach(({ jobs }) => jobs.leaveAs(before));
 
-test('a job is found, completed and connected by keyboard alone', async ({ page, grid, jobs, signIn }) => {
+test('a job is found, completed and connected by keyboard alone @stack', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'pm');
   await page.getByRole('button', { name: 'Connect jobs' }).focus();
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('several are connected at once with values for all, and taken back by one c
   await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
 });
 
-test('a race lost to a colleague is said, and the others go on', async ({
+test('a race lost to a colleague is said, and the others go on @stack', async ({
   page,
   grid,
   signIn,
@@ -129,7 +129,7 @@ test('a race lost to a colleague is said, and the others go on', async ({
   await expect(grid.row(order('06'))).toBeVisible();
 });
 
-test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was', async ({
+test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was @stack', async ({
   page,
   grid,
   jobs,

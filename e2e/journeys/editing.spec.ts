@@ -4,7 +4,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'accountant');
 });
 
-test('text is typed over a cell; Enter goes down, Tab goes right', async ({ page, grid, jobs }) => {
+test('text is typed over a cell; Enter goes down, Tab goes right @stack', async ({ page, grid, jobs }) => {
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   await grid.select(first.jobNumber, 'Notes');
@@ -64,7 +64,7 @@ test('Delete empties a cell', async ({ page, grid, jobs }) => {
   expect(await jobs.read(job.id)).toMatchObject({ notes: null, dateSold: null });
 });
 
-test('an amount is typed as people type amounts, and what follows from it follows before anything is saved', async ({
+test('an amount is typed as people type amounts, and what follows from it follows before anything is saved @stack', async ({
   page,
   grid,
   jobs,

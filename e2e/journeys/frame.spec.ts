@@ -77,7 +77,7 @@ test('Tab leaves the grid after Escape, and comes back to the same cell', async 
   await expect(cell).toBeFocused();
 });
 
-test('home sums up the jobs as they are, and leads to one whose pay app is due', async ({
+test('home sums up the jobs as they are, and leads to one whose pay app is due @stack', async ({
   page,
   grid,
   jobs,
@@ -104,7 +104,7 @@ test('home sums up the jobs as they are, and leads to one whose pay app is due',
 });
 
 for (const service of ['platform', 'workflow']) {
-  test(`the ${service} API has a document, and a page to read it on`, async ({ page, request }) => {
+  test(`the ${service} API has a document, and a page to read it on @stack`, async ({ page, request }) => {
     const document = await request.get(`/api/${service}/openapi.json`);
     expect(document.status()).toBe(200);
     expect(await document.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });

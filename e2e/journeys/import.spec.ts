@@ -46,7 +46,7 @@ test.beforeEach(async ({ jobs }) => {
 });
 test.afterEach(({ jobs }) => jobs.leaveAs(before));
 
-test('a newer export refreshes the jobs that are ticked, and the grid shows it', async ({
+test('a newer export refreshes the jobs that are ticked, and the grid shows it @stack', async ({
   page,
   signIn,
   grid,
@@ -86,7 +86,7 @@ test('a newer export refreshes the jobs that are ticked, and the grid shows it',
   expect((await jobs.read(two.id)).jobCostToDate).toBe(two.jobCostToDate);
 });
 
-test('what a person typed is not overwritten unless that is ticked, and says who typed it', async ({
+test('what a person typed is not overwritten unless that is ticked, and says who typed it @stack', async ({
   page,
   signIn,
   jobs,
@@ -113,7 +113,7 @@ test('what a person typed is not overwritten unless that is ticked, and says who
   expect((await jobs.read(job.id)).jobCostToDate).toBe(66_00);
 });
 
-test('a job that changes while the list is read comes back as a conflict, and can be checked again', async ({
+test('a job that changes while the list is read comes back as a conflict, and can be checked again @stack', async ({
   page,
   signIn,
   jobs,
@@ -136,7 +136,7 @@ test('a job that changes while the list is read comes back as a conflict, and ca
   await expect(page.getByRole('checkbox', { name: /\$12\.00 becomes \$4,321\.00/ })).not.toBeChecked();
 });
 
-test('a workbook with real dates and numbers brings new jobs in, matched by hand and remembered', async ({
+test('a workbook with real dates and numbers brings new jobs in, matched by hand and remembered @stack', async ({
   page,
   signIn,
   grid,

@@ -58,7 +58,7 @@ test('the panel opens, is walked from job to job and closes with the keyboard al
   await expect(page.getByRole('complementary')).toHaveCount(0);
 });
 
-test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back', async ({
+test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back @stack', async ({
   page,
   grid,
   jobs,
@@ -116,7 +116,7 @@ test('the neighbours are those that the grid shows, in its order', async ({ page
   await expect(panelOf(page, second)).toContainText(`2 of ${shown.length}`);
 });
 
-test('a change order is added, edited, approved and taken back, and the contract follows', async ({
+test('a change order is added, edited, approved and taken back, and the contract follows @stack', async ({
   page,
   grid,
   jobs,
@@ -168,7 +168,7 @@ test('a change order is added, edited, approved and taken back, and the contract
   await expect(history.getByRole('listitem').first()).toContainText(nameOf('pm'));
 });
 
-test('a change order that somebody else edits under an open form is not overruled unseen', async ({
+test('a change order that somebody else edits under an open form is not overruled unseen @stack', async ({
   page,
   jobs,
   signIn,
@@ -208,7 +208,7 @@ test('a change order that somebody else edits under an open form is not overrule
   await expect(orderOf(theirs, number)).toContainText('$300.00');
 });
 
-test('the history tells who changed what, is narrowed to a field, and gives an old value back', async ({
+test('the history tells who changed what, is narrowed to a field, and gives an old value back @stack', async ({
   page,
   grid,
   jobs,

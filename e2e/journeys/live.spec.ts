@@ -15,7 +15,7 @@ async function bothAreThere(grid: Grid, theirs: Grid) {
   await expect(face(theirs.page, new RegExp(nameOf('accountant')))).toBeAttached();
 }
 
-test('edits of two people side by side cross within a second, with what follows from them', async ({
+test('edits of two people side by side cross within a second, with what follows from them @stack', async ({
   page,
   grid,
   jobs,
@@ -46,7 +46,7 @@ test('edits of two people side by side cross within a second, with what follows 
   await expect(myCell).not.toHaveText(before ?? '', SOON);
 });
 
-test('what is being typed stays while the same cell changes elsewhere, and the save asks', async ({
+test('what is being typed stays while the same cell changes elsewhere, and the save asks @stack', async ({
   page,
   grid,
   jobs,
@@ -74,7 +74,7 @@ test('what is being typed stays while the same cell changes elsewhere, and the s
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
 });
 
-test('with the network gone both go on, and once it is back nothing is lost on either side', async ({
+test('with the network gone both go on, and once it is back nothing is lost on either side @stack', async ({
   page,
   grid,
   jobs,
@@ -103,7 +103,7 @@ test('with the network gone both go on, and once it is back nothing is lost on e
   expect(await jobs.read(first.id)).toMatchObject({ notes: 'Typed without a network', retainageAmount: 7_700 });
 });
 
-test('the others on the page show who they are and where, and leave', async ({
+test('the others on the page show who they are and where, and leave @stack', async ({
   page,
   grid,
   jobs,
@@ -127,7 +127,7 @@ test('the others on the page show who they are and where, and leave', async ({
   await expect(others(page)).toBeHidden();
 });
 
-test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet', async ({
+test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet @stack', async ({
   page,
   grid,
   jobs,

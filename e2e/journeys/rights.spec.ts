@@ -2,7 +2,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
 const person = 'pm';
-test('a role that is taken away is gone from the open page, which says so', async ({
+test('a role that is taken away is gone from the open page, which says so @stack', async ({
   page,
   signIn,
   admin,
@@ -18,7 +18,7 @@ test('a role that is taken away is gone from the open page, which says so', asyn
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home']);
 });
 
-test('whoever is deactivated learns it on the open page, and sees nothing of the company any more', async ({
+test('whoever is deactivated learns it on the open page, and sees nothing of the company any more @stack', async ({
   page,
   signIn,
   admin,

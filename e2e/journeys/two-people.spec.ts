@@ -4,7 +4,7 @@ import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
-test('two people change different fields of one job, and both are saved', async ({
+test('two people change different fields of one job, and both are saved @stack', async ({
   page,
   grid,
   jobs,
@@ -46,7 +46,7 @@ async function clash(page: Page, grid: Grid, theirs: Grid, job: WireJob) {
   return dialog;
 }
 
-test('the same cell changed by two people asks the later one, who keeps their own', async ({
+test('the same cell changed by two people asks the later one, who keeps their own @stack', async ({
   page,
   grid,
   jobs,

@@ -18,7 +18,7 @@ const pm = roles.pm.email;
 const accountant = roles.accountant.email;
 const copy = (page: Page, text: string) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 
-test('a pasted block with one wrong role name shows the wrong cell and why; corrected, all of it is saved and told', async ({
+test('a pasted block with one wrong role name shows the wrong cell and why; corrected, all of it is saved and told @stack', async ({
   page,
   users,
   admin,
@@ -68,7 +68,7 @@ test('a change is taken back with Ctrl+Z, and people are found by their role', a
   await expect(users.row(pm)).toHaveCount(0);
 });
 
-test('the same cell changed by two people asks the later one; other cells of both count', async ({
+test('the same cell changed by two people asks the later one; other cells of both count @stack', async ({
   page,
   users,
   admin,

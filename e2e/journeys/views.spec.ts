@@ -4,7 +4,7 @@ import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 import { act, button, choose, expectView, FIELDS, picker, saveAs, search, shown } from '../src/views.ts';
 
-test('with the keyboard alone a search becomes a view, is changed, saved, and reverted', async ({
+test('with the keyboard alone a search becomes a view, is changed, saved, and reverted @stack', async ({
   page,
   signIn,
   views: _,
@@ -50,7 +50,7 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await expect(search(page)).toHaveValue('east');
 });
 
-test('a shared view is used and duplicated by others, and changed by its owner only', async ({
+test('a shared view is used and duplicated by others, and changed by its owner only @stack', async ({
   page,
   signIn,
   otherDesk,
@@ -110,7 +110,7 @@ test('a name that one has already is refused at the field, and nothing typed is 
   await saveAs(page, 'Taken too');
 });
 
-test('of two windows that save one view, the second is told before it replaces anything', async ({
+test('of two windows that save one view, the second is told before it replaces anything @stack', async ({
   page,
   signIn,
   otherTab,
