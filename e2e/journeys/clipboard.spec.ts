@@ -77,7 +77,7 @@ test('one value is pasted over a whole range; cut takes it away', async ({ page,
   expect(cut.split('\r\n')).toEqual(['Engineering', 'Engineering', 'Engineering']);
 });
 
-test('200 rows of amounts and dates from a spreadsheet: read-only cells are passed over, two wrong cells wait to be corrected @stack', async ({
+test('200 rows of amounts and dates from a spreadsheet: read-only cells are passed over, two wrong cells wait to be corrected', async ({
   page,
   grid,
   jobs,

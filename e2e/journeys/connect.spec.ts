@@ -200,7 +200,7 @@ test('a failed search says so and can be tried again; a failed disconnect keeps 
   await world.disconnect(page);
   const dialog = await disconnect(page, grid, job.jobNumber, job.jobNumber);
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Try again');
+  await expect(dialog.getByRole('alert')).toContainText('try again');
   await world.reconnect(page);
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText(`${job.jobNumber} disconnected`)).toBeVisible();

@@ -36,6 +36,8 @@ export class EmulatedWorld implements World {
 
   async signIn(page: Page, role: Role, path: string): Promise<void> {
     await this.#openDesk();
+    // The desk was opened later, and who is behind another tab is not drawn.
+    await page.bringToFront();
     await page.goto(asPersona(role, path));
   }
 
