@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 interface Allowance {
   pattern: RegExp;
@@ -10,6 +10,7 @@ interface Allowance {
 export class ConsoleWatch {
   readonly #said: string[] = [];
   readonly #allowed: Allowance[] = [];
+  readonly #ends: (() => void)[] = [];
   readonly #printsFailures: boolean;
 
   /** `printsFailures`: whether the browser prints a line for each failed call, as it does for those that go over a network. */
@@ -18,11 +19,17 @@ export class ConsoleWatch {
   }
 
   watch(context: BrowserContext): void {
-    context.on('console', (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (!['warning', 'error', 'assert'].includes(message.type())) return;
       this.#add(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (error) => this.#add(`exception: ${error.error().stack ?? error.error().message}`));
+    };
+    const onError = (error: WebError) => this.#add(`exception: ${error.error().stack ?? error.error().message}`);
+    context.on('console', onConsole).on('weberror', onError);
+    this.#ends.push(() => void context.off('console', onConsole).off('weberror', onError));
+  }
+
+  end(): void {
+    for (const end of this.#ends) end();
   }
 
   /** For what a test provokes. A browser prints each failed request by itself; nothing else is worth allowing. */

@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Controls } from '../../emulation/src/controls.ts';
+import type { EmulatedDesk } from './emulated-desk.ts';
 import type { Role } from './people.ts';
 import type { Call, World } from './world.ts';
 
@@ -9,23 +10,16 @@ type EmulatedWindow = Window & { plumblineEmulation?: Controls };
 /** A company for this journey alone, in its browser: everybody is a tab of it. */
 export class EmulatedWorld implements World {
   readonly isShared = false;
-  readonly #context: BrowserContext;
+  readonly #desk: EmulatedDesk;
   readonly #claimed = new Set<string>();
-  #desk: Promise<Page> | undefined;
 
-  constructor(context: BrowserContext) {
-    this.#context = context;
+  constructor(desk: EmulatedDesk) {
+    this.#desk = desk;
   }
 
-  async ask(persona: Role, { service, path, body }: Call): Promise<{ status: number; text: string }> {
+  ask(persona: Role, { service, path, body }: Call): Promise<{ status: number; text: string }> {
     const method = body ? 'POST' : 'GET';
-    const call = { persona, service, method, path: `/api/${service}${path}`, body };
-    const desk = await this.#openDesk();
-    return desk.evaluate((asked) => {
-      const emulation = (window as EmulatedWindow).plumblineEmulation;
-      if (!emulation) throw new Error('the page is not emulated');
-      return emulation.ask(asked);
-    }, call);
+    return this.#desk.ask({ persona, service, method, path: `/api/${service}${path}`, body });
   }
 
   claim(jobId: string): boolean {
@@ -35,18 +29,17 @@ export class EmulatedWorld implements World {
   }
 
   async signIn(page: Page, role: Role, path: string): Promise<void> {
-    await this.#openDesk();
-    // The desk was opened later, and who is behind another tab is not drawn.
-    await page.bringToFront();
     await page.goto(asPersona(role, path));
   }
 
-  otherTab(page: Page, role: Role, path: string): Promise<Page> {
-    return this.#openTab(page.context(), role, path);
+  async otherTab(page: Page, role: Role, path: string): Promise<Page> {
+    const tab = await page.context().newPage();
+    await this.signIn(tab, role, path);
+    return tab;
   }
 
-  otherDesk(role: Role, path: string): Promise<Page> {
-    return this.#openTab(this.#context, role, path);
+  otherDesk(page: Page, role: Role, path: string): Promise<Page> {
+    return this.otherTab(page, role, path);
   }
 
   disconnect(page: Page): Promise<void> {
@@ -55,26 +48,6 @@ export class EmulatedWorld implements World {
 
   reconnect(page: Page): Promise<void> {
     return setOffline(page, false);
-  }
-
-  async #openTab(context: BrowserContext, role: Role, path: string): Promise<Page> {
-    const tab = await context.newPage();
-    await this.signIn(tab, role, path);
-    return tab;
-  }
-
-  /** A quiet page whose worker is the back end: a journey's own pages may be reloaded and closed without ending it. */
-  #openDesk(): Promise<Page> {
-    this.#desk ??= this.#context.newPage().then(async (desk) => {
-      await desk.goto(asPersona('admin', '/unauthorized'));
-      await desk.waitForFunction(
-        () => (window as EmulatedWindow).plumblineEmulation?.boot.get().phase === 'ready',
-        undefined,
-        { timeout: 30_000 },
-      );
-      return desk;
-    });
-    return this.#desk;
   }
 }
 

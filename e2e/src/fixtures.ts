@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { AdminApi } from './admin-api.ts';
 import { ConsoleWatch } from './console-watch.ts';
+import { EmulatedBrowser } from './emulated-browser.ts';
 import { EmulatedWorld } from './emulated-world.ts';
 import { Grid } from './grid.ts';
 import { JobsApi } from './jobs-api.ts';
@@ -31,6 +32,7 @@ interface WorkerFixtures {
   /** Whether the app brings its own back end. */
   isEmulated: boolean;
   sessions: KeptSessions;
+  emulated: EmulatedBrowser;
 }
 
 const JOBS = '/workflow/jobs';
@@ -44,23 +46,40 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  emulated: [
+    async ({ browser }, use) => {
+      const emulated = new EmulatedBrowser(browser);
+      await use(emulated);
+      await emulated.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ isEmulated, browser, emulated, viewport, hasTouch, timezoneId, permissions }, use) => {
+    const context = isEmulated ? await emulated.enter({ viewport, hasTouch, timezoneId }) : await browser.newContext();
+    await context.grantPermissions(permissions ?? []);
+    await use(context);
+    await (isEmulated ? emulated.leave() : context.close());
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
   consoleWatch: [
     async ({ context, isEmulated }, use) => {
       const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated });
+      if (isEmulated) consoleWatch.allow(/Service Worker registration blocked/, 'the demo is not kept for use offline');
       consoleWatch.watch(context);
       await use(consoleWatch);
+      consoleWatch.end();
       expect(consoleWatch.complaints(), 'the browser console is clean').toEqual([]);
     },
     { auto: true },
   ],
-  world: async ({ isEmulated, browser, context, request, sessions, consoleWatch }, use) => {
-    if (isEmulated) return use(new EmulatedWorld(context));
+  world: async ({ isEmulated, emulated, browser, context: _, request, sessions, consoleWatch }, use) => {
+    if (isEmulated) return use(new EmulatedWorld(emulated.desk));
     const world = await StackWorld.open({ browser, request, sessions, consoleWatch });
     await use(world);
     await world.close();
   },
   signIn: ({ world }, use) => use((page, role, path = JOBS) => world.signIn(page, role, path)),
-  otherDesk: ({ world }, use) => use((role, path = JOBS) => world.otherDesk(role, path)),
+  otherDesk: ({ world, page }, use) => use((role, path = JOBS) => world.otherDesk(page, role, path)),
   otherTab: ({ world, page }, use) => use((role, path = JOBS) => world.otherTab(page, role, path)),
   jobs: ({ world }, use) => use(new JobsApi(world)),
   admin: async ({ world }, use) => {

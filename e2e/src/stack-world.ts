@@ -67,7 +67,7 @@ export class StackWorld implements World {
   }
 
   /** A browser of its own, which shares nothing with the page. */
-  async otherDesk(role: Role, path: string): Promise<Page> {
+  async otherDesk(_page: Page, role: Role, path: string): Promise<Page> {
     const { browser, sessions, consoleWatch } = this.#means;
     const context = await browser.newContext({ baseURL: this.#origin, storageState: await sessions.of(role) });
     this.#opened.push(context);

@@ -21,8 +21,8 @@ export interface World {
   signIn(page: Page, role: Role, path: string): Promise<void>;
   /** Another tab of the page's browser, for the same person. */
   otherTab(page: Page, role: Role, path: string): Promise<Page>;
-  /** A page of somebody at another desk. */
-  otherDesk(role: Role, path: string): Promise<Page>;
+  /** A page of somebody at another desk than the page's. */
+  otherDesk(page: Page, role: Role, path: string): Promise<Page>;
   /** From now on no call of the page arrives; `reconnect` ends it. */
   disconnect(page: Page): Promise<void>;
   reconnect(page: Page): Promise<void>;
