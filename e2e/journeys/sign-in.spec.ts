@@ -123,7 +123,7 @@ test('the person menu opens even when its code comes late', async ({ page, signI
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('an unknown address says so inside the frame', async ({ page, signIn }) => {
+test('an unknown address says so inside the frame @stack', async ({ page, signIn }) => {
   await signIn(page, 'accountant', '/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address');
   await expect(page.getByRole('navigation', mainNavigation)).toBeVisible();
