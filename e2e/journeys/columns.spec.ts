@@ -98,10 +98,7 @@ test('job number and name stay while the rest scrolls to its end', async ({ page
   await expect(number).not.toHaveText('');
 });
 
-test('each of the five saved views can be chosen; one arranges columns and order @stack', async ({
-  page,
-  otherDesk,
-}) => {
+test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherDesk }) => {
   await page.getByRole('button', { name: /^View: / }).click();
   // The two that their owner keeps to herself are not offered.
   await expect(page.getByRole('option')).toHaveText([

@@ -4,7 +4,7 @@ for (const timezoneId of ['Asia/Tokyo', 'Pacific/Honolulu', 'UTC']) {
   test.describe(`in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('a date that is typed or picked is that very date, after a reload and on the server @stack', async ({
+    test('a date that is typed or picked is that very date, after a reload and on the server', async ({
       page,
       grid,
       jobs,

@@ -31,7 +31,7 @@ const divisionCount = async (jobs: JobsApi): Promise<number> =>
   new Set((await jobs.all()).map(({ division }) => JSON.stringify(division ?? null))).size;
 const collapseAll = (page: Page) => page.getByRole('button', { name: 'Collapse all', exact: true }).click();
 
-test('jobs are grouped by a column’s menu, with subtotals that add up to the total, and ungrouped by the chip @stack', async ({
+test('jobs are grouped by a column’s menu, with subtotals that add up to the total, and ungrouped by the chip', async ({
   page,
   grid,
   jobs,

@@ -59,6 +59,9 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
         endServing();
         clearInterval(checkpoint);
         await storage.startOver(order.ask.jobs);
+        // A second engine beside this one would have no room.
+        await Promise.all([backEnd.platform.close(), backEnd.workflow.close()]);
+        await kept.database.close();
         tell({ kind: 'reset' });
         resolve();
         return null;
