@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
-test('the whole frame is walked with the keyboard alone', async ({ page, signIn }) => {
+test('the whole frame is walked with the keyboard alone', async ({ page, signIn, isEmulated }) => {
   await signIn(page, 'accountant', '/home');
   await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -15,6 +15,7 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn 
   const stops = [
     skip,
     page.getByRole('link', { name: 'Plumbline, home page' }),
+    ...(isEmulated ? [page.getByRole('button', { name: /^Emulated/ })] : []),
     page.getByRole('link', { name: 'Home', exact: true }),
     page.getByRole('link', { name: 'Workflow' }),
     page.getByRole('link', { name: 'Activity' }),

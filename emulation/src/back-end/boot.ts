@@ -58,8 +58,8 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
         if (order.name !== 'reset') return obey(issuer, order);
         endServing();
         clearInterval(checkpoint);
+        // First: a request may still be at work, and would keep its pages on top of nothing.
         await storage.startOver(order.ask.jobs);
-        // A second engine beside this one would have no room.
         await Promise.all([backEnd.platform.close(), backEnd.workflow.close()]);
         await kept.database.close();
         tell({ kind: 'reset' });

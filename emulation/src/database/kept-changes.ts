@@ -130,13 +130,14 @@ export class KeptChanges implements StorageBackend {
     this.#store.close();
   }
 
-  /** Forgets all changes. The database that is open on these files must not keep anything any more. */
+  /** Forgets all changes, those of a flush that is under way too, and keeps nothing any more. */
   async startOver(wantedJobs: number | null): Promise<void> {
     const forgetting = this.#store.transaction(['about', ...CHANGES], 'readwrite');
     await Promise.all([
       ...CHANGES.map((each) => forgetting.objectStore(each).clear()),
       forgetting.objectStore('about').put({ ...this.about, wantedJobs, madeJobs: null }, ABOUT),
       forgetting.done,
+      this.close(), // once that is done
     ]);
   }
 
