@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { chooseFile, goToChanges, goToCheck, step, untilRead } from '../src/import.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
@@ -19,28 +19,6 @@ const rowOf = (job: WireJob, values: { billed?: string; cost?: string; last?: st
 const csvOf = (rows: readonly (readonly string[])[], headings = HEADINGS) =>
   [headings, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 
-async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
-  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-}
-const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
-/** Whether the columns are suggested, or remembered from another test's file of the same kind. */
-async function untilRead(page: Page): Promise<void> {
-  await expect(step(page, 'Which column is which?').or(step(page, 'What was read'))).toBeVisible();
-  await expect(page.getByText('Checking it against your jobs…')).toBeHidden();
-}
-async function goToCheck(page: Page): Promise<void> {
-  await untilRead(page);
-  const check = page.getByRole('button', { name: 'Check the file' });
-  if (await check.isVisible()) await check.click();
-  await expect(step(page, 'What was read')).toBeVisible();
-}
-async function goToChanges(page: Page): Promise<void> {
-  await goToCheck(page);
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await expect(step(page, 'What changes in the WIP')).toBeVisible();
-}
 const isPlain = (job: WireJob) => job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
 
 let before: readonly WireJob[] = [];

@@ -151,3 +151,9 @@ test('a flush that is under way when all starts over is forgotten, and none come
   await expect(kept.apply(change)).rejects.toThrow();
   expect([...(await found())]).toEqual([...base]);
 });
+
+test('what a database writes into its files does not change the prepared ones', async () => {
+  const kept = await open();
+  for await (const entry of kept.load()) if (entry.kind === 'file') entry.data.fill(9);
+  expect(base.get('/conf')).toEqual(bytes(10, 3));
+});

@@ -83,12 +83,13 @@ export class KeptChanges implements StorageBackend {
     const [wholes, pages] = await Promise.all([this.#keptFiles(), this.#keptPages()]);
     const entryOf = (path: string, kept: KeptEntry | undefined): StorageEntry | null => {
       const base = wholes.get(path) ?? this.#base.get(path);
-      if (!kept) return base ? { kind: 'file', path, data: base } : { kind: 'dir', path };
+      // A copy: the database writes into what it gets, and these bytes may be loaded again.
+      if (!kept) return base ? { kind: 'file', path, data: base.slice() } : { kind: 'dir', path };
       if (kept.kind === 'gone') return null;
       if (kept.kind === 'dir') return { kind: 'dir', path };
       const changed = pages.get(path);
       if (!changed && base?.length === kept.size && base.length === kept.baseSize)
-        return { kind: 'file', path, data: base };
+        return { kind: 'file', path, data: base.slice() };
       return {
         kind: 'file',
         path,
