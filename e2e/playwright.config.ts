@@ -6,7 +6,7 @@ import { prepareRun } from './src/run.ts';
 
 const { origin, port } = await prepareRun();
 
-/** Journeys through the emulation, served as plain files: a browser context has a back end and a company of its own. */
+/** Journeys through the emulation, served as plain files: each finds a company of its own in its browser. */
 export default defineConfig<object, { isEmulated: boolean }>({
   ...shared,
   grepInvert: ON_THE_STACK,

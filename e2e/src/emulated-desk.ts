@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { AskedCall } from '../../emulation/src/controls.ts';
-import { channelsOf, type News, type Orders, type Question, type ToTab } from '../../emulation/src/wire.ts';
+import type { AskedCall } from '@plumbline/emulation/controls';
+import { channelsOf, type News, type Orders, type Question, type ToTab } from '@plumbline/emulation/wire';
 import { DEMO_DIST } from '../../tools/emulation/build-demo.ts';
 
 const NAME = 'plumbline-emulation:/';
@@ -111,6 +111,7 @@ async function host({ name, worker, tab, toBackEnd, toTab, news, tabLock }: Host
     await ready.promise;
   };
   Object.assign(window, { ask, reset });
-  new Worker(worker, { type: 'module', name });
+  const started = new Worker(worker, { type: 'module', name });
+  started.onerror = ({ message }) => ready.reject(new Error(message || 'The worker did not start'));
   await ready.promise;
 }

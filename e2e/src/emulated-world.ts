@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Controls } from '../../emulation/src/controls.ts';
+import type { Controls } from '@plumbline/emulation/controls';
 import type { EmulatedDesk } from './emulated-desk.ts';
 import type { Role } from './people.ts';
 import type { Call, World } from './world.ts';
