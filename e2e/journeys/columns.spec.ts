@@ -98,7 +98,7 @@ test('job number and name stay while the rest scrolls to its end', async ({ page
   await expect(number).not.toHaveText('');
 });
 
-test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherBrowser }) => {
+test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherDesk }) => {
   await page.getByRole('button', { name: /^View: / }).click();
   // The two that their owner keeps to herself are not offered.
   await expect(page.getByRole('option')).toHaveText([
@@ -107,7 +107,7 @@ test('each of the five saved views can be chosen; one arranges columns and order
     /^Pay apps.*Dana Whitfield/,
     /^Retainage.*Dana Whitfield/,
   ]);
-  const owner = await otherBrowser('admin');
+  const owner = await otherDesk('admin');
   const grid = new Grid(owner);
   await owner.getByRole('button', { name: /^View: / }).click();
   await expect(owner.getByRole('option')).toHaveCount(6);

@@ -5,12 +5,20 @@ import { channelsOf, type News } from '../wire.ts';
 const channels = channelsOf(self.name);
 const epoch = crypto.randomUUID();
 const news = new BroadcastChannel(channels.news);
+const partsList = new URL('../parts/parts.json', self.location.href);
 const tell = (each: News): void => news.postMessage(each);
 
 void navigator.locks.request(channels.lock, async () => {
   try {
     const { boot } = await import('./boot.ts');
-    await boot({ channels, epoch, tell, partsList: new URL('../parts/parts.json', self.location.href) });
+    const { downloadParts } = await import('./parts.ts');
+    let parts: ReturnType<typeof downloadParts> | undefined;
+    const download = (onProgress: Parameters<typeof downloadParts>[1]) => {
+      parts ??= downloadParts(partsList, onProgress);
+      return parts;
+    };
+    // A reset is another boot of what was downloaded already, unless this worker's own tab loads anew.
+    for (;;) await boot({ channels, epoch, tell, download });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     tell({ kind: 'boot', epoch, state: { phase: 'failed', reason }, dataset: null });

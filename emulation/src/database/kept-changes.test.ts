@@ -141,3 +141,19 @@ test('starting over forgets all changes', async () => {
   await kept.startOver(null);
   expect([...(await found())]).toEqual([...base]);
 });
+
+test('a flush that is under way when all starts over is forgotten, and none comes after it', async () => {
+  const kept = await open();
+  const change = flush({ data: [write('/conf', 10, 0, bytes(10, 9))] });
+  const underWay = kept.apply(change);
+  await kept.startOver(null);
+  await underWay;
+  await expect(kept.apply(change)).rejects.toThrow();
+  expect([...(await found())]).toEqual([...base]);
+});
+
+test('what a database writes into its files does not change the prepared ones', async () => {
+  const kept = await open();
+  for await (const entry of kept.load()) if (entry.kind === 'file') entry.data.fill(9);
+  expect(base.get('/conf')).toEqual(bytes(10, 3));
+});

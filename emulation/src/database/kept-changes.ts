@@ -83,12 +83,13 @@ export class KeptChanges implements StorageBackend {
     const [wholes, pages] = await Promise.all([this.#keptFiles(), this.#keptPages()]);
     const entryOf = (path: string, kept: KeptEntry | undefined): StorageEntry | null => {
       const base = wholes.get(path) ?? this.#base.get(path);
-      if (!kept) return base ? { kind: 'file', path, data: base } : { kind: 'dir', path };
+      // A copy: the database writes into what it gets, and these bytes may be loaded again.
+      if (!kept) return base ? { kind: 'file', path, data: base.slice() } : { kind: 'dir', path };
       if (kept.kind === 'gone') return null;
       if (kept.kind === 'dir') return { kind: 'dir', path };
       const changed = pages.get(path);
       if (!changed && base?.length === kept.size && base.length === kept.baseSize)
-        return { kind: 'file', path, data: base };
+        return { kind: 'file', path, data: base.slice() };
       return {
         kind: 'file',
         path,
@@ -130,13 +131,14 @@ export class KeptChanges implements StorageBackend {
     this.#store.close();
   }
 
-  /** Forgets all changes. The database that is open on these files must not keep anything any more. */
+  /** Forgets all changes, those of a flush that is under way too, and keeps nothing any more. */
   async startOver(wantedJobs: number | null): Promise<void> {
     const forgetting = this.#store.transaction(['about', ...CHANGES], 'readwrite');
     await Promise.all([
       ...CHANGES.map((each) => forgetting.objectStore(each).clear()),
       forgetting.objectStore('about').put({ ...this.about, wantedJobs, madeJobs: null }, ABOUT),
       forgetting.done,
+      this.close(), // once that is done
     ]);
   }
 
