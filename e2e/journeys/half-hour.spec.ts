@@ -33,7 +33,7 @@ async function connect(page: Page, grid: Grid, number: string): Promise<void> {
     else if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden({ timeout: 6_000 });
   }).toPass();
-  await expect(grid.row(number)).toBeVisible();
+  await expect(await grid.cell(number, 'Job Name')).toBeVisible();
 }
 
 test('over a bad connection half an hour of work ends with exactly what was typed', async ({
