@@ -15,6 +15,13 @@ describe('the runtime configuration', () => {
     expect(loaded).toMatchObject({ ok: true, config: { platform: { scope: 'platform.access' } } });
   });
 
+  test('asks for the emulation with one word, and for the services with all of theirs', async () => {
+    const emulated = await loadConfig(serving(() => Response.json({ emulation: true })));
+    expect(emulated).toMatchObject({ ok: true, config: { emulation: true, platform: { origin: '' } } });
+    const off = await loadConfig(serving(() => Response.json({ ...testConfig, emulation: false })));
+    expect(off).toEqual({ ok: true, config: testConfig });
+  });
+
   test.each([
     ['is missing', () => new Response('', { status: 404 }), 'status 404'],
     ['is no JSON', () => new Response('<html>'), 'cannot be read'],
