@@ -39,7 +39,10 @@ export type ServiceName = 'platform' | 'workflow';
 export type ConfigResult = { ok: true; config: RuntimeConfig } | { ok: false; reason: string };
 
 /** Reads `config.json`, beside the page; the reason of a failure is for the person who runs the installation. */
-export async function loadConfig(fetcher: typeof fetch = fetch): Promise<ConfigResult> {
+export async function loadConfig(
+  fetcher: typeof fetch = fetch,
+  isTrusted: boolean = window.isSecureContext,
+): Promise<ConfigResult> {
   const address = addressOf('/config.json');
   let body: unknown;
   try {
@@ -49,7 +52,10 @@ export async function loadConfig(fetcher: typeof fetch = fetch): Promise<ConfigR
   } catch (error) {
     return { ok: false, reason: `${address} cannot be read: ${error instanceof Error ? error.message : error}.` };
   }
-  if (asksForEmulation.safeParse(body).success) return { ok: true, config: emulated };
+  if (asksForEmulation.safeParse(body).success) {
+    if (isTrusted) return { ok: true, config: emulated };
+    return { ok: false, reason: 'Browsers run the emulation at addresses that begin with https:, and on localhost.' };
+  }
   const parsed = servicesConfig.safeParse(body);
   if (parsed.success) return { ok: true, config: parsed.data };
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
