@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'emulation',
-          include: ['emulation/src/**/*.test.{ts,tsx}'],
+          include: ['emulation/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['emulation/src/testing/**'],
           environment: 'happy-dom',
         },

@@ -14,7 +14,8 @@ export function onePageAnywhere(html: string): string {
   });
   const script = `<script>
       (() => {
-        const { pathname } = location;
+        // Two slashes at the begin of an address would be another host.
+        const pathname = location.pathname.replace(/^\\/+/, '/');
         const at = pathname.search(/\\/(${HEADS})(\\/|$)/);
         const base = at < 0 ? pathname.replace(/[^/]*$/, '') : pathname.slice(0, at + 1);
         document.write('<base href="' + base + '">' + ${JSON.stringify(tags.join('')).replaceAll('</script>', '<\\/script>')});

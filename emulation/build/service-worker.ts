@@ -21,7 +21,9 @@ interface ServiceWorker {
   const PREFIX = `plumbline ${scope} `;
   const kept = PREFIX + stamp;
 
-  const keepFiles = async () => (await caches.open(kept)).addAll(files.map((file) => new URL(file, scope).href));
+  // Asked of the host anew: what the browser holds of it may be of the build before.
+  const fileOf = (file: string) => new Request(new URL(file, scope), { cache: 'no-cache' });
+  const keepFiles = async () => (await caches.open(kept)).addAll(files.map(fileOf));
   const dropOlder = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== kept);
     await Promise.all(names.map((name) => caches.delete(name)));
@@ -31,7 +33,11 @@ interface ServiceWorker {
     // Every path of the app is one page.
     const wanted = request.mode === 'navigate' ? new URL('index.html', scope).href : request;
     const cache = await caches.open(kept);
-    return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
+    // Vary tells of requests to a host, and here is none.
+    const found = await cache.match(wanted, { ignoreSearch: true, ignoreVary: true });
+    if (!found) return fetch(request);
+    // Some hosts lead from index.html to the folder, and browsers take no such answer for a page.
+    return found.redirected ? new Response(found.body, { headers: found.headers }) : found;
   };
 
   worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));

@@ -115,6 +115,22 @@ test('a request that is given up rejects at once, and its answer is nobody’s',
   finish(new Response());
 });
 
+test('a request that is given up before there is a back end rejects at once, and never comes to one', async () => {
+  const { fetch } = tab();
+  const giving = new AbortController();
+  const answer = fetch(at('/wip/jobs/save'), { method: 'POST', body: '{}', signal: giving.signal });
+  setTimeout(() => giving.abort(new Error('enough')), 20);
+  await expect(answer).rejects.toThrow('enough');
+  const heard: string[] = [];
+  backEnd(async (request) => {
+    heard.push(new URL(request.url).pathname);
+    return Response.json({});
+  });
+  tell(ready('first'));
+  await fetch(at('/wip/jobs'));
+  expect(heard).toEqual(['/api/workflow/wip/jobs']);
+});
+
 test('what a back end that went away had not answered fails as a network does; the next one answers again', async () => {
   const first = backEnd(() => new Promise(() => {}));
   const { fetch } = tab();

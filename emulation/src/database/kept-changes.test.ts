@@ -142,18 +142,20 @@ test('starting over forgets all changes', async () => {
   expect([...(await found())]).toEqual([...base]);
 });
 
-test('a flush that is under way when all starts over is forgotten, and none comes after it', async () => {
+test('a flush that is still under way when one starts over, or comes after, keeps nothing', async () => {
   const kept = await open();
-  const change = flush({ data: [write('/conf', 10, 0, bytes(10, 9))] });
-  const underWay = kept.apply(change);
-  await kept.startOver(null);
-  await underWay;
-  await expect(kept.apply(change)).rejects.toThrow();
+  const change = () => kept.apply(flush({ data: [write('/base/1', 2 * PAGE_BYTES, 0, bytes(3, 9))] }));
+  const before = change();
+  const over = kept.startOver(null);
+  await expect(change()).rejects.toThrow('started over');
+  await Promise.all([before, over]);
+  await expect(change()).rejects.toThrow('started over');
   expect([...(await found())]).toEqual([...base]);
 });
 
-test('what a database writes into its files does not change the prepared ones', async () => {
+test('a database that changes its files in place changes nothing of what was prepared', async () => {
   const kept = await open();
-  for await (const entry of kept.load()) if (entry.kind === 'file') entry.data.fill(9);
-  expect(base.get('/conf')).toEqual(bytes(10, 3));
+  for await (const entry of kept.load()) if (entry.kind === 'file') entry.data.fill(99);
+  await kept.apply(flush({ data: [write('/base/2', 100, 0, bytes(1, 9))] }));
+  expect((await found()).get('/base/2')).toEqual(Uint8Array.of(9, ...bytes(99, 2)));
 });

@@ -47,6 +47,7 @@ export class KeptChanges implements StorageBackend {
   readonly #store: Store;
   readonly #entries: Map<string, KeptEntry>;
   readonly about: About;
+  #isOver = false;
 
   private constructor(about: About, base: PackedFiles, store: Store, entries: Map<string, KeptEntry>) {
     this.about = about;
@@ -83,13 +84,11 @@ export class KeptChanges implements StorageBackend {
     const [wholes, pages] = await Promise.all([this.#keptFiles(), this.#keptPages()]);
     const entryOf = (path: string, kept: KeptEntry | undefined): StorageEntry | null => {
       const base = wholes.get(path) ?? this.#base.get(path);
-      // A copy: the database writes into what it gets, and these bytes may be loaded again.
+      // A copy: the database goes on writing into the very bytes that it is given.
       if (!kept) return base ? { kind: 'file', path, data: base.slice() } : { kind: 'dir', path };
       if (kept.kind === 'gone') return null;
       if (kept.kind === 'dir') return { kind: 'dir', path };
       const changed = pages.get(path);
-      if (!changed && base?.length === kept.size && base.length === kept.baseSize)
-        return { kind: 'file', path, data: base.slice() };
       return {
         kind: 'file',
         path,
@@ -107,6 +106,8 @@ export class KeptChanges implements StorageBackend {
   }
 
   async apply({ ops, files }: ChangeSet): Promise<void> {
+    // A request may still be at work. Its pages, without all that were kept before them, would be no database.
+    if (this.#isOver) throw new Error('All data were started over meanwhile');
     const transaction = this.#store.transaction([...CHANGES], 'readwrite', { durability: 'relaxed' });
     const change: Change = { transaction, asked: [transaction.done] };
     const before = new Map(this.#entries);
@@ -133,6 +134,7 @@ export class KeptChanges implements StorageBackend {
 
   /** Forgets all changes, those of a flush that is under way too, and keeps nothing any more. */
   async startOver(wantedJobs: number | null): Promise<void> {
+    this.#isOver = true;
     const forgetting = this.#store.transaction(['about', ...CHANGES], 'readwrite');
     await Promise.all([
       ...CHANGES.map((each) => forgetting.objectStore(each).clear()),

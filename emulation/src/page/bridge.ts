@@ -53,9 +53,10 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   });
 
   const post = (id: number, question: Question) => outgoing.postMessage({ tab, id, ...question });
-  const begin = async (question: Question, waits: Waiting): Promise<number> => {
+  const begin = async (question: Question, waits: Waiting, signal?: AbortSignal): Promise<number> => {
     await isHeld;
     await untilReady(boot);
+    signal?.throwIfAborted();
     const id = ++lastId;
     waiting.set(id, waits);
     post(id, question);
@@ -112,13 +113,12 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
             waits.pieces?.error(error);
           },
         };
-        begin({ kind: 'request', request: wired }, waits).then((id) => {
-          const stop = () => {
-            abort(id);
-            waits.fail(request.signal.reason);
-          };
-          if (request.signal.aborted) stop();
-          else request.signal.addEventListener('abort', stop);
+        const { signal } = request;
+        // Also while there is no back end: nobody who gave up waits for one.
+        signal.addEventListener('abort', () => waits.fail(signal.reason));
+        begin({ kind: 'request', request: wired }, waits, signal).then((id) => {
+          if (signal.aborted) abort(id);
+          else signal.addEventListener('abort', () => abort(id));
         }, reject);
       });
     },

@@ -30,17 +30,19 @@ const emulated = {
   workflow: { origin: '', scope: workflowContract.scope },
 } as const;
 
-export const runtimeConfig = z.union([
-  z.object({ emulation: z.literal(true) }).transform(() => emulated),
-  servicesConfig,
-]);
+// Asked for by itself: of two kinds of configuration that both do not fit, nobody could say what is missing.
+const asksForEmulation = z.object({ emulation: z.literal(true) });
+
 export type RuntimeConfig = z.infer<typeof servicesConfig> & { emulation?: boolean };
 export type ServiceName = 'platform' | 'workflow';
 
 export type ConfigResult = { ok: true; config: RuntimeConfig } | { ok: false; reason: string };
 
 /** Reads `config.json`, beside the page; the reason of a failure is for the person who runs the installation. */
-export async function loadConfig(fetcher: typeof fetch = fetch): Promise<ConfigResult> {
+export async function loadConfig(
+  fetcher: typeof fetch = fetch,
+  isTrusted: boolean = window.isSecureContext,
+): Promise<ConfigResult> {
   const address = addressOf('/config.json');
   let body: unknown;
   try {
@@ -50,7 +52,11 @@ export async function loadConfig(fetcher: typeof fetch = fetch): Promise<ConfigR
   } catch (error) {
     return { ok: false, reason: `${address} cannot be read: ${error instanceof Error ? error.message : error}.` };
   }
-  const parsed = runtimeConfig.safeParse(body);
+  if (asksForEmulation.safeParse(body).success) {
+    if (isTrusted) return { ok: true, config: emulated };
+    return { ok: false, reason: 'Browsers run the emulation at addresses that begin with https:, and on localhost.' };
+  }
+  const parsed = servicesConfig.safeParse(body);
   if (parsed.success) return { ok: true, config: parsed.data };
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
   return { ok: false, reason: `${address} is not complete. ${issues.join('; ')}.` };

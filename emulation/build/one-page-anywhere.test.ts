@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { onePageAnywhere } from './one-page-anywhere.ts';
+
+const built = onePageAnywhere(`<head>
+    <title>App</title>
+    <link rel="icon" href="./icon.svg" />
+    <script type="module" crossorigin src="./assets/app.js"></script>
+  </head>`);
+
+/** What the page's script writes at this address. */
+function writtenAt(address: string): string {
+  let written = '';
+  const script = /<script>([\s\S]*?)<\/script>/.exec(built)?.[1] ?? '';
+  const document = { write: (html: string) => (written += html) };
+  runInNewContext(script, { document, location: new URL(address) });
+  return written;
+}
+/** Where it asks for its code. */
+function codeAt(address: string): string {
+  const written = writtenAt(address);
+  const [, base = ''] = /<base href="([^"]*)">/.exec(written) ?? [];
+  const [, code = ''] = /src="([^"]*)"/.exec(written) ?? [];
+  return new URL(code, new URL(base, address)).href;
+}
+
+test.each([
+  ['https://host.example/', 'https://host.example/assets/app.js'],
+  ['https://host.example/demo/', 'https://host.example/demo/assets/app.js'],
+  ['https://host.example/demo/index.html', 'https://host.example/demo/assets/app.js'],
+  ['https://host.example/demo/workflow/jobs?view=x', 'https://host.example/demo/assets/app.js'],
+  ['https://host.example/a/b/admin/users/', 'https://host.example/a/b/assets/app.js'],
+  ['https://host.example/homes/callback?code=pm', 'https://host.example/homes/assets/app.js'],
+])('at %s its code is %s', (address, code) => {
+  expect(codeAt(address)).toBe(code);
+});
+
+test.each([
+  'https://host.example//evil.example/home',
+  'https://host.example/\\evil.example/home',
+  'https://host.example///evil.example/',
+])('at %s no other host is asked for code', (address) => {
+  expect(new URL(codeAt(address)).host).toBe('host.example');
+});
+
+test('an address cannot write into the page', () => {
+  expect(writtenAt('https://host.example/"><script>alert(1)</script>/home')).not.toContain('alert(1)</script>');
+});
+
+test('the page itself asks for nothing before its script, which would be of the wrong place', () => {
+  expect(built.replace(/<script>[\s\S]*?<\/script>/, '')).not.toContain('./');
+});
