@@ -37,7 +37,11 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
   );
   say({ phase: 'starting' });
   const storage = await KeptChanges.open(channels.database, directory, list.stamp);
-  const kept = await openDatabase(storage, engine);
+  const kept = await openDatabase(storage, engine).catch(async (error: unknown) => {
+    // Whoever starts over cannot delete what is held open.
+    await storage.close();
+    throw error;
+  });
   const jobs = storage.about.wantedJobs ?? list.jobs;
   if (jobs !== (storage.about.madeJobs ?? list.jobs)) {
     const sayMade = (made: number) => say({ phase: 'making', made, jobs });
@@ -60,6 +64,7 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
         if (order.name !== 'reset') return obey(issuer, order);
         endServing();
         clearInterval(checkpoint);
+        await kept.letGo();
         await storage.startOver(order.ask.jobs);
         tell({ kind: 'reset' });
         resolve();

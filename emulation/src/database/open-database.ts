@@ -15,13 +15,25 @@ export interface KeptDatabase {
   database: Database;
   /** Keeps what was committed until now; does nothing where nothing was written. */
   keep(): Promise<void>;
+  /** From now on nothing is kept any more; settles when what was under way is done. */
+  letGo(): Promise<void>;
 }
 
 /** Files in memory. PGlite would keep them after each statement; one request is the better measure, and the caller knows it. */
 class FilesInMemory extends MemfsFrontendFS {
+  #underWay: Promise<unknown> = Promise.resolve();
+  #isLetGo = false;
+
   override async syncToFs(): Promise<void> {}
-  keep(): Promise<void> {
-    return super.syncToFs(true);
+  async keep(): Promise<void> {
+    if (this.#isLetGo) return;
+    const keeping = super.syncToFs(true);
+    this.#underWay = Promise.allSettled([this.#underWay, keeping]);
+    return keeping;
+  }
+  async letGo(): Promise<void> {
+    this.#isLetGo = true;
+    await this.#underWay;
   }
 }
 
@@ -39,5 +51,5 @@ export async function openDatabase(storage: StorageBackend, { wasm, files }: Eng
     parsers: pgliteParsers,
     startParams,
   });
-  return { database: pgliteDatabase(localSession(pglite)), keep: () => fs.keep() };
+  return { database: pgliteDatabase(localSession(pglite)), keep: () => fs.keep(), letGo: () => fs.letGo() };
 }
