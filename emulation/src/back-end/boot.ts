@@ -35,7 +35,11 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
   const { engine, directory, list } = await download((loaded, total) => say({ phase: 'downloading', loaded, total }));
   say({ phase: 'starting' });
   const storage = await KeptChanges.open(channels.database, directory, list.stamp);
-  const kept = await openDatabase(storage, engine);
+  const kept = await openDatabase(storage, engine).catch(async (error: unknown) => {
+    // Whoever starts over cannot delete what is held open.
+    await storage.close();
+    throw error;
+  });
   const jobs = storage.about.wantedJobs ?? list.jobs;
   if (jobs !== (storage.about.madeJobs ?? list.jobs)) {
     const sayMade = (made: number) => say({ phase: 'making', made, jobs });
