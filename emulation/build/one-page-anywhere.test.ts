@@ -9,17 +9,18 @@ const built = onePageAnywhere(`<head>
     <script type="module" crossorigin src="./assets/app.js"></script>
   </head>`);
 
-/** What the page's script writes at this address. */
-function writtenAt(address: string): string {
+/** What the page's script writes at this address, served by a service worker or by the host. */
+function writtenAt(address: string, worker?: string): string {
   let written = '';
   const script = /<script>([\s\S]*?)<\/script>/.exec(built)?.[1] ?? '';
   const document = { write: (html: string) => (written += html) };
-  runInNewContext(script, { document, location: new URL(address) });
+  const navigator = { serviceWorker: { controller: worker === undefined ? null : { scriptURL: worker } } };
+  runInNewContext(script, { document, navigator, URL, location: new URL(address) });
   return written;
 }
 /** Where it asks for its code. */
-function codeAt(address: string): string {
-  const written = writtenAt(address);
+function codeAt(address: string, worker?: string): string {
+  const written = writtenAt(address, worker);
   const [, base = ''] = /<base href="([^"]*)">/.exec(written) ?? [];
   const [, code = ''] = /src="([^"]*)"/.exec(written) ?? [];
   return new URL(code, new URL(base, address)).href;
@@ -42,6 +43,12 @@ test.each([
   'https://host.example///evil.example/',
 ])('at %s no other host is asked for code', (address) => {
   expect(new URL(codeAt(address)).host).toBe('host.example');
+});
+
+test('where nothing is, the service worker that serves the page tells its place', () => {
+  const at = (worker?: string) => codeAt('https://host.example/demo/nowhere/at/all', worker);
+  expect(at('https://host.example/demo/service-worker.js?plumbline')).toBe('https://host.example/demo/assets/app.js');
+  expect(at('https://host.example/another.js')).toBe(at());
 });
 
 test('an address cannot write into the page', () => {
