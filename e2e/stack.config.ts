@@ -9,7 +9,8 @@ const { dataDirectory, origin, port } = await prepareRun();
 /** Journeys through the product as `npm start` serves it: one command, a fresh demo company for all of them. */
 export default defineConfig({
   ...shared,
-  // Every journey can be walked here too; the default is what only a server can prove.
+  // Every journey can be walked here too, but for those about the emulation; the default is what only a server can prove.
+  testIgnore: ['**/emulation*.spec.ts', '**/half-hour.spec.ts'],
   grep: process.env.E2E_ALL ? /./ : ON_THE_STACK,
   outputDir: join(root, 'test-results', 'stack'),
   // One company for all: some journeys change what others see, such as a role or every row of the sheet.
