@@ -62,6 +62,8 @@ export class KeptChanges implements StorageBackend {
       upgrade(database) {
         for (const each of ['about', ...CHANGES] as const) database.createObjectStore(each);
       },
+      // Somebody deletes it all, as one may where no database opens on it.
+      blocking: () => store.close(),
     });
     const opening = store.transaction(['about', ...CHANGES], 'readwrite');
     const before = await opening.objectStore('about').get(ABOUT);

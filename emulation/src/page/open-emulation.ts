@@ -1,4 +1,5 @@
 import type { PersonaId } from '@plumbline/sample/personas';
+import { deleteDB } from 'idb';
 import { createCallLog } from '../call-log.ts';
 import { type AskedCall, type Controls, type Faults, type LoggedCall, noFaults } from '../controls.ts';
 import { faultyFetch } from '../faults.ts';
@@ -66,7 +67,10 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
       await bridge.order('expireTokens', null);
     },
     async reset(jobs) {
-      await bridge.order('reset', { jobs: jobs ?? null });
+      if (bridge.boot.get().phase !== 'failed') return void (await bridge.order('reset', { jobs: jobs ?? null }));
+      // Nobody is there to obey, and perhaps for what was kept.
+      await deleteDB(channels.database);
+      location.reload();
     },
     ask: createAsk(bridge) satisfies (call: AskedCall) => Promise<{ status: number; text: string }>,
   };
