@@ -154,6 +154,8 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
   test('who stays for unsaved edits at a reset has a back end again', { timeout: 60_000 }, async () => {
     const page = await open(await browser(), () => {});
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+    const loads: unknown[] = [];
+    page.on('load', (loaded) => loads.push(loaded));
     page.on('dialog', (dialog) => dialog.dismiss());
     // A page that nobody touched is left without a question.
     await page.mouse.click(5, 5);
@@ -163,6 +165,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     await page.waitForFunction(() => window.plumblineEmulation?.boot.get().phase !== 'ready');
     await untilReady(page);
     expect(await held(page)).toHaveLength(WRITERS);
+    expect(loads).toEqual([]);
   });
 
   test('where no database opens on what was kept, one starts over', { timeout: 60_000 }, async () => {
