@@ -1,51 +1,28 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../tools/chromium.ts';
-import { DEMO_PASSWORD, prepareRun } from './src/run.ts';
+import { ON_THE_STACK, root, shared } from './src/config.ts';
+import { prepareRun } from './src/run.ts';
 
-const root = join(import.meta.dirname, '..');
-const { dataDirectory, origin, port } = await prepareRun();
-// Without any, Playwright itself says what is missing.
-const chromium = findChromium();
+const { origin, port } = await prepareRun();
 
-/** Journeys through the product as `npm start` serves it: one command, a fresh demo company, a real browser. */
-export default defineConfig({
-  testDir: 'journeys',
-  testMatch: '**/*.spec.ts',
-  outputDir: join(root, 'test-results', 'e2e'),
-  reporter: 'list',
-  forbidOnly: Boolean(process.env.CI),
-  // One company for all: some journeys change what others see, such as a role or every row of the sheet.
-  workers: 1,
-  // A build machine that does other work may stumble once, and the list then says "flaky"; twice is a failure.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
-  use: {
-    baseURL: origin,
-    browserName: 'chromium',
-    launchOptions: chromium ? { executablePath: chromium.path, args: chromium.args } : {},
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'America/Denver',
-    colorScheme: 'light',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
-    // Steps, network and console. Pictures of each step of a sheet take as long as the test: `--trace on` asks for them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
-    screenshot: 'only-on-failure',
-  },
+/** Journeys through the emulation, served as plain files: each finds a company of its own in its browser. */
+export default defineConfig<object, { isEmulated: boolean }>({
+  ...shared,
+  grepInvert: ON_THE_STACK,
+  outputDir: join(root, 'test-results', 'emulation'),
+  fullyParallel: true,
+  workers: 2,
+  use: { ...shared.use, baseURL: origin, isEmulated: true, serviceWorkers: 'block' },
   webServer: {
-    name: 'plumbline',
-    command: `"${process.execPath}" e2e/src/serve.ts`,
+    name: 'emulation',
+    command: `"${process.execPath}" e2e/src/serve-demo.ts`,
     cwd: root,
-    url: `${origin}/readyz`,
-    env: { PORT: String(port), DATA_DIR: dataDirectory, DEMO_PASSWORD, DATABASE_URL: '', LOG_LEVEL: 'error' },
-    // It builds the web app first where that has changed.
+    url: origin,
+    env: { PORT: String(port) },
+    // It builds the demo first where that has changed.
     timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

@@ -90,7 +90,7 @@ test('the question after a conflict is accessible', async ({ page, grid, jobs, c
   await expectAccessible(page, sheet);
 });
 
-test('the message of an ended session is accessible', async ({ page, grid, jobs, consoleWatch }) => {
+test('the message of an ended session is accessible @stack', async ({ page, grid, jobs, consoleWatch }) => {
   consoleWatch.allow(/401/, 'the service is made to refuse the token');
   consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
   const job = await jobs.takeOne();
@@ -150,7 +150,7 @@ test('a change of several cells, with its way back, is accessible', async ({ pag
   await grid.expectSaved();
 });
 
-test('loading, and what stands in the place of jobs that cannot be loaded, are accessible', async ({
+test('loading, and what stands in the place of jobs that cannot be loaded, are accessible @stack', async ({
   page,
   consoleWatch,
 }) => {
@@ -168,19 +168,19 @@ test('loading, and what stands in the place of jobs that cannot be loaded, are a
 
 test('edits that wait for the network are accessible, and so are cells that are being saved', async ({
   page,
-  context,
   grid,
   jobs,
+  world,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED/, 'the network is taken away');
+  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
   const job = await jobs.takeOne();
   await grid.select(job.jobNumber, 'Notes');
-  await context.setOffline(true);
+  await world.disconnect(page);
   await grid.type(job.jobNumber, 'Notes', 'Kept without a network');
   await expect(page.getByText('Not connected: 1 cell kept here and tried again.')).toBeVisible();
   await expect(await grid.cell(job.jobNumber, 'Notes')).toHaveAttribute('data-mark', 'saving');
   await expectAccessible(page, { where: 'desk', without: `${CELLS_AT_REST}:not([data-mark])` });
-  await context.setOffline(false);
+  await world.reconnect(page);
   await grid.expectSaved();
 });

@@ -5,7 +5,7 @@ import { nameOf } from '../src/people.ts';
 
 const changes = (page: Page): Locator => page.getByRole('list', { name: /^Changes, / }).locator('> li');
 
-test('what somebody changes is on top of the activity, and leads to its job', async ({ page, jobs, signIn }) => {
+test('what somebody changes is on top of the activity, and leads to its job @stack', async ({ page, jobs, signIn }) => {
   const job = await jobs.takeOne();
   const note = `Seen ${crypto.randomUUID()}`;
   await jobs.change(job.id, { notes: note });
@@ -47,7 +47,7 @@ test('it is narrowed by job, person, field and time, and the address keeps it', 
   await expect(changes(page).first()).toBeVisible();
 });
 
-test('older changes come as one scrolls, each once, back to the first day', async ({ page, signIn }) => {
+test('older changes come as one scrolls, each once, back to the first day @stack', async ({ page, signIn }) => {
   await signIn(page, 'pm', '/workflow/activity?field=changeOrderHistory');
   await expect(changes(page).first()).toBeVisible();
   const first = await changes(page).count();
@@ -60,12 +60,14 @@ test('older changes come as one scrolls, each once, back to the first day', asyn
   expect(new Set(said).size).toBe(said.length);
 });
 
-test('activity that cannot be read says so, and tries again', async ({ page, signIn, consoleWatch }) => {
-  consoleWatch.allow(/Failed to load resource|ERR_FAILED/, 'the request that is cut off');
-  await page.route('**/wip/activity*', (route) => route.abort());
-  await signIn(page, 'pm', '/workflow/activity');
+test('activity that cannot be read says so, and tries again', async ({ page, signIn, world, consoleWatch }) => {
+  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
+  await signIn(page, 'pm', '/home');
+  await expect(page.getByRole('region', { name: 'Totals of all jobs' })).toBeVisible();
+  await world.disconnect(page);
+  await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 15_000 });
-  await page.unroute('**/wip/activity*');
+  await world.reconnect(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(changes(page).first()).toBeVisible();
 });

@@ -62,9 +62,12 @@ test('a column gets wider by its edge and moves by its title, and stays so after
   const wide = await widthOf(grid, 'Division');
   expect(wide).toBeLessThanOrEqual(before + 80);
 
-  await grid.header('Branch').dragTo(grid.header('Job Status'), { targetPosition: { x: 8, y: 12 } });
   const moved = ['Job #', 'Job Name', 'Date Created', 'Branch', 'Job Status', 'Date Sold'];
-  await expect.poll(async () => (await grid.titles()).slice(0, 6)).toEqual(moved);
+  // On a busy machine the browser lets go of a drag that it had no time for.
+  await expect(async () => {
+    await grid.header('Branch').dragTo(grid.header('Job Status'), { targetPosition: { x: 8, y: 12 } });
+    await expect.poll(async () => (await grid.titles()).slice(0, 6), { timeout: 2_000 }).toEqual(moved);
+  }).toPass();
   await page.reload();
   await expect(grid.root).toBeVisible();
   await expect.poll(async () => (await grid.titles()).slice(0, 6)).toEqual(moved);
@@ -98,7 +101,7 @@ test('job number and name stay while the rest scrolls to its end', async ({ page
   await expect(number).not.toHaveText('');
 });
 
-test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherBrowser }) => {
+test('each of the five saved views can be chosen; one arranges columns and order', async ({ page, otherDesk }) => {
   await page.getByRole('button', { name: /^View: / }).click();
   // The two that their owner keeps to herself are not offered.
   await expect(page.getByRole('option')).toHaveText([
@@ -107,7 +110,7 @@ test('each of the five saved views can be chosen; one arranges columns and order
     /^Pay apps.*Dana Whitfield/,
     /^Retainage.*Dana Whitfield/,
   ]);
-  const owner = await otherBrowser('admin');
+  const owner = await otherDesk('admin');
   const grid = new Grid(owner);
   await owner.getByRole('button', { name: /^View: / }).click();
   await expect(owner.getByRole('option')).toHaveCount(6);

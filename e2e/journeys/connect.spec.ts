@@ -40,7 +40,7 @@ test.beforeEach(async ({ jobs }) => {
 });
 test.afterEach(({ jobs }) => jobs.leaveAs(before));
 
-test('a job is found, completed and connected by keyboard alone', async ({ page, grid, jobs, signIn }) => {
+test('a job is found, completed and connected by keyboard alone @stack', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'pm');
   await page.getByRole('button', { name: 'Connect jobs' }).focus();
   await page.keyboard.press('Enter');
@@ -102,18 +102,18 @@ test('several are connected at once with values for all, and taken back by one c
   await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
 });
 
-test('a race lost to a colleague is said, and the others go on', async ({
+test('a race lost to a colleague is said, and the others go on @stack', async ({
   page,
   grid,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the connect that comes second');
   await signIn(page, 'pm');
   await openDialog(page);
   for (const number of ['05', '06']) await pick(page, order(number));
-  const theirs = await otherBrowser('accountant');
+  const theirs = await otherDesk('accountant');
   await openDialog(theirs);
   await pick(theirs, order('05'));
   await theirs.keyboard.press('Escape');
@@ -129,7 +129,7 @@ test('a race lost to a colleague is said, and the others go on', async ({
   await expect(grid.row(order('06'))).toBeVisible();
 });
 
-test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was', async ({
+test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was @stack', async ({
   page,
   grid,
   jobs,
@@ -183,60 +183,58 @@ test('a failed search says so and can be tried again; a failed disconnect keeps 
   grid,
   jobs,
   signIn,
+  world,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/503/, 'the failures that the test makes');
+  consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
   const job = await jobs.takeOne();
   await signIn(page, 'pm');
   await expect(grid.root).toBeVisible();
-  let isBroken = true;
-  const problem = { type: 'urn:plumbline:problem:unavailable', title: 'Not ready', status: 503 };
-  const breakCall = (path: string) =>
-    page.route(path, (route) =>
-      isBroken
-        ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) })
-        : route.fallback(),
-    );
-  await breakCall('**/api/workflow/lookups');
-  await breakCall('**/api/workflow/wip/jobs/disconnect');
+  await world.disconnect(page);
   await page.getByRole('button', { name: 'Connect jobs' }).click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Try again');
-  isBroken = false;
+  await world.reconnect(page);
   await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
   await expect(foundBy(page).getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  isBroken = true;
+  await world.disconnect(page);
   const dialog = await disconnect(page, grid, job.jobNumber, job.jobNumber);
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Try again');
-  isBroken = false;
+  await expect(dialog.getByRole('alert')).toContainText('try again');
+  await world.reconnect(page);
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText(`${job.jobNumber} disconnected`)).toBeVisible();
 });
 
-test('on a phone a job is connected and disconnected with a thumb', async ({ otherBrowser, jobs }) => {
-  const page = await otherBrowser('pm', '/workflow/jobs', { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.getByRole('button', { name: 'Connect jobs' }).tap();
-  await searchOf(page).fill(order('07'));
-  await dialogOf(page)
-    .getByRole('option', { name: order('07') })
-    .tap();
-  const small = await dialogOf(page).evaluate((element) =>
-    [...element.querySelectorAll('button, select, [role=option], input:not([type=checkbox])')].flatMap((target) => {
-      const { height } = target.getBoundingClientRect();
-      return height > 0 && height < 44 ? [`${target.getAttribute('aria-label') ?? target.textContent}: ${height}`] : [];
-    }),
-  );
-  expect(small).toEqual([]);
-  await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).tap();
-  // Revealed, as on a desk: here in its sheet.
-  const sheet = page.getByRole('dialog', { name: new RegExp(`^${order('07')} `) });
-  await sheet.getByRole('button', { name: 'Disconnect job…' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Disconnect this job?' });
-  await expect(dialog).toContainText(order('07'));
-  await dialog.getByRole('button', { name: 'Disconnect' }).tap();
-  await expect(page.getByText(`${order('07')} disconnected`)).toBeVisible();
-  expect((await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('07'));
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a job is connected and disconnected with a thumb', async ({ page, signIn, jobs }) => {
+    await signIn(page, 'pm');
+    await page.getByRole('button', { name: 'Connect jobs' }).tap();
+    await searchOf(page).fill(order('07'));
+    await dialogOf(page)
+      .getByRole('option', { name: order('07') })
+      .tap();
+    const small = await dialogOf(page).evaluate((element) =>
+      [...element.querySelectorAll('button, select, [role=option], input:not([type=checkbox])')].flatMap((target) => {
+        const { height } = target.getBoundingClientRect();
+        return height > 0 && height < 44
+          ? [`${target.getAttribute('aria-label') ?? target.textContent}: ${height}`]
+          : [];
+      }),
+    );
+    expect(small).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'Connect job', exact: true }).tap();
+    // Revealed, as on a desk: here in its sheet.
+    const sheet = page.getByRole('dialog', { name: new RegExp(`^${order('07')} `) });
+    await sheet.getByRole('button', { name: 'Disconnect job…' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Disconnect this job?' });
+    await expect(dialog).toContainText(order('07'));
+    await dialog.getByRole('button', { name: 'Disconnect' }).tap();
+    await expect(page.getByText(`${order('07')} disconnected`)).toBeVisible();
+    expect((await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('07'));
+  });
 });
 
 test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {

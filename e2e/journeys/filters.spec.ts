@@ -35,7 +35,7 @@ const dollars = (cents: number): string => {
   return cents < 0 ? `(${text})` : text;
 };
 
-test('a set filter is found, ticked and applied by keys alone, and says how many are left', async ({
+test('a set filter is found, ticked and applied by keys alone, and says how many are left @stack', async ({
   page,
   grid,
   jobs,
@@ -247,8 +247,8 @@ test('on a phone a filter is added from the bar', async ({ page }) => {
   await expect(page.getByText(/^\d+ of 200 jobs$/)).toBeVisible();
 });
 
-test('people are searched and filtered alike', async ({ otherBrowser }) => {
-  const page = await otherBrowser('admin', '/admin/users');
+test('people are searched and filtered alike', async ({ otherDesk }) => {
+  const page = await otherDesk('admin', '/admin/users');
   const grid = new Grid(page, 'Users');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   await page.keyboard.press('Control+Shift+F');

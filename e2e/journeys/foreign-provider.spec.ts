@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await stack.stop();
 });
 
-test('a company’s own provider: other claims, tokens of a minute, new keys in mid-session, and sign-out', async ({
+test('a company’s own provider: other claims, tokens of a minute, new keys in mid-session, and sign-out @stack', async ({
   page,
   grid,
 }) => {

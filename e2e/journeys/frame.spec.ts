@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
-test('the whole frame is walked with the keyboard alone', async ({ page, signIn }) => {
+test('the whole frame is walked with the keyboard alone', async ({ page, signIn, isEmulated }) => {
   await signIn(page, 'accountant', '/home');
   await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -15,6 +15,7 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn 
   const stops = [
     skip,
     page.getByRole('link', { name: 'Plumbline, home page' }),
+    ...(isEmulated ? [page.getByRole('button', { name: /^Emulated/ })] : []),
     page.getByRole('link', { name: 'Home', exact: true }),
     page.getByRole('link', { name: 'Workflow' }),
     page.getByRole('link', { name: 'Activity' }),
@@ -77,7 +78,7 @@ test('Tab leaves the grid after Escape, and comes back to the same cell', async 
   await expect(cell).toBeFocused();
 });
 
-test('home sums up the jobs as they are, and leads to one whose pay app is due', async ({
+test('home sums up the jobs as they are, and leads to one whose pay app is due @stack', async ({
   page,
   grid,
   jobs,
@@ -104,7 +105,7 @@ test('home sums up the jobs as they are, and leads to one whose pay app is due',
 });
 
 for (const service of ['platform', 'workflow']) {
-  test(`the ${service} API has a document, and a page to read it on`, async ({ page, request }) => {
+  test(`the ${service} API has a document, and a page to read it on @stack`, async ({ page, request }) => {
     const document = await request.get(`/api/${service}/openapi.json`);
     expect(document.status()).toBe(200);
     expect(await document.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });

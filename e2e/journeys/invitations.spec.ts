@@ -40,7 +40,7 @@ const openDialog = async (page: Page) => {
 };
 const openInvitations = (page: Page) => page.getByRole('region', { name: 'Open invitations' });
 
-test('who is invited from the directory gets a mail, signs in, and is in the company with the role', async ({
+test('who is invited from the directory gets a mail, signs in, and is in the company with the role @stack', async ({
   company,
   mailbox,
 }) => {
@@ -80,7 +80,7 @@ test('who is invited from the directory gets a mail, signs in, and is in the com
   await expect(openInvitations(admin)).toHaveCount(0);
 });
 
-test('a revoked invitation says so, and one for somebody else says that', async ({
+test('a revoked invitation says so, and one for somebody else says that @stack', async ({
   company,
   mailbox,
   consoleWatch,
@@ -116,7 +116,7 @@ test('a revoked invitation says so, and one for somebody else says that', async 
   await expect(mei.getByRole('alert')).toContainText('This invitation was withdrawn.');
 });
 
-test('refused people are named, left out, and the rest goes on', async ({ company, consoleWatch }) => {
+test('refused people are named, left out, and the rest goes on @stack', async ({ company, consoleWatch }) => {
   consoleWatch.allow(/422/, 'the refused invitation');
   const admin = await openUsers(company);
   const dialog = await openDialog(admin);
@@ -133,7 +133,7 @@ test('refused people are named, left out, and the rest goes on', async ({ compan
   await expect(dialog.getByText('The mail is on its way.')).toBeVisible();
 });
 
-test('inviting is accessible: the dialog, its result, the list, and the question before revoking', async ({
+test('inviting is accessible: the dialog, its result, the list, and the question before revoking @stack', async ({
   company,
 }) => {
   const admin = await openUsers(company);

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, signIn }) => {
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, 1234567890 times.';
 
-test('no key is lost when a whole sentence arrives without a pause', async ({ page, grid, jobs }) => {
+test('no key is lost when a whole sentence arrives without a pause @stack', async ({ page, grid, jobs }) => {
   const [first, second, third] = await jobs.take(3);
   if (!first || !second || !third) throw new Error('three jobs were asked for');
   await grid.select(first.jobNumber, 'Notes');
@@ -56,7 +56,11 @@ test('a run of Tabs fills a row, and Enter returns to where the run began', asyn
   await grid.expectCell(first.jobNumber, 'Notes', 'Both paid');
 });
 
-test('undo and redo go back and forth through edits, on the screen and on the server', async ({ page, grid, jobs }) => {
+test('undo and redo go back and forth through edits, on the screen and on the server @stack', async ({
+  page,
+  grid,
+  jobs,
+}) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { notes: 'Before', retainageAmount: 100 });
   await page.reload();

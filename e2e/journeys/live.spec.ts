@@ -15,17 +15,17 @@ async function bothAreThere(grid: Grid, theirs: Grid) {
   await expect(face(theirs.page, new RegExp(nameOf('accountant')))).toBeAttached();
 }
 
-test('edits of two people side by side cross within a second, with what follows from them', async ({
+test('edits of two people side by side cross within a second, with what follows from them @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
 }) => {
   const [mine, other] = await jobs.take(2);
   if (!mine || !other) throw new Error('no jobs');
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await bothAreThere(grid, theirs);
 
   const theirCell = await theirs.cell(mine.jobNumber, 'Original Contract');
@@ -46,18 +46,18 @@ test('edits of two people side by side cross within a second, with what follows 
   await expect(myCell).not.toHaveText(before ?? '', SOON);
 });
 
-test('what is being typed stays while the same cell changes elsewhere, and the save asks', async ({
+test('what is being typed stays while the same cell changes elsewhere, and the save asks @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets the other one');
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await bothAreThere(grid, theirs);
   await grid.select(job.jobNumber, 'Current Cost');
   await page.keyboard.type('2,000');
@@ -74,19 +74,19 @@ test('what is being typed stays while the same cell changes elsewhere, and the s
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
 });
 
-test('with the network gone both go on, and once it is back nothing is lost on either side', async ({
+test('with the network gone both go on, and once it is back nothing is lost on either side @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/, 'the network is cut');
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('no jobs');
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await bothAreThere(grid, theirs);
   await page.context().setOffline(true);
   await expect(page.getByText('Offline: changes of others arrive when you are back')).toBeVisible();
@@ -103,16 +103,16 @@ test('with the network gone both go on, and once it is back nothing is lost on e
   expect(await jobs.read(first.id)).toMatchObject({ notes: 'Typed without a network', retainageAmount: 7_700 });
 });
 
-test('the others on the page show who they are and where, and leave', async ({
+test('the others on the page show who they are and where, and leave @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
 }) => {
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirPage = await otherBrowser('pm');
+  const theirPage = await otherDesk('pm');
   const theirs = new Grid(theirPage);
   await bothAreThere(grid, theirs);
   await theirs.select(job.jobNumber, 'Division');
@@ -127,7 +127,7 @@ test('the others on the page show who they are and where, and leave', async ({
   await expect(others(page)).toBeHidden();
 });
 
-test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet', async ({
+test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet @stack', async ({
   page,
   grid,
   jobs,

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(list(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('jobs are cards with their first fields, drawn as one scrolls to them', async ({ page, jobs }) => {
+test('jobs are cards with their first fields, drawn as one scrolls to them @stack', async ({ page, jobs }) => {
   const all = await jobs.all();
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) throw new Error('there are no jobs');
@@ -45,7 +45,7 @@ test('jobs are cards with their first fields, drawn as one scrolls to them', asy
   }).toPass();
 });
 
-test('a field of each type is edited in the sheet and saved', async ({ page, grid, jobs }) => {
+test('a field of each type is edited in the sheet and saved @stack', async ({ page, grid, jobs }) => {
   const job = await jobs.takeOne();
   const sheet = await openSheet(page, job);
   await fill(sheet, 'Retainage', '$1,234.50');

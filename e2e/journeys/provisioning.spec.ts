@@ -10,7 +10,7 @@ const send = async (request: APIRequestContext, token: string, path: string, dat
   return { status: response.status(), body: await response.json() };
 };
 
-test('an administrator lets an identity provider in, gives its group a role, and ends it, by keyboard', async ({
+test('an administrator lets an identity provider in, gives its group a role, and ends it, by keyboard @stack', async ({
   page,
   request,
   signIn,
@@ -71,7 +71,11 @@ test('an administrator lets an identity provider in, gives its group a role, and
   expect((await send(request, token, '/Users', { userName: 'late@plumbline.example' })).status).toBe(401);
 });
 
-test('provisioning that cannot be loaded says so, and can be tried again', async ({ page, consoleWatch, signIn }) => {
+test('provisioning that cannot be loaded says so, and can be tried again @stack', async ({
+  page,
+  consoleWatch,
+  signIn,
+}) => {
   consoleWatch.allow(/503/, 'the browser reports the answer that the test gives');
   await page.route('**/api/platform/admin/provisioning', (route) => route.fulfill({ status: 503, body: '' }));
   await signIn(page, 'admin', '/admin/tenant');

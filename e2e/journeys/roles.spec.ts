@@ -1,16 +1,7 @@
-import { AdminApi } from '../src/admin-api.ts';
 import { expectAccessible } from '../src/axe.ts';
-import { test as base, expect } from '../src/fixtures.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
-
-const test = base.extend<{ admin: AdminApi }>({
-  admin: async ({ request, sessions }, use) => {
-    const admin = new AdminApi(request, sessions);
-    await use(admin);
-    await admin.restore();
-  },
-});
 
 test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async ({
   page,
@@ -50,7 +41,7 @@ test('several boxes ticked at once are all saved', async ({ page, signIn, admin 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a role is added, given, renamed and deleted, and its people move to another one', async ({
+test('a role is added, given, renamed and deleted, and its people move to another one @stack', async ({
   page,
   signIn,
   admin,
@@ -105,7 +96,7 @@ test('a changed role goes back to how it came, and that is taken back too', asyn
   expect((await admin.role('Accountant'))?.permissions).toEqual(['Wip_view']);
 });
 
-test('the right that nobody else has is asked about, refused, and back in its box', async ({
+test('the right that nobody else has is asked about, refused, and back in its box @stack', async ({
   page,
   signIn,
   admin,

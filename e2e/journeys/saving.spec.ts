@@ -19,7 +19,7 @@ async function asksBeforeLeaving(page: Page): Promise<boolean> {
   return asked;
 }
 
-test('what the server refuses stays on its cell with the reason, and can be corrected', async ({
+test('what the server refuses stays on its cell with the reason, and can be corrected @stack', async ({
   page,
   grid,
   jobs,
@@ -49,7 +49,7 @@ test('what the server refuses stays on its cell with the reason, and can be corr
   expect(await jobs.read(job.id)).toMatchObject({ originalContractAmount: 500_000, finalContractAmount: 500_100 });
 });
 
-test('without a connection edits are kept, leaving asks first, and all is saved when it is back', async ({
+test('without a connection edits are kept, leaving asks first, and all is saved when it is back @stack', async ({
   page,
   context,
   grid,
@@ -74,7 +74,7 @@ test('without a connection edits are kept, leaving asks first, and all is saved 
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
-test('a token that the service no longer takes is renewed on the way, and the edit is saved', async ({
+test('a token that the service no longer takes is renewed on the way, and the edit is saved @stack', async ({
   page,
   grid,
   jobs,
@@ -93,7 +93,7 @@ test('a token that the service no longer takes is renewed on the way, and the ed
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('when the session is over the person is told, nothing typed is lost, and signing in again saves it', async ({
+test('when the session is over the person is told, nothing typed is lost, and signing in again saves it @stack', async ({
   page,
   context,
   grid,
@@ -121,17 +121,17 @@ test('when the session is over the person is told, nothing typed is lost, and si
   expect(await jobs.read(job.id)).toMatchObject({ notes: 'Typed as the session ended' });
 });
 
-test('a project manager whose role is taken away in mid-typing is told so at the save, and keeps what was typed', async ({
+test('a project manager whose role is taken away in mid-typing is told so at the save, and keeps what was typed @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/403/, 'the save of somebody who may not save');
   const job = await jobs.takeOne();
-  const admin = await otherBrowser('admin', '/admin/users');
+  const admin = await otherDesk('admin', '/admin/users');
   const users = new Grid(admin, 'Users');
   const saved = () => admin.waitForResponse((response) => response.url().endsWith('/admin/users/save'));
   // No word of the change arrives by itself: the save is the next call.

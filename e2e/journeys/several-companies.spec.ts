@@ -37,7 +37,7 @@ async function connectOne(page: Page, jobName: string): Promise<Grid> {
   return grid;
 }
 
-test('two tabs of one browser work in two companies at once, and nothing mixes', async ({ page, context }) => {
+test('two tabs of one browser work in two companies at once, and nothing mixes @stack', async ({ page, context }) => {
   await signInColleague(page, '/home');
   await expect(page.getByRole('banner').getByText(first)).toBeVisible();
   const other = await context.newPage();
@@ -72,7 +72,7 @@ test('two tabs of one browser work in two companies at once, and nothing mixes',
   await new Grid(link).expectCell('26-001', 'Job Name', 'Mesa Bridge');
 });
 
-test('a company is found and chosen with the keyboard', async ({ page }) => {
+test('a company is found and chosen with the keyboard @stack', async ({ page }) => {
   await signInColleague(page, '/home');
   const face = page.getByRole('button', { name: colleague.name });
   await expect(face).toHaveAttribute('aria-haspopup', 'menu');
@@ -84,7 +84,7 @@ test('a company is found and chosen with the keyboard', async ({ page }) => {
   await expect(page.getByRole('banner').getByText(second)).toBeVisible();
 });
 
-test('without Workflow its area is gone and its pages say why, until it is switched on again', async ({
+test('without Workflow its area is gone and its pages say why, until it is switched on again @stack', async ({
   page,
   context,
   consoleWatch,

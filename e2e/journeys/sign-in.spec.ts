@@ -3,7 +3,10 @@ import { fillSignIn, nameOf, openPersonMenu, signInByHand } from '../src/people.
 
 const mainNavigation = { name: 'Main' };
 
-test('a deep link, opened signed out, leads through sign-in back to that very address', async ({ page, jobs }) => {
+test('a deep link, opened signed out, leads through sign-in back to that very address @stack', async ({
+  page,
+  jobs,
+}) => {
   const job = await jobs.takeOne();
   const path = `/workflow/jobs/${job.id}?from=mail&note=a%20b`;
   await page.goto(path);
@@ -19,9 +22,9 @@ test('the start page is the jobs grid', async ({ page, signIn }) => {
   await expect(page).toHaveTitle('Jobs · Plumbline');
 });
 
-test('only an administrator sees the way to the administration', async ({ page, otherBrowser }) => {
+test('only an administrator sees the way to the administration @stack', async ({ page, otherDesk }) => {
   for (const role of ['accountant', 'pm'] as const) {
-    const theirs = await otherBrowser(role, '/home');
+    const theirs = await otherDesk(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
     await expect(links).toHaveText(['Home', 'Workflow', 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
@@ -47,7 +50,7 @@ test('a project manager at /admin is told which permission is missing and whom t
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-test('a wrong password is said in words and the e-mail stays', async ({ page }) => {
+test('a wrong password is said in words and the e-mail stays @stack', async ({ page }) => {
   await page.goto('/home');
   await fillSignIn(page, 'pm', 'guessed');
   await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not match.');
@@ -57,14 +60,14 @@ test('a wrong password is said in words and the e-mail stays', async ({ page }) 
   await expect(page).toHaveURL('/home');
 });
 
-test('a demo account is picked by a click, without typing its e-mail', async ({ page }) => {
+test('a demo account is picked by a click, without typing its e-mail @stack', async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Priya Raman' }).click();
   await expect(page.getByLabel('E-mail')).toHaveValue('accountant@plumbline.example');
   await expect(page.getByLabel('Password')).toBeFocused();
 });
 
-test('cancelling the sign-in comes back to a page that says so and can start again', async ({ page }) => {
+test('cancelling the sign-in comes back to a page that says so and can start again @stack', async ({ page }) => {
   await page.goto('/workflow/jobs');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not signed in');
@@ -74,7 +77,7 @@ test('cancelling the sign-in comes back to a page that says so and can start aga
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
 });
 
-test('signing out ends the session, here and at the sign-in page', async ({ page }) => {
+test('signing out ends the session, here and at the sign-in page @stack', async ({ page }) => {
   await signInByHand(page, 'pm', '/home');
   await openPersonMenu(page, 'pm');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -85,7 +88,7 @@ test('signing out ends the session, here and at the sign-in page', async ({ page
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('signing out in one tab leaves nothing in the other', async ({ page, context }) => {
+test('signing out in one tab leaves nothing in the other @stack', async ({ page, context }) => {
   await signInByHand(page, 'accountant', '/home');
   const second = await context.newPage();
   await second.goto('/workflow/jobs');
@@ -99,7 +102,7 @@ test('signing out in one tab leaves nothing in the other', async ({ page, contex
   await expect(second.getByLabel('E-mail')).toBeVisible();
 });
 
-test('a second tab shares the session', async ({ page, context }) => {
+test('a second tab shares the session @stack', async ({ page, context }) => {
   await signInByHand(page, 'accountant', '/home');
   const second = await context.newPage();
   await second.goto('/workflow/jobs');
@@ -120,7 +123,7 @@ test('the person menu opens even when its code comes late', async ({ page, signI
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('an unknown address says so inside the frame', async ({ page, signIn }) => {
+test('an unknown address says so inside the frame @stack', async ({ page, signIn }) => {
   await signIn(page, 'accountant', '/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address');
   await expect(page.getByRole('navigation', mainNavigation)).toBeVisible();

@@ -4,16 +4,16 @@ import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
-test('two people change different fields of one job, and both are saved', async ({
+test('two people change different fields of one job, and both are saved @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
 }) => {
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   await expect(grid.root).toBeVisible();
   await expect(theirs.root).toBeVisible();
   await grid.type(job.jobNumber, 'Retainage', '321');
@@ -46,18 +46,18 @@ async function clash(page: Page, grid: Grid, theirs: Grid, job: WireJob) {
   return dialog;
 }
 
-test('the same cell changed by two people asks the later one, who keeps their own', async ({
+test('the same cell changed by two people asks the later one, who keeps their own @stack', async ({
   page,
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets the other one');
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   const dialog = await clash(page, grid, theirs, job);
   expect(await jobs.read(job.id)).toMatchObject({ jobCostToDate: 100_000 });
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
@@ -74,13 +74,13 @@ test('the same cell changed by two people asks the later one, who takes the othe
   grid,
   jobs,
   signIn,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets the other one');
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
-  const theirs = new Grid(await otherBrowser('pm'));
+  const theirs = new Grid(await otherDesk('pm'));
   const dialog = await clash(page, grid, theirs, job);
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(dialog).toBeHidden();

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import { AdminApi } from '../src/admin-api.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { test as base, expect } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf, roles } from '../src/people.ts';
 
-const test = base.extend<{ admin: AdminApi; users: Grid }>({
-  admin: async ({ request, sessions }, use) => {
-    const admin = new AdminApi(request, sessions);
-    await use(admin);
-    await admin.restore();
-  },
+const test = base.extend<{ users: Grid }>({
   users: async ({ page, signIn }, use) => {
     await signIn(page, 'admin', '/admin/users');
     const users = new Grid(page, 'Users');
@@ -24,7 +18,7 @@ const pm = roles.pm.email;
 const accountant = roles.accountant.email;
 const copy = (page: Page, text: string) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 
-test('a pasted block with one wrong role name shows the wrong cell and why; corrected, all of it is saved and told', async ({
+test('a pasted block with one wrong role name shows the wrong cell and why; corrected, all of it is saved and told @stack', async ({
   page,
   users,
   admin,
@@ -74,15 +68,15 @@ test('a change is taken back with Ctrl+Z, and people are found by their role', a
   await expect(users.row(pm)).toHaveCount(0);
 });
 
-test('the same cell changed by two people asks the later one; other cells of both count', async ({
+test('the same cell changed by two people asks the later one; other cells of both count @stack', async ({
   page,
   users,
   admin,
-  otherBrowser,
+  otherDesk,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the save that meets the other one');
-  const theirs = new Grid(await otherBrowser('admin', '/admin/users'), 'Users');
+  const theirs = new Grid(await otherDesk('admin', '/admin/users'), 'Users');
   await expect(theirs.root).toBeVisible();
   await users.type(pm, 'Phone Number', '111');
   await users.expectSaved();

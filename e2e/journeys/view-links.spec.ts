@@ -1,11 +1,11 @@
-import { expect } from '../src/fixtures.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
-import { act, button, choose, expectView, FIELDS, search, shown, test } from '../src/views.ts';
+import { act, button, choose, expectView, FIELDS, search, shown } from '../src/views.ts';
 
-test('a link opens the same picture for a colleague, unsaved changes and private view included', async ({
+test('a link opens the same picture for a colleague, unsaved changes and private view included @stack', async ({
   page,
   signIn,
-  otherBrowser,
+  otherDesk,
   views,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -20,7 +20,7 @@ test('a link opens the same picture for a colleague, unsaved changes and private
   await expect(page).toHaveURL(/lakewood/);
   const rows = await shown(page).innerText();
 
-  const theirs = await otherBrowser('pm', page.url());
+  const theirs = await otherDesk('pm', page.url());
   await expect(shown(theirs)).toHaveText(rows);
   expect(await new Grid(theirs).titles()).toEqual(['Job #', 'Job Name', 'Division', 'Retainage']);
   const notice = theirs.getByRole('status', { name: 'About this view' });

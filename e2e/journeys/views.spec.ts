@@ -1,10 +1,10 @@
 import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
-import { expect } from '../src/fixtures.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
-import { act, button, choose, expectView, FIELDS, picker, saveAs, search, shown, test } from '../src/views.ts';
+import { act, button, choose, expectView, FIELDS, picker, saveAs, search, shown } from '../src/views.ts';
 
-test('with the keyboard alone a search becomes a view, is changed, saved, and reverted', async ({
+test('with the keyboard alone a search becomes a view, is changed, saved, and reverted @stack', async ({
   page,
   signIn,
   views: _,
@@ -50,10 +50,10 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await expect(search(page)).toHaveValue('east');
 });
 
-test('a shared view is used and duplicated by others, and changed by its owner only', async ({
+test('a shared view is used and duplicated by others, and changed by its owner only @stack', async ({
   page,
   signIn,
-  otherBrowser,
+  otherDesk,
   views,
 }) => {
   await views.give('accountant', 'Held money', FIELDS);
@@ -62,7 +62,7 @@ test('a shared view is used and duplicated by others, and changed by its owner o
   await act(page, 'Share with the company');
   await expect(page.getByText('Everybody in the company sees “Held money” now.')).toBeVisible();
 
-  const theirs = await otherBrowser('pm');
+  const theirs = await otherDesk('pm');
   await picker(theirs).click();
   await theirs.getByRole('option', { name: `Held money, ${nameOf('accountant')}` }).click();
   await expectView(theirs, 'Held money');
@@ -110,17 +110,17 @@ test('a name that one has already is refused at the field, and nothing typed is 
   await saveAs(page, 'Taken too');
 });
 
-test('of two windows that save one view, the second is told before it replaces anything', async ({
+test('of two windows that save one view, the second is told before it replaces anything @stack', async ({
   page,
   signIn,
+  otherTab,
   views,
   consoleWatch,
 }) => {
   consoleWatch.allow(/409/, 'the browser reports the refusal itself');
   const id = await views.give('accountant', 'Both', FIELDS);
-  const other = await page.context().newPage();
   await signIn(page, 'accountant', `/workflow/jobs?view=${id}`);
-  await other.goto(`/workflow/jobs?view=${id}`);
+  const other = await otherTab('accountant', `/workflow/jobs?view=${id}`);
   for (const [window, text] of [
     [page, 'oak'],
     [other, 'elm'],
@@ -157,7 +157,7 @@ test('deleting a view can be undone from the toast', async ({ page, signIn, view
   await expectView(page, 'Short-lived');
 });
 
-test('the jobs open with one’s own default, else with the company’s', async ({ page, signIn, otherBrowser, views }) => {
+test('the jobs open with one’s own default, else with the company’s', async ({ page, signIn, otherDesk, views }) => {
   await views.give('admin', 'Company', ['jobNumber', 'branch'], true);
   await views.give('pm', 'Own', FIELDS);
   await signIn(page, 'admin');
@@ -165,20 +165,20 @@ test('the jobs open with one’s own default, else with the company’s', async 
   await act(page, 'Make it the company’s default');
   await expect(page.getByText('The company’s jobs open with “Company” from now on.')).toBeVisible();
 
-  const first = await otherBrowser('pm');
+  const first = await otherDesk('pm');
   await expectView(first, 'Company');
   expect(await new Grid(first).titles()).toEqual(['Job #', 'Branch']);
   await choose(first, 'Own');
   await act(first, 'Make it my default');
   await expect(first.getByText('Your jobs open with “Own” from now on.')).toBeVisible();
-  await expectView(await otherBrowser('pm'), 'Own');
-  await expectView(await otherBrowser('accountant'), 'Company');
+  await expectView(await otherDesk('pm'), 'Own');
+  await expectView(await otherDesk('accountant'), 'Company');
 
   await act(page, 'Make private');
   await expect(page.getByRole('dialog')).toContainText('It is the company’s default view.');
   await button(page, 'Make it private').click();
   await expect(page.getByText('Only you see “Company” now.')).toBeVisible();
-  await expectView(await otherBrowser('accountant'), 'Standard columns');
+  await expectView(await otherDesk('accountant'), 'Standard columns');
 });
 
 test('a view may say how high its rows are; else that is as the person likes it', async ({ page, signIn, views }) => {

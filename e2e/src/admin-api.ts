@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect } from '@playwright/test';
-import { type KeptSessions, roles as people, type Role } from './people.ts';
+import { roles as people, type Role } from './people.ts';
+import { askFor, type World } from './world.ts';
 
 /** A user as on the wire. */
 interface WireUser {
@@ -19,23 +19,21 @@ interface WireRole {
 
 /** Users and roles as the server has them, asked and changed beside the browser by the administrator. */
 export class AdminApi {
-  readonly #request: APIRequestContext;
-  readonly #sessions: KeptSessions;
+  readonly #world: World;
 
-  constructor(request: APIRequestContext, sessions: KeptSessions) {
-    this.#request = request;
-    this.#sessions = sessions;
+  constructor(world: World) {
+    this.#world = world;
   }
 
   async user(role: Role): Promise<WireUser> {
-    const { users } = await this.#call<{ users: WireUser[] }>('GET', '/admin/users');
+    const { users } = await this.#call<{ users: WireUser[] }>('/admin/users');
     const user = users.find(({ email }) => email === people[role].email);
     if (!user) throw new Error(`there is no user ${people[role].email}`);
     return user;
   }
 
   async roles(): Promise<WireRole[]> {
-    return (await this.#call<{ roles: WireRole[] }>('GET', '/admin/roles')).roles;
+    return (await this.#call<{ roles: WireRole[] }>('/admin/roles')).roles;
   }
 
   async role(name: string): Promise<WireRole | undefined> {
@@ -44,7 +42,7 @@ export class AdminApi {
 
   async changeUser(role: Role, changes: Record<string, unknown>): Promise<void> {
     const { id, version } = await this.user(role);
-    await this.#call('POST', '/admin/users/save', { updates: [{ id, version, changes }] });
+    await this.#call('/admin/users/save', { updates: [{ id, version, changes }] });
   }
 
   async giveRoles(role: Role, names: readonly string[]): Promise<void> {
@@ -54,7 +52,7 @@ export class AdminApi {
 
   async saveRole(name: string, permissions: readonly string[]): Promise<void> {
     const role = await this.role(name);
-    await this.#call('POST', '/admin/roles/save', {
+    await this.#call('/admin/roles/save', {
       ...(role && { id: role.id, version: role.version }),
       name,
       permissions,
@@ -64,8 +62,8 @@ export class AdminApi {
   /** The three roles that a company starts with, and its three people, as they were at the start. */
   async restore(): Promise<void> {
     for (const { id, version, builtIn } of await this.roles()) {
-      if (builtIn !== null) await this.#call('POST', '/admin/roles/reset', { id, version });
-      else await this.#call('POST', '/admin/roles/delete', { id, version, moveTo: null });
+      if (builtIn !== null) await this.#call('/admin/roles/reset', { id, version });
+      else await this.#call('/admin/roles/delete', { id, version, moveTo: null });
     }
     for (const role of ['admin', 'pm', 'accountant'] as const) {
       const { givenName: firstName, familyName: lastName, phoneNumber, demoRole } = people[role];
@@ -74,15 +72,7 @@ export class AdminApi {
     }
   }
 
-  async #call<Answer>(method: 'GET' | 'POST', path: string, data?: object): Promise<Answer> {
-    const token = await this.#sessions.token('admin', 'platform');
-    const response = await this.#request.fetch(`/api/platform${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(data && { data }),
-    });
-    expect(response.status(), await response.text()).toBe(200);
-    // The contract's own tests hold its shape.
-    return (await response.json()) as Answer;
+  #call<Answer>(path: string, body?: object): Promise<Answer> {
+    return askFor(this.#world, 'admin', { service: 'platform', path, ...(body && { body }) });
   }
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test';
 
 interface Allowance {
   pattern: RegExp;
@@ -10,13 +10,26 @@ interface Allowance {
 export class ConsoleWatch {
   readonly #said: string[] = [];
   readonly #allowed: Allowance[] = [];
+  readonly #ends: (() => void)[] = [];
+  readonly #printsFailures: boolean;
+
+  /** `printsFailures`: whether the browser prints a line for each failed call, as it does for those that go over a network. */
+  constructor({ printsFailures }: { printsFailures: boolean }) {
+    this.#printsFailures = printsFailures;
+  }
 
   watch(context: BrowserContext): void {
-    context.on('console', (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (!['warning', 'error', 'assert'].includes(message.type())) return;
       this.#add(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (error) => this.#add(`exception: ${error.error().stack ?? error.error().message}`));
+    };
+    const onError = (error: WebError) => this.#add(`exception: ${error.error().stack ?? error.error().message}`);
+    context.on('console', onConsole).on('weberror', onError);
+    this.#ends.push(() => void context.off('console', onConsole).off('weberror', onError));
+  }
+
+  end(): void {
+    for (const end of this.#ends) end();
   }
 
   /** For what a test provokes. A browser prints each failed request by itself; nothing else is worth allowing. */
@@ -26,7 +39,7 @@ export class ConsoleWatch {
 
   /** What was said without leave, and which leave nobody needed. */
   complaints(): string[] {
-    const unused = this.#allowed.filter(({ uses }) => uses === 0);
+    const unused = this.#printsFailures ? this.#allowed.filter(({ uses }) => uses === 0) : [];
     return [...this.#said, ...unused.map(({ pattern, reason }) => `allowed but never said: ${pattern} (${reason})`)];
   }
 

@@ -1,25 +1,44 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
+import { AdminApi } from './admin-api.ts';
 import { ConsoleWatch } from './console-watch.ts';
+import { EmulatedBrowser } from './emulated-browser.ts';
+import { EmulatedWorld } from './emulated-world.ts';
 import { Grid } from './grid.ts';
 import { JobsApi } from './jobs-api.ts';
 import { KeptSessions, type Role } from './people.ts';
 import { prepareRun } from './run.ts';
+import { StackWorld } from './stack-world.ts';
+import { ViewsApi } from './views-api.ts';
+import type { World } from './world.ts';
 
 interface TestFixtures {
   /** Watches every page of the test; `consoleWatch.allow` for what the test provokes. */
   consoleWatch: ConsoleWatch;
+  world: World;
   /** Opens a path as somebody who is signed in already. */
   signIn: (page: Page, role: Role, path?: string) => Promise<void>;
-  /** Another browser, at another desk: shares nothing with the page. */
-  otherBrowser: (role: Role, path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Somebody at another desk. */
+  otherDesk: (role: Role, path?: string) => Promise<Page>;
+  /** Another tab of the same browser, for the same person. */
+  otherTab: (role: Role, path?: string) => Promise<Page>;
   jobs: JobsApi;
+  /** Users and roles; where others see them too they are afterwards as before. */
+  admin: AdminApi;
+  /** Saved views; where others see them too they are afterwards as before. */
+  views: ViewsApi;
   grid: Grid;
 }
 interface WorkerFixtures {
+  /** Whether the app brings its own back end. */
+  isEmulated: boolean;
   sessions: KeptSessions;
+  emulated: EmulatedBrowser;
 }
 
+const JOBS = '/workflow/jobs';
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  isEmulated: [false, { scope: 'worker', option: true }],
   sessions: [
     async ({ browser }, use) => {
       const { origin } = await prepareRun();
@@ -27,48 +46,53 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  emulated: [
+    async ({ browser }, use) => {
+      const emulated = new EmulatedBrowser(browser);
+      await use(emulated);
+      await emulated.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ isEmulated, browser, emulated, viewport, hasTouch, timezoneId, permissions }, use) => {
+    const context = isEmulated ? await emulated.enter({ viewport, hasTouch, timezoneId }) : await browser.newContext();
+    await context.grantPermissions(permissions ?? []);
+    await use(context);
+    await (isEmulated ? emulated.leave() : context.close());
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
   consoleWatch: [
-    async ({ context }, use) => {
-      const consoleWatch = new ConsoleWatch();
+    async ({ context, isEmulated }, use) => {
+      const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated });
+      if (isEmulated) consoleWatch.allow(/Service Worker registration blocked/, 'the demo is not kept for use offline');
       consoleWatch.watch(context);
       await use(consoleWatch);
+      consoleWatch.end();
       expect(consoleWatch.complaints(), 'the browser console is clean').toEqual([]);
     },
     { auto: true },
   ],
-  signIn: async ({ sessions }, use) => {
-    await use(async (page, role, path = '/workflow/jobs') => {
-      await page.context().setStorageState(await sessions.of(role));
-      await page.goto(path);
-    });
+  world: async ({ isEmulated, emulated, browser, context: _, request, sessions, consoleWatch }, use) => {
+    if (isEmulated) return use(new EmulatedWorld(emulated.desk));
+    const world = await StackWorld.open({ browser, request, sessions, consoleWatch });
+    await use(world);
+    await world.close();
   },
-  otherBrowser: async ({ browser, consoleWatch, sessions, contextOptions }, use) => {
-    const { origin } = await prepareRun();
-    const opened: Page[] = [];
-    await use(async (role, path = '/workflow/jobs', options = {}) => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        baseURL: origin,
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-US',
-        storageState: await sessions.of(role),
-        ...options,
-      });
-      consoleWatch.watch(context);
-      const page = await context.newPage();
-      opened.push(page);
-      await page.goto(path);
-      return page;
-    });
-    for (const page of opened) await page.context().close();
+  signIn: ({ world }, use) => use((page, role, path = JOBS) => world.signIn(page, role, path)),
+  otherDesk: ({ world, page }, use) => use((role, path = JOBS) => world.otherDesk(page, role, path)),
+  otherTab: ({ world, page }, use) => use((role, path = JOBS) => world.otherTab(page, role, path)),
+  jobs: ({ world }, use) => use(new JobsApi(world)),
+  admin: async ({ world }, use) => {
+    const admin = new AdminApi(world);
+    await use(admin);
+    if (world.isShared) await admin.restore();
   },
-  jobs: async ({ request, sessions }, use) => {
-    const { dataDirectory } = await prepareRun();
-    await use(new JobsApi(request, sessions, dataDirectory));
+  views: async ({ world }, use) => {
+    const views = new ViewsApi(world);
+    await use(views);
+    if (world.isShared) await views.clear();
   },
-  grid: async ({ page }, use) => {
-    await use(new Grid(page));
-  },
+  grid: ({ page }, use) => use(new Grid(page)),
 });
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect } from '@playwright/test';
 import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
-import type { KeptSessions, Role } from './people.ts';
+import type { Role } from './people.ts';
+import { askFor, type World } from './world.ts';
 
 /** A view on the wire, as far as journeys look at it. */
 interface WireView {
@@ -13,12 +13,10 @@ const OF_THE_SAMPLE = ['Month end', 'Pay apps', 'Change orders', 'Retainage', 'C
 
 /** Saved views beside the browser: gives a journey its own, and takes away what it leaves. */
 export class ViewsApi {
-  readonly #request: APIRequestContext;
-  readonly #sessions: KeptSessions;
+  readonly #world: World;
 
-  constructor(request: APIRequestContext, sessions: KeptSessions) {
-    this.#request = request;
-    this.#sessions = sessions;
+  constructor(world: World) {
+    this.#world = world;
   }
 
   /** A view of this person that shows these columns and no others. Returns its id. */
@@ -40,11 +38,7 @@ export class ViewsApi {
     await this.#post('admin', 'default', { whose: 'tenant', id: null });
   }
 
-  async #post(role: Role, call: string, data: object): Promise<{ gridViews: WireView[]; viewId: string }> {
-    const authorization = `Bearer ${await this.#sessions.token(role, 'workflow')}`;
-    const response = await this.#request.post(`/api/workflow/wip/views/${call}`, { headers: { authorization }, data });
-    expect(response.status(), await response.text()).toBe(200);
-    // The contract's own tests hold its shape.
-    return (await response.json()) as { gridViews: WireView[]; viewId: string };
+  #post(role: Role, call: string, body: object): Promise<{ gridViews: WireView[]; viewId: string }> {
+    return askFor(this.#world, role, { service: 'workflow', path: `/wip/views/${call}`, body });
   }
 }

@@ -1,15 +1,4 @@
-import type { Page } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
-import { ViewsApi } from './views-api.ts';
-
-/** What a journey leaves would be another's surprise: views and defaults belong to the whole company. */
-export const test = base.extend<{ views: ViewsApi }>({
-  views: async ({ request, sessions }, use) => {
-    const views = new ViewsApi(request, sessions);
-    await use(views);
-    await views.clear();
-  },
-});
+import { expect, type Page } from '@playwright/test';
 
 export const picker = (page: Page) => page.getByRole('button', { name: /^View: / });
 export const search = (page: Page) => page.getByLabel('Search jobs');

@@ -21,9 +21,12 @@ interface ServiceWorker {
   const PREFIX = `plumbline ${scope} `;
   const kept = PREFIX + stamp;
 
-  // Asked of the host anew: what the browser holds of it may be of the build before.
-  const fileOf = (file: string) => new Request(new URL(file, scope), { cache: 'no-cache' });
-  const keepFiles = async () => (await caches.open(kept)).addAll(files.map(fileOf));
+  // A file whose name is the same in each build is asked of the host: what the browser still has of it from the build before
+  // would stay as part of this one.
+  const isNamedByContent = (file: string) => file.startsWith('assets/') || file.endsWith('.bin');
+  const requestOf = (file: string) =>
+    new Request(new URL(file, scope), { cache: isNamedByContent(file) ? 'default' : 'no-cache' });
+  const keepFiles = async () => (await caches.open(kept)).addAll(files.map(requestOf));
   const dropOlder = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== kept);
     await Promise.all(names.map((name) => caches.delete(name)));

@@ -10,16 +10,21 @@ interface FileServer {
 }
 
 /**
- * Serves a folder as any web host does, on this machine only, below `basePath` (`/`, `/demo/`). What is no file gets 404.html
- * with that status. Port 0 is any that is free.
+ * Serves a folder as any web host does, on this machine only, below `basePath` (`/`, `/demo/`). What is no file gets 404.html,
+ * with that status or, as some hosts are told to, with 200. Port 0 is any that is free.
  */
-export async function serveFiles(folder: string, port: number, basePath = '/'): Promise<FileServer> {
+export async function serveFiles(
+  folder: string,
+  port: number,
+  basePath = '/',
+  statusOfRest: 200 | 404 = 404,
+): Promise<FileServer> {
   const app = new Hono();
   app.use(
     `${basePath}*`,
     serveStatic({ root: folder, rewriteRequestPath: (path) => `/${path.slice(basePath.length)}` }),
   );
-  app.notFound(async (c) => c.html(await readFile(join(folder, '404.html'), 'utf8'), 404));
+  app.notFound(async (c) => c.html(await readFile(join(folder, '404.html'), 'utf8'), statusOfRest));
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

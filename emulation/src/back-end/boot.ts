@@ -10,21 +10,21 @@ import { type KeptDatabase, openDatabase } from '../database/open-database.ts';
 import type { Channels, News, Order, OrderAnswer } from '../wire.ts';
 import { createBackEnd } from './back-end.ts';
 import { createIssuer, ISSUER, type Issuer } from './issuer.ts';
-import { downloadParts } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { serve } from './serve.ts';
 
 interface Boot {
   channels: Channels;
   epoch: string;
   tell(news: News): void;
-  partsList: URL;
+  download(onProgress: (loaded: number, total: number) => void): Promise<Parts>;
 }
 
 /** A server writes its log out by itself from time to time; PGlite has one session and no such helper. */
 const CHECKPOINT_EVERY_MS = 5 * 60_000;
 
 /** Becomes the back end of all tabs, for as long as this worker lives; settles when the data are to be made anew. */
-export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<void> {
+export async function boot({ channels, epoch, tell, download }: Boot): Promise<void> {
   let state: BootState = { phase: 'starting' };
   let dataset: Dataset | null = null;
   const say = (next: BootState) => {
@@ -32,12 +32,14 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
     tell({ kind: 'boot', epoch, state, dataset });
   };
   say(state);
-  const { engine, directory, list } = await downloadParts(partsList, (loaded, total) =>
-    say({ phase: 'downloading', loaded, total }),
-  );
+  const { engine, directory, list } = await download((loaded, total) => say({ phase: 'downloading', loaded, total }));
   say({ phase: 'starting' });
   const storage = await KeptChanges.open(channels.database, directory, list.stamp);
-  const kept = await openDatabase(storage, engine);
+  const kept = await openDatabase(storage, engine).catch(async (error: unknown) => {
+    // Whoever starts over cannot delete what is held open.
+    await storage.close();
+    throw error;
+  });
   const jobs = storage.about.wantedJobs ?? list.jobs;
   if (jobs !== (storage.about.madeJobs ?? list.jobs)) {
     const sayMade = (made: number) => say({ phase: 'making', made, jobs });
@@ -48,13 +50,7 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
   const issuer = await createIssuer();
   const log = { info: () => {}, error: (fields: object, message: string) => console.error(message, fields) };
   const backEnd = createBackEnd({ database: kept.database, issuer, directory: peopleDirectory(demoPeople), log });
-  const checkpoint = setInterval(() => {
-    // On a full disk it stays pending, and the request that writes next says so.
-    kept.database
-      .script('checkpoint')
-      .then(kept.keep)
-      .catch(() => {});
-  }, CHECKPOINT_EVERY_MS);
+  const checkpoint = setInterval(() => void kept.database.script('checkpoint').then(kept.keep), CHECKPOINT_EVERY_MS);
 
   await new Promise<void>((resolve) => {
     const endServing = serve({
@@ -66,7 +62,10 @@ export async function boot({ channels, epoch, tell, partsList }: Boot): Promise<
         if (order.name !== 'reset') return obey(issuer, order);
         endServing();
         clearInterval(checkpoint);
+        // First: a request may still be at work, and would keep its pages on top of nothing.
         await storage.startOver(order.ask.jobs);
+        await Promise.all([backEnd.platform.close(), backEnd.workflow.close()]);
+        await kept.database.close();
         tell({ kind: 'reset' });
         resolve();
         return null;

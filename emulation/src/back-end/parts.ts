@@ -27,13 +27,15 @@ export async function downloadParts(listUrl: URL, onProgress: (loaded: number, t
   const list = partsList.parse(await (await fetchWell(listUrl)).json());
   const total = list.wasm.bytes + list.files.bytes + list.directory.bytes;
   let loaded = 0;
+  const others = new AbortController();
   const load = async ({ path }: PartsList['wasm']): Promise<Blob> => {
-    const response = await fetchWell(new URL(path, listUrl));
+    const response = await fetchWell(new URL(path, listUrl), others.signal);
     const counted = response.body?.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(chunk, controller) {
           loaded += chunk.length;
-          onProgress(Math.min(loaded, total), total);
+          // What is still under way when one cannot be had is no progress: it would cover what is said about that.
+          if (!others.signal.aborted) onProgress(Math.min(loaded, total), total);
           controller.enqueue(chunk);
         },
       }),
@@ -44,12 +46,15 @@ export async function downloadParts(listUrl: URL, onProgress: (loaded: number, t
     load(list.wasm).then(async (blob) => WebAssembly.compile(await blob.arrayBuffer())),
     load(list.files),
     load(list.directory).then(async (blob) => unpackFiles(new Uint8Array(await blob.arrayBuffer()))),
-  ]);
+  ]).catch((error: unknown) => {
+    others.abort();
+    throw error;
+  });
   return { engine: { wasm, files }, directory, list };
 }
 
-async function fetchWell(url: URL): Promise<Response> {
-  const response = await fetch(url);
+async function fetchWell(url: URL, signal: AbortSignal | null = null): Promise<Response> {
+  const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`${url.pathname} answers with status ${response.status}`);
   return response;
 }

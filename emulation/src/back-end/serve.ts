@@ -15,6 +15,7 @@ interface Served {
 export function serve({ channels, backEnd, keep, obey, greet }: Served): () => void {
   const incoming = new BroadcastChannel(channels.toBackEnd);
   const tabs = new Map<string, Tab>();
+  const ended = new AbortController();
 
   const tabOf = (id: string): Tab => {
     const known = tabs.get(id);
@@ -22,10 +23,12 @@ export function serve({ channels, backEnd, keep, obey, greet }: Served): () => v
     const tab = new Tab(new BroadcastChannel(channels.toTab(id)));
     tabs.set(id, tab);
     // Granted when the tab is gone: its streams are nobody's then.
-    void navigator.locks.request(channels.tabLock(id), { mode: 'shared' }, () => {
+    const waits = { mode: 'shared', signal: ended.signal } as const;
+    const onGone = () => {
       tab.leave();
       tabs.delete(id);
-    });
+    };
+    navigator.locks.request(channels.tabLock(id), waits, onGone).catch(() => {}); // served no more
     return tab;
   };
 
@@ -65,6 +68,7 @@ export function serve({ channels, backEnd, keep, obey, greet }: Served): () => v
 
   return () => {
     incoming.close();
+    ended.abort();
     for (const tab of tabs.values()) tab.leave();
     tabs.clear();
   };

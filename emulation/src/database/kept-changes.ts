@@ -62,8 +62,6 @@ export class KeptChanges implements StorageBackend {
       upgrade(database) {
         for (const each of ['about', ...CHANGES] as const) database.createObjectStore(each);
       },
-      // Somebody deletes it all, as one may where no database opens on it.
-      blocking: () => store.close(),
     });
     const opening = store.transaction(['about', ...CHANGES], 'readwrite');
     const before = await opening.objectStore('about').get(ABOUT);
@@ -134,7 +132,7 @@ export class KeptChanges implements StorageBackend {
     this.#store.close();
   }
 
-  /** Forgets all changes, and keeps nothing more of the database that is open on these files. */
+  /** Forgets all changes, those of a flush that is under way too, and keeps nothing any more. */
   async startOver(wantedJobs: number | null): Promise<void> {
     this.#isOver = true;
     const forgetting = this.#store.transaction(['about', ...CHANGES], 'readwrite');
@@ -142,6 +140,7 @@ export class KeptChanges implements StorageBackend {
       ...CHANGES.map((each) => forgetting.objectStore(each).clear()),
       forgetting.objectStore('about').put({ ...this.about, wantedJobs, madeJobs: null }, ABOUT),
       forgetting.done,
+      this.close(), // once that is done
     ]);
   }
 

@@ -1,5 +1,4 @@
 import type { PersonaId } from '@plumbline/sample/personas';
-import { deleteDB } from 'idb';
 import { createCallLog } from '../call-log.ts';
 import { type AskedCall, type Controls, type Faults, type LoggedCall, noFaults } from '../controls.ts';
 import { faultyFetch } from '../faults.ts';
@@ -7,6 +6,7 @@ import { createStore } from '../store.ts';
 import { channelsOf } from '../wire.ts';
 import { createAsk } from './ask.ts';
 import { createBridge } from './bridge.ts';
+import { forgetChanges } from './forget-changes.ts';
 import { createIdentity, sessionOf } from './identity.ts';
 import { loggedFetch } from './logged-fetch.ts';
 import { signedOut, tabPersona, takeWishes } from './tab-settings.ts';
@@ -67,10 +67,12 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
       await bridge.order('expireTokens', null);
     },
     async reset(jobs) {
-      if (bridge.boot.get().phase !== 'failed') return void (await bridge.order('reset', { jobs: jobs ?? null }));
-      // Nobody is there to obey, and perhaps for what was kept.
-      await deleteDB(channels.database);
-      location.reload();
+      if (bridge.boot.get().phase === 'failed') {
+        worker.terminate();
+        await forgetChanges(channels.database);
+        return location.reload();
+      }
+      await bridge.order('reset', { jobs: jobs ?? null });
     },
     ask: createAsk(bridge) satisfies (call: AskedCall) => Promise<{ status: number; text: string }>,
   };
@@ -118,7 +120,8 @@ function keepForOffline(boot: Controls['boot'], basePath: string): void {
   const end = boot.subscribe(() => {
     if (boot.get().phase !== 'ready') return;
     end();
+    // The page knows it by that name from a worker of the host's own, which may serve the folder above.
     // Where it cannot be, as in some private windows, the demo needs its host.
-    navigator.serviceWorker?.register(`${basePath}service-worker.js`, { scope: basePath }).catch(() => {});
+    navigator.serviceWorker?.register(`${basePath}service-worker.js?plumbline`, { scope: basePath }).catch(() => {});
   });
 }

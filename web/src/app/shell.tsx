@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { useApi } from '../lib/api.ts';
 import { appInitQuery } from '../lib/app-init.ts';
@@ -21,9 +21,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const appInit = useQuery({ ...appInitQuery(useApi()), enabled: isSignedIn }).data;
   // Somebody may be quicker than the menu's download.
   const [wantsMenu, setWantsMenu] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  // Below a path of its host the page has a base address, and the browser would go there.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
   return (
     <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it does go to a place of the page */}
+      <a href="#main" className={classes.skip} onClick={skip}>
         Skip to the content
       </a>
       <header className={classes.header}>
@@ -53,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Button>
         )}
       </header>
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
     </div>

@@ -31,6 +31,8 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
   const [refusals, setRefusals] = useState<readonly RefusedCell[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
   const [isConnecting, setIsConnecting] = useState(false);
+  /** Of a try whose answer did not arrive: it may have gone through all the same. */
+  const [unanswered, setUnanswered] = useState<readonly string[]>([]);
   const draft = useJobDraft();
   const fields = connectColumns(columns, picked.length === 1);
 
@@ -51,9 +53,13 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     const taken = picked.filter(({ id }) => externalIds.includes(id));
     const rest = picked.filter((job) => !taken.includes(job));
     const names = taken.map(({ jobNumber }) => jobNumber).join(', ');
+    const isOwn = taken.every(({ id }) => unanswered.includes(id));
+    const how = isOwn
+      ? `Your first try, whose answer did not arrive, seems to have connected ${names}`
+      : `Somebody else has connected ${names} meanwhile`;
     pick(rest);
     setNotice(
-      `Somebody else has connected ${names} meanwhile: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
+      `${how}: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
         rest.length > 0 ? ` Nothing else was connected yet: ${countOf(rest.length)} to go on with.` : ''
       }`,
     );
@@ -77,6 +83,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     const { problem } = result;
     if (problem.type === 'cells-refused') return setRefusals(problem.refusals);
     if (problem.type === 'already-connected') return leaveOut(problem.externalIds);
+    if (problem.type === 'network') setUnanswered(jobs.map(({ name }) => name.id));
     setNotice(problemLine(problem));
   };
 

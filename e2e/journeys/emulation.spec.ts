@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { DEMO_DIST } from '../../tools/emulation/build-demo.ts';
+import { serveFiles } from '../../tools/emulation/serve-files.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+
+// The demo as somebody meets it on a plain web host, below a path, in a browser that has not been there: not as other journeys,
+// which find its back end started.
+test.use({ isEmulated: false, serviceWorkers: 'allow' });
+
+let address = '';
+let stop: () => Promise<void>;
+test.beforeEach(async () => {
+  const host = await serveFiles(DEMO_DIST, 0, '/some/demo/');
+  address = `${host.origin}/some/demo/`;
+  stop = host.stop;
+});
+test.afterEach(() => stop());
+
+const person = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name });
+const BADGE = /Emulated.*Nothing leaves this browser/;
+
+test('it opens at any of its pages, and says that nothing leaves the browser', async ({ page }) => {
+  for (const [path, heading] of [
+    ['', 'Jobs'],
+    ['admin/roles', 'Roles'],
+    ['workflow/activity', 'Activity'],
+    ['home', /Dana/],
+  ] as const) {
+    await page.goto(address + path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('button', { name: BADGE })).toHaveCount(1);
+  }
+});
+
+test('what is saved outlives the tab, until all is reset', async ({ page, context }) => {
+  const grid = new Grid(page);
+  await page.goto(`${address}workflow/jobs?persona=pm`);
+  await expect(grid.root).toBeVisible();
+  const number =
+    (await grid.root.getByRole('rowheader').or(grid.root.getByRole('gridcell')).first().textContent()) ?? '';
+  await grid.type(number, 'Notes', 'kept in this browser');
+  await grid.expectSaved();
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto(`${address}workflow/jobs?persona=pm`);
+  await new Grid(next).expectCell(number, 'Notes', 'kept in this browser');
+  await next.getByRole('button', { name: BADGE }).click();
+  await next.getByRole('button', { name: 'Reset all data' }).click();
+  await next
+    .getByRole('button', { name: /^Reset|^Yes/ })
+    .last()
+    .click();
+  await new Grid(next).expectCell(number, 'Notes', /^(?!kept)/);
+});
+
+test('two tabs are two people over one back end, live, and the one that stays goes on alone', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${address}workflow/jobs?persona=pm`);
+  await expect(person(page, 'Marcus Okafor')).toBeVisible();
+  const mine = new Grid(page);
+  await expect(mine.root.getByRole('gridcell').first()).toBeVisible();
+  const number = (await mine.root.getByRole('gridcell').first().textContent()) ?? '';
+  const other = await context.newPage();
+  await other.goto(`${address}workflow/jobs?persona=accountant`);
+  await expect(person(other, 'Priya Raman')).toBeVisible();
+  const theirs = new Grid(other);
+  await mine.cell(number, 'Notes');
+  await theirs.type(number, 'Notes', 'from the other tab');
+  await mine.expectCell(number, 'Notes', 'from the other tab');
+
+  await page.close();
+  await theirs.type(number, 'Notes', 'and on alone');
+  await theirs.expectSaved();
+  await other.reload();
+  await theirs.expectCell(number, 'Notes', 'and on alone');
+});
+
+test('after the first load it needs no network, at any address', async ({ page, context }) => {
+  await page.goto(address);
+  const grid = new Grid(page);
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await stop();
+  await page.goto(`${address}workflow/jobs`);
+  const number = (await grid.root.getByRole('gridcell').first().textContent()) ?? '';
+  await grid.type(number, 'Notes', 'on a train');
+  await grid.expectSaved();
+  await page.goto(`${address}admin/users`);
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('gridcell').first()).toBeVisible();
+});
+
+test('signing out leads to a choice of who one is, in the place of a sign-in page', async ({ page }) => {
+  await page.goto(`${address}workflow/jobs?persona=pm`);
+  await person(page, 'Marcus Okafor').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: /Admin: Dana Whitfield/ }).click();
+  await expect(person(page, 'Dana Whitfield')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^${address}`));
+});
+
+test('somebody without rights learns whom to ask, and somebody of two companies switches between them', async ({
+  page,
+}) => {
+  await page.goto(`${address}?persona=no-rights`);
+  await expect(page.getByRole('heading', { name: 'You may not see the jobs' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Dana Whitfield');
+  await page.goto(`${address}?persona=two-companies`);
+  await expect(person(page, 'Nadia Brandt')).toBeVisible();
+  await person(page, 'Nadia Brandt').click();
+  await page.getByRole('menuitemradio', { name: /^Copper Basin Mechanical/ }).click();
+  await expect(page.getByRole('banner')).toContainText('Copper Basin Mechanical');
+});
+
+test('a session that ends is begun anew in another tab, and nothing of this one is lost', async ({ page, context }) => {
+  await page.goto(`${address}workflow/jobs?persona=pm`);
+  const grid = new Grid(page);
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  const number = (await grid.root.getByRole('gridcell').first().textContent()) ?? '';
+  await page.evaluate(() => window.plumblineEmulation?.expireTokens());
+  await grid.type(number, 'Notes', 'renewed unseen');
+  await grid.expectSaved();
+  await page.evaluate(() => window.plumblineEmulation?.endSession());
+  await grid.type(number, 'Notes', 'typed at the end');
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sign in/ })
+    .click();
+  await opened;
+  await grid.expectSaved();
+  await page.reload();
+  await grid.expectCell(number, 'Notes', 'typed at the end');
+});
+
+test('as many jobs as the address asks for are made, and told while they are', async ({ page }) => {
+  await page.goto(`${address}workflow/jobs?jobs=1000`);
+  await expect(page.getByText(/1,000 jobs/).first()).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${address}workflow/jobs`);
+  await expect(page.getByText(/1,000 jobs/).first()).toBeVisible();
+});

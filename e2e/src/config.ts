@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import type { PlaywrightTestConfig } from '@playwright/test';
+import { findChromium } from '../../tools/chromium.ts';
+
+export const root = join(import.meta.dirname, '../..');
+/** In the title of a journey that proves something about server, network or sign-in. */
+export const ON_THE_STACK = /@stack/;
+
+// Without any, Playwright itself says what is missing.
+const chromium = findChromium();
+
+/** What both worlds have in common: one real browser, at a desk in Denver. */
+export const shared = {
+  testDir: join(root, 'e2e', 'journeys'),
+  testMatch: '**/*.spec.ts',
+  reporter: 'list',
+  forbidOnly: Boolean(process.env.CI),
+  // A build machine that does other work may stumble once, and the list then says "flaky"; twice is a failure.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromium ? { executablePath: chromium.path, args: chromium.args } : {},
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+    colorScheme: 'light',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    // Steps, network and console. Pictures of each step of a sheet take as long as the test: `--trace on` asks for them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
+  },
+} satisfies PlaywrightTestConfig;

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import type { Controls } from '@plumbline/emulation/controls';
+import type { EmulatedDesk } from './emulated-desk.ts';
+import type { Role } from './people.ts';
+import type { Call, World } from './world.ts';
+
+/** The console's way into the emulation, on every page of it. */
+type EmulatedWindow = Window & { plumblineEmulation?: Controls };
+
+/** A company for this journey alone, in its browser: everybody is a tab of it. */
+export class EmulatedWorld implements World {
+  readonly isShared = false;
+  readonly #desk: EmulatedDesk;
+  readonly #claimed = new Set<string>();
+
+  constructor(desk: EmulatedDesk) {
+    this.#desk = desk;
+  }
+
+  ask(persona: Role, { service, path, body }: Call): Promise<{ status: number; text: string }> {
+    const method = body ? 'POST' : 'GET';
+    return this.#desk.ask({ persona, service, method, path: `/api/${service}${path}`, body });
+  }
+
+  claim(jobId: string): boolean {
+    const isNew = !this.#claimed.has(jobId);
+    this.#claimed.add(jobId);
+    return isNew;
+  }
+
+  async signIn(page: Page, role: Role, path: string): Promise<void> {
+    await page.goto(asPersona(role, path));
+  }
+
+  async otherTab(page: Page, role: Role, path: string): Promise<Page> {
+    const tab = await page.context().newPage();
+    await this.signIn(tab, role, path);
+    return tab;
+  }
+
+  otherDesk(page: Page, role: Role, path: string): Promise<Page> {
+    return this.otherTab(page, role, path);
+  }
+
+  disconnect(page: Page): Promise<void> {
+    return setOffline(page, true);
+  }
+
+  reconnect(page: Page): Promise<void> {
+    return setOffline(page, false);
+  }
+}
+
+const setOffline = (page: Page, isOffline: boolean): Promise<void> =>
+  page.evaluate((off) => {
+    const faults = (window as EmulatedWindow).plumblineEmulation?.faults;
+    if (!faults) throw new Error('the page is not emulated');
+    faults.set({ ...faults.get(), isOffline: off });
+  }, isOffline);
+
+/** The app takes the persona from the address, for this tab from then on. */
+function asPersona(role: Role, path: string): string {
+  const [address = '', hash = ''] = path.split('#');
+  return `${address}${address.includes('?') ? '&' : '?'}persona=${role}${hash && `#${hash}`}`;
+}

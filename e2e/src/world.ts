@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import type { Role } from './people.ts';
+
+/** A call beside the page. */
+export interface Call {
+  service: 'platform' | 'workflow';
+  /** GET without a body, else POST. */
+  body?: object;
+  /** As in the contract: `/wip/jobs`. */
+  path: string;
+}
+
+/** Where a journey takes place: the product as `npm start` serves it, or its emulation in the browser. */
+export interface World {
+  /** Whether other journeys work in the same company: then each has jobs of its own, and leaves the rest as it was. */
+  readonly isShared: boolean;
+  ask(role: Role, call: Call): Promise<{ status: number; text: string }>;
+  /** Whether the job is from now on this journey's own. */
+  claim(jobId: string): boolean;
+  /** Opens a path as somebody who is signed in already. */
+  signIn(page: Page, role: Role, path: string): Promise<void>;
+  /** Another tab of the page's browser, for the same person. */
+  otherTab(page: Page, role: Role, path: string): Promise<Page>;
+  /** A page of somebody at another desk than the page's. */
+  otherDesk(page: Page, role: Role, path: string): Promise<Page>;
+  /** From now on no call of the page arrives; `reconnect` ends it. */
+  disconnect(page: Page): Promise<void>;
+  reconnect(page: Page): Promise<void>;
+}
+
+/** Makes a call that is answered with 200; the contract's own tests hold the answer's shape. */
+export async function askFor<Answer>(world: World, role: Role, call: Call): Promise<Answer> {
+  const { status, text } = await world.ask(role, call);
+  if (status !== 200) throw new Error(`${call.path} answered ${status}: ${text}`);
+  return JSON.parse(text) as Answer;
+}

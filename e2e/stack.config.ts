@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { defineConfig } from '@playwright/test';
+import { ON_THE_STACK, root, shared } from './src/config.ts';
+import { DEMO_PASSWORD, prepareRun } from './src/run.ts';
+
+const { dataDirectory, origin, port } = await prepareRun();
+
+/** Journeys through the product as `npm start` serves it: one command, a fresh demo company for all of them. */
+export default defineConfig({
+  ...shared,
+  // Every journey can be walked here too; the default is what only a server can prove.
+  grep: process.env.E2E_ALL ? /./ : ON_THE_STACK,
+  outputDir: join(root, 'test-results', 'stack'),
+  // One company for all: some journeys change what others see, such as a role or every row of the sheet.
+  workers: 1,
+  use: { ...shared.use, baseURL: origin },
+  webServer: {
+    name: 'plumbline',
+    command: `"${process.execPath}" e2e/src/serve.ts`,
+    cwd: root,
+    url: `${origin}/readyz`,
+    env: { PORT: String(port), DATA_DIR: dataDirectory, DEMO_PASSWORD, DATABASE_URL: '', LOG_LEVEL: 'error' },
+    // It builds the web app first where that has changed.
+    timeout: 240_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});
