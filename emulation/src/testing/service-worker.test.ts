@@ -13,7 +13,7 @@ describe.skipIf(!found)('the kept files of the demo', () => {
   let browser: Browser | undefined;
   const ends: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch(found ? { executablePath: found.path, args: found.args } : {});
+    if (found) browser = await chromium.launch({ executablePath: found.path, args: found.args });
   });
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();

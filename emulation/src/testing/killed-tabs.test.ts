@@ -1,0 +1,190 @@
+import { setTimeout as passes } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../tools/chromium.ts';
+import { buildDemoIfChanged, DEMO_DIST } from '../../../tools/emulation/build-demo.ts';
+import { serveFiles } from '../../../tools/emulation/serve-files.ts';
+import type {} from '../controls.ts';
+
+const found = findChromium();
+const WRITERS = 4;
+const ROUNDS = 3;
+const JOBS = '/api/workflow/wip/jobs';
+
+describe.skipIf(!found)('a tab that dies while it writes', () => {
+  let origin = '';
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    await buildDemoIfChanged(() => {});
+    const server = await serveFiles(DEMO_DIST, 0, '/demo/');
+    origin = server.origin;
+    ends.push(server.stop);
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+
+  async function browser(): Promise<BrowserContext> {
+    const { path, args } = found ?? { path: '', args: [] };
+    const started = await chromium.launch({ executablePath: path, args });
+    ends.push(() => started.close());
+    return started.newContext();
+  }
+
+  /** A tab whose back end is there. `acknowledged` hears of each save that was answered. */
+  async function open(context: BrowserContext, acknowledged: (writer: number, amount: number) => void): Promise<Page> {
+    const page = await context.newPage();
+    await page.exposeFunction('acknowledged', acknowledged);
+    await page.goto(`${origin}/demo/admin/roles`);
+    await untilReady(page);
+    return page;
+  }
+
+  async function untilReady(page: Page): Promise<void> {
+    await page.waitForFunction(() => ['ready', 'failed'].includes(window.plumblineEmulation?.boot.get().phase ?? ''));
+    expect(await page.evaluate(() => window.plumblineEmulation?.boot.get())).toEqual({ phase: 'ready' });
+  }
+
+  /** What the first jobs hold, one for each writer. */
+  const held = (page: Page): Promise<{ id: string; version: number; retainageAmount: number | null }[]> =>
+    page.evaluate(
+      async ([path, count]) => {
+        const call = { persona: 'admin', service: 'workflow', method: 'GET', path } as const;
+        const { text } = (await window.plumblineEmulation?.ask(call)) ?? { text: '' };
+        return JSON.parse(text).jobs.slice(0, count);
+      },
+      [JOBS, WRITERS] as const,
+    );
+
+  /** Starts writers that save ever larger amounts, each in a job of its own, for as long as the page lives. */
+  const write = (page: Page, from: number): Promise<void> =>
+    page.evaluate(
+      async ([path, count, first]) => {
+        const controls = window.plumblineEmulation;
+        const tell = (window as unknown as { acknowledged(writer: number, amount: number): void }).acknowledged;
+        const ask = async (method: string, at: string, body?: unknown) => {
+          const answer = await controls?.ask({ persona: 'admin', service: 'workflow', method, path: at, body });
+          if (answer?.status !== 200) throw new Error(answer?.text);
+          return JSON.parse(answer.text).jobs;
+        };
+        for (let writer = 0; writer < count; writer++) {
+          void (async () => {
+            for (let amount = first; ; amount++) {
+              try {
+                const { id, version } = (await ask('GET', path))[writer];
+                await ask('POST', `${path}/save`, { updates: [{ id, version, changes: { retainageAmount: amount } }] });
+                tell(writer, amount);
+              } catch {
+                // As the tab of the back end goes: the next amount is as good.
+              }
+            }
+          })();
+        }
+      },
+      [JOBS, WRITERS, from] as const,
+    );
+
+  /** Saves that were answered, and what one finds of them: never less. */
+  function book() {
+    const last = Array.from({ length: WRITERS }, () => 0);
+    return {
+      acknowledged: (writer: number, amount: number) => {
+        last[writer] = Math.max(last[writer] ?? 0, amount);
+      },
+      async check(page: Page) {
+        // Of before the look: a writer may be at work meanwhile.
+        const atLeast = [...last];
+        const amounts = (await held(page)).map(({ retainageAmount }) => retainageAmount ?? 0);
+        expect(amounts.filter((amount, writer) => amount < (atLeast[writer] ?? 0))).toEqual([]);
+      },
+      last,
+    };
+  }
+
+  test('what was acknowledged is there for the next one, and the database opens', { timeout: 180_000 }, async () => {
+    const context = await browser();
+    const { acknowledged, check, last } = book();
+    for (let round = 1; round <= ROUNDS; round++) {
+      const page = await open(context, acknowledged);
+      await check(page);
+      const before = Math.max(...last);
+      await write(page, round * 1_000_00);
+      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      await passes(37 * round);
+      await page.close();
+    }
+    await check(await open(context, acknowledged));
+    expect(Math.min(...last)).toBeGreaterThanOrEqual(1_000_00);
+  });
+
+  test('the tab beside it goes on, with all that was acknowledged', { timeout: 180_000 }, async () => {
+    const context = await browser();
+    const { acknowledged, check, last } = book();
+    let backEnd = await open(context, acknowledged);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const next = await open(context, acknowledged);
+      await write(next, round * 1_000_00);
+      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(round * 1_000_00);
+      await passes(53 * round);
+      const before = Math.max(...last);
+      await backEnd.close();
+      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      await check(next);
+      backEnd = next;
+    }
+  });
+
+  test('a reset amid saves leaves nothing of them, and the database opens', { timeout: 180_000 }, async () => {
+    const context = await browser();
+    const { acknowledged, last } = book();
+    const page = await open(context, acknowledged);
+    const atFirst = await held(page);
+    for (let round = 1; round <= 2; round++) {
+      const before = Math.max(...last);
+      await write(page, round * 1_000_00);
+      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      const loaded = page.waitForEvent('load');
+      await page.evaluate(() => void window.plumblineEmulation?.reset());
+      await loaded;
+      await untilReady(page);
+      expect(await held(page)).toEqual(atFirst);
+    }
+  });
+
+  test('who stays for unsaved edits at a reset has a back end again', { timeout: 60_000 }, async () => {
+    const page = await open(await browser(), () => {});
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+    const loads: unknown[] = [];
+    page.on('load', (loaded) => loads.push(loaded));
+    page.on('dialog', (dialog) => dialog.dismiss());
+    // A page that nobody touched is left without a question.
+    await page.mouse.click(5, 5);
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void window.plumblineEmulation?.reset().catch(() => {}));
+    await asked;
+    await page.waitForFunction(() => window.plumblineEmulation?.boot.get().phase !== 'ready');
+    await untilReady(page);
+    expect(await held(page)).toHaveLength(WRITERS);
+    expect(loads).toEqual([]);
+  });
+
+  test('where no database opens on what was kept, one starts over', { timeout: 60_000 }, async () => {
+    const page = await open(await browser(), () => {});
+    const kept = (await page.evaluate(() => indexedDB.databases())).find(({ name }) => name?.endsWith('.data'));
+    await page.evaluate(async (name) => {
+      const asked = indexedDB.open(name);
+      await new Promise((resolve) => (asked.onsuccess = resolve));
+      const change = asked.result.transaction('entries', 'readwrite');
+      change.objectStore('entries').put({ kind: 'file', size: 8192, baseSize: 0 }, '/global/pg_control');
+      await new Promise((resolve) => (change.oncomplete = resolve));
+      asked.result.close();
+    }, kept?.name ?? '');
+    await page.reload();
+    await page.getByRole('alert').getByText('The emulation did not start').waitFor();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Start over with fresh data' }).click();
+    await loaded;
+    await untilReady(page);
+    expect(await held(page)).toHaveLength(WRITERS);
+  });
+});
