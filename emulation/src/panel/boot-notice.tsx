@@ -72,10 +72,8 @@ function Failure({ reason, controls }: { reason: string; controls: Controls }) {
         Reload the page to try again. Starting over forgets all changes that were made in this browser.
       </Text>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => location.reload()}>
-          Reload
-        </Button>
-        <Button loading={isBusy} onClick={() => void run(() => controls.reset(), 'Starting over…')}>
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button variant="default" loading={isBusy} onClick={() => void run(() => controls.reset(), 'Starting over…')}>
           Start over with fresh data
         </Button>
       </div>

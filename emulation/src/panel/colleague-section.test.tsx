@@ -56,6 +56,17 @@ test('a colleague edits while the switch is on, says what they did, and goes on 
   expect(controls.ask.mock.calls.length).toBe(after);
 });
 
+test('who is in no cell is told so', async () => {
+  const controls = controlsWithJob();
+  show(<ColleagueSection controls={controls} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Change my cell in 5 seconds' }));
+  for (let second = 0; second < 5; second++) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('You are in no cell. Go to one in the jobs grid, and try again.')).toBeTruthy();
+  expect(controls.ask).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Change my cell in 5 seconds' }));
+  expect(screen.queryByText(/^You are in no cell/)).toBeNull();
+});
+
 test('the cell that one is in is changed after five seconds', async () => {
   const controls = controlsWithJob();
   controls.calls.set([loggedCall({ name: 'showPlace', requestBody: JSON.stringify({ place: null }) })]);

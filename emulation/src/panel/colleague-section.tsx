@@ -25,13 +25,16 @@ export function ColleagueSection({ controls }: { controls: Controls }) {
   const colleague = colleagueFor(controls);
   const { isOn, last } = useStore(colleague.state);
   const [secondsLeft, setSecondsLeft] = useState(0);
+  const [isNowhere, setNowhere] = useState(false);
   const persona = colleagueOf(controls.persona);
 
   useEffect(() => {
     if (secondsLeft === 0) return;
     const timer = setTimeout(() => {
       setSecondsLeft(secondsLeft - 1);
-      const place = secondsLeft === 1 && placeIn(controls.calls.get());
+      if (secondsLeft > 1) return;
+      const place = placeIn(controls.calls.get());
+      setNowhere(!place);
       if (place) void colleague.change(place);
     }, 1_000);
     return () => clearTimeout(timer);
@@ -46,11 +49,21 @@ export function ColleagueSection({ controls }: { controls: Controls }) {
         onChange={(event) => (event.currentTarget.checked ? colleague.start() : colleague.stop())}
       />
       <div className={classes.row}>
-        <Button size="compact-sm" variant="default" disabled={secondsLeft > 0} onClick={() => setSecondsLeft(SECONDS)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={secondsLeft > 0}
+          onClick={() => {
+            setNowhere(false);
+            setSecondsLeft(SECONDS);
+          }}
+        >
           {secondsLeft > 0 ? `In ${secondsLeft} s: go to a cell and type` : `Change my cell in ${SECONDS} seconds`}
         </Button>
       </div>
-      <p className={classes.said}>{last}</p>
+      <p className={classes.said}>
+        {isNowhere ? 'You are in no cell. Go to one in the jobs grid, and try again.' : last}
+      </p>
     </PanelSection>
   );
 }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { PersonSection } from './person-section.tsx';
 import { fakeControls, show } from './testing.tsx';
 
@@ -7,6 +7,7 @@ let leave: (() => void) | undefined;
 afterEach(() => {
   leave?.();
   cleanup();
+  vi.restoreAllMocks();
 });
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
 
@@ -29,6 +30,13 @@ test('the five people are there, and who one is is chosen', () => {
   ]);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Accountant/ }).checked).toBe(true);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the button to go on with comes into sight, where it appears below the edge', () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  show(<PersonSection controls={fakeControls()} />);
+  choose(/Accountant/);
+  expect(shown.mock.contexts).toEqual([screen.getByRole('button', { name: 'Go on as Priya Raman' })]);
 });
 
 test('choosing alone changes nothing; going on as them does', () => {

@@ -31,7 +31,12 @@ export function PersonSection({ controls }: { controls: Controls }) {
           <p>Some edits are not saved yet. Wait until they are; or go on, and the browser asks whether to drop them.</p>
         </div>
       )}
-      {other && <Button onClick={() => controls.switchPersona(other.id)}>{`Go on as ${other.name}`}</Button>}
+      {other && (
+        <Button ref={showWhole} onClick={() => controls.switchPersona(other.id)}>{`Go on as ${other.name}`}</Button>
+      )}
     </PanelSection>
   );
 }
+
+/** On a phone the button would appear below the sheet's edge, and choosing would seem to do nothing. */
+const showWhole = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest' });

@@ -16,9 +16,11 @@ export function prettyJson(text: string): string {
       isInString = true;
       pretty += letter;
     } else if ('{['.includes(letter)) {
-      const isEmpty = '}]'.includes(text.charAt(i + 1)) && i + 1 < text.length;
-      if (isEmpty) pretty += letter + text.charAt(++i);
-      else {
+      const end = /^\s*[}\]]/.exec(text.slice(i + 1, i + 9))?.[0];
+      if (end !== undefined) {
+        pretty += letter + end.trim();
+        i += end.length;
+      } else {
         depth++;
         pretty += letter + breakLine();
       }
@@ -27,7 +29,8 @@ export function prettyJson(text: string): string {
       pretty += breakLine() + letter;
     } else if (letter === ',') pretty += letter + breakLine();
     else if (letter === ':') pretty += ': ';
-    else pretty += letter;
+    // PostgreSQL writes some of its own.
+    else if (!/\s/.test(letter)) pretty += letter;
   }
   return pretty;
 }
