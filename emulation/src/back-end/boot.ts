@@ -40,6 +40,8 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
     await storage.close();
     throw error;
   });
+  // Other tabs may show what was kept on top of the build before, which is gone.
+  if (storage.hasDropped) tell({ kind: 'reset' });
   const jobs = storage.about.wantedJobs ?? list.jobs;
   if (jobs !== (storage.about.madeJobs ?? list.jobs)) {
     const sayMade = (made: number) => say({ phase: 'making', made, jobs });
@@ -50,7 +52,9 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
   const issuer = await createIssuer();
   const log = { info: () => {}, error: (fields: object, message: string) => console.error(message, fields) };
   const backEnd = createBackEnd({ database: kept.database, issuer, directory: peopleDirectory(demoPeople), log });
-  const checkpoint = setInterval(() => void kept.database.script('checkpoint').then(kept.keep), CHECKPOINT_EVERY_MS);
+  const writeOut = () => kept.database.script('checkpoint').then(kept.keep);
+  const complain = (error: unknown) => log.error({ error: String(error) }, 'checkpoint');
+  const checkpoint = setInterval(() => void writeOut().catch(complain), CHECKPOINT_EVERY_MS);
 
   await new Promise<void>((resolve) => {
     const endServing = serve({

@@ -3,12 +3,12 @@ import { channelsOf, type News } from '../wire.ts';
 // Every tab of the browser starts this worker; the one that has the lock is the back end of them all. When its tab
 // closes, the next one goes on with what was kept.
 const channels = channelsOf(self.name);
-const epoch = crypto.randomUUID();
 const news = new BroadcastChannel(channels.news);
 const partsList = new URL('../parts/parts.json', self.location.href);
 const tell = (each: News): void => news.postMessage(each);
 
 void navigator.locks.request(channels.lock, async () => {
+  let epoch = '';
   try {
     const { boot } = await import('./boot.ts');
     const { downloadParts } = await import('./parts.ts');
@@ -18,7 +18,11 @@ void navigator.locks.request(channels.lock, async () => {
       return parts;
     };
     // A reset is another boot of what was downloaded already, unless this worker's own tab loads anew.
-    for (;;) await boot({ channels, epoch, tell, download });
+    for (;;) {
+      // Another one each time: what the one before had not answered comes to nothing.
+      epoch = crypto.randomUUID();
+      await boot({ channels, epoch, tell, download });
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     tell({ kind: 'boot', epoch, state: { phase: 'failed', reason }, dataset: null });

@@ -131,7 +131,11 @@ test('changes of another preparation are dropped, and the number of jobs that wa
   await kept.apply(flush({ data: [write('/conf', 10, 0, bytes(10, 9))] }));
   await kept.noteMade(500);
   await kept.startOver(500);
-  expect((await open('second')).about).toEqual({ stamp: 'second', wantedJobs: 500, madeJobs: null });
+  expect(kept.hasDropped).toBe(false);
+  const next = await open('second');
+  expect(next.hasDropped).toBe(true);
+  expect(next.about).toEqual({ stamp: 'second', wantedJobs: 500, madeJobs: null });
+  expect((await open('second')).hasDropped).toBe(false);
   expect([...(await found('second'))]).toEqual([...base]);
 });
 

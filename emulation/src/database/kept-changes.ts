@@ -47,10 +47,19 @@ export class KeptChanges implements StorageBackend {
   readonly #store: Store;
   readonly #entries: Map<string, KeptEntry>;
   readonly about: About;
+  /** Whether changes on top of another preparation were there, and were dropped. */
+  readonly hasDropped: boolean;
   #isOver = false;
 
-  private constructor(about: About, base: PackedFiles, store: Store, entries: Map<string, KeptEntry>) {
+  private constructor(
+    about: About,
+    hasDropped: boolean,
+    base: PackedFiles,
+    store: Store,
+    entries: Map<string, KeptEntry>,
+  ) {
     this.about = about;
+    this.hasDropped = hasDropped;
     this.#base = base;
     this.#store = store;
     this.#entries = entries;
@@ -75,7 +84,13 @@ export class KeptChanges implements StorageBackend {
     const [paths, values] = await Promise.all([entries.getAllKeys(), entries.getAll()]);
     await opening.done;
     // Keys and values come in the same order.
-    return new KeptChanges(about, base, store, new Map(paths.map((path, i) => [path, values[i] as KeptEntry])));
+    return new KeptChanges(
+      about,
+      before !== undefined && !isOurs,
+      base,
+      store,
+      new Map(paths.map((path, i) => [path, values[i] as KeptEntry])),
+    );
   }
 
   async init(): Promise<void> {}
