@@ -206,7 +206,7 @@ test('on a phone groups are headings over their cards, which collapse by a tap',
 });
 
 test('the grouped grid is accessible, expanded and collapsed, and so are its menus', async ({ page, grid }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await groupBy(page, 'Division', 'Branch');
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
