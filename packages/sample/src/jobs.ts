@@ -75,11 +75,13 @@ const dueDay = (random: Random, inWip: number): number =>
 /** Each year counts its jobs from 1; those that have left the WIP keep their numbers. */
 function numbered(stories: readonly Sold[]): (Sold & { jobNumber: string })[] {
   const countOf = new Map<string, number>();
+  // As long all of them, so that they sort as they count.
+  const digits = Math.max(3, String(stories.length).length);
   const all = stories.map((sold) => {
     const year = sold.story.soldOn.slice(2, 4);
     const number = (countOf.get(year) ?? 0) + 1;
     countOf.set(year, number);
-    return { ...sold, jobNumber: `${year}-${String(number).padStart(3, '0')}` };
+    return { ...sold, jobNumber: `${year}-${String(number).padStart(digits, '0')}` };
   });
   return all.filter(({ story }) => !story.hasLeft);
 }

@@ -187,6 +187,12 @@ describe('sample jobs', () => {
   }, 60_000);
 });
 
+test('job numbers of one company are as long as each other, so that they sort as they count', () => {
+  expect(new Set(jobs.map(({ values }) => values.jobNumber?.length))).toEqual(new Set(['26-0001'.length]));
+  const few = sampleJobs({ count: 200, seed: 1, today: TODAY, managerIds });
+  expect(new Set(few.map(({ values }) => values.jobNumber?.length))).toEqual(new Set(['26-001'.length]));
+});
+
 test('the accounting system offers small service orders, more than ten of them', () => {
   expect(external.length).toBeGreaterThanOrEqual(10);
   const originals = external.map((job) => amounts(job).original);
