@@ -1,9 +1,9 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeParts } from '../../emulation/build/write-parts.ts';
 import { writeServiceWorker } from '../../emulation/build/write-service-worker.ts';
 import { programs, root, runProgram } from '../programs.ts';
-import { builtWhenChanged } from '../start/web-build.ts';
+import { builtWhenChanged, webSources } from '../start/web-build.ts';
 
 /** The folder of the built demo: any web host serves it as it is, below any path. */
 export const DEMO_DIST = join(root, 'emulation/dist');
@@ -26,13 +26,14 @@ const ENTRANCES = [
 
 /** Builds the demo when its sources differ from those of the last build. Throws when the build fails. */
 export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =>
-  builtWhenChanged(DEMO_DIST, ['packages', 'services', 'emulation/src', 'emulation/build'], async () => {
+  builtWhenChanged(DEMO_DIST, [...webSources, 'packages', 'services', 'emulation/src', 'emulation/build'], async () => {
     say('Building the demo (about half a minute)…');
     // Not its warnings: the database's own code brings some for other runtimes.
     const code = await runProgram(programs.vite, ['build', 'web', '--mode', 'emulation', '--logLevel', 'error']);
     if (code !== 0) throw new Error('The demo could not be built: see the messages above.');
     dropOriginals(join(DEMO_DIST, 'assets'));
-    await writeParts(join(DEMO_DIST, 'parts'));
+    await preparePartsIfChanged();
+    cpSync(PARTS, join(DEMO_DIST, 'parts'), { recursive: true, filter: (path) => !path.endsWith('.built-from') });
     writeFileSync(join(DEMO_DIST, 'config.json'), '{"emulation":true}\n');
     writeServiceWorker(DEMO_DIST);
     for (const entrance of ENTRANCES) {
@@ -41,6 +42,17 @@ export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =
     }
     copyFileSync(join(DEMO_DIST, 'index.html'), join(DEMO_DIST, '404.html'));
   });
+
+const PARTS = join(root, 'tools/emulation/dist');
+
+/** No two preparations are alike, and what people changed on one is worth nothing on another: none without need. */
+const preparePartsIfChanged = (): Promise<void> => {
+  const sources = ['package-lock.json', 'packages', 'services', 'emulation/build', 'emulation/src/database'];
+  return builtWhenChanged(PARTS, sources, async () => {
+    rmSync(PARTS, { recursive: true, force: true });
+    await writeParts(PARTS);
+  });
+};
 
 /** PGlite names its own files, and so they are built in, as large as they are; `parts` has them compressed. */
 function dropOriginals(assets: string): void {

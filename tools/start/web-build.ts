@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { programs, root, runProgram } from '../programs.ts';
 
-const sources = [
+/** What the web app is built from. */
+export const webSources = [
   'web/src',
   'web/public',
   'web/index.html',
@@ -17,20 +18,20 @@ export const WEB_DIST = join(root, 'web/dist');
 
 /** Builds the web app when its sources differ from those of the last build. Throws when the build fails. */
 export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
-  builtWhenChanged(WEB_DIST, [], async () => {
+  builtWhenChanged(WEB_DIST, webSources, async () => {
     say('Building the web app (about ten seconds)…');
     const code = await runProgram(programs.vite, ['build', 'web', '--logLevel', 'warn']);
     if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
   });
 
-/** Runs `build`, which fills `folder`, when the web app's sources or those of `more` are others than at the last time. */
+/** Runs `build`, which fills `folder`, when the files of `sources` are others than at the last time. */
 export async function builtWhenChanged(
   folder: string,
-  more: readonly string[],
+  sources: readonly string[],
   build: () => Promise<void>,
 ): Promise<void> {
   const stamp = join(folder, '.built-from');
-  const fingerprint = fingerprintOf([...sources, ...more]);
+  const fingerprint = fingerprintOf(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   await build();
   writeFileSync(stamp, fingerprint);
