@@ -124,8 +124,15 @@ test('a session that ends is begun anew in another tab, and nothing of this one 
   await page.evaluate(() => window.plumblineEmulation?.expireTokens());
   await grid.type(number, 'Notes', 'renewed unseen');
   await grid.expectSaved();
-  await page.evaluate(() => window.plumblineEmulation?.endSession());
+  const setOffline = (isOffline: boolean) =>
+    page.evaluate(
+      (off) => window.plumblineEmulation?.faults.set({ latencyMs: 0, failureRate: 0, isOffline: off }),
+      isOffline,
+    );
+  await setOffline(true);
   await grid.type(number, 'Notes', 'typed at the end');
+  await page.evaluate(() => window.plumblineEmulation?.endSession());
+  await setOffline(false);
   const opened = context.waitForEvent('page');
   await page
     .getByRole('dialog')

@@ -39,6 +39,8 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   const incoming = new BroadcastChannel(channels.toTab(tab));
   const news = new BroadcastChannel(channels.news);
   const waiting = new Map<number, Waiting>();
+  /** A reset is answered by being told to all: who obeyed it serves no more. */
+  const resets: (() => void)[] = [];
   let lastId = 0;
   let epoch: string | null = null;
   // The back end asks for this lock too, and has it once this tab is gone.
@@ -68,7 +70,10 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   };
 
   news.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.kind === 'reset') return onReset();
+    if (data.kind === 'reset') {
+      for (const done of resets.splice(0)) done();
+      return onReset();
+    }
     if (epoch !== null && epoch !== data.epoch) {
       for (const { fail } of waiting.values()) fail(new TypeError('Failed to fetch'));
       waiting.clear();
@@ -126,6 +131,7 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
       return new Promise((resolve, reject) => {
         const order = { name, ask } as Order; // each name with its own question
         const waits: Waiting = { onHead: () => {}, onDone: (answer) => resolve(answer as never), fail: reject };
+        if (name === 'reset') resets.push(() => waits.onDone(null));
         begin({ kind: 'order', order }, waits).catch(reject);
       });
     },

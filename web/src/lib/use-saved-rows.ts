@@ -3,6 +3,7 @@ import { type CellChange, type CellValue, GridModel, type GridModelOptions } fro
 import { toast } from '../ui/toast.ts';
 import { createSaveQueue, type SaveOutcome, type SaveStatus } from './save-queue.ts';
 import { SeenVersions } from './seen-versions.ts';
+import { UnansweredSaves } from './unanswered-saves.ts';
 import { registerUnsavedWork } from './unsaved-work.ts';
 
 export interface SaveState {
@@ -29,6 +30,8 @@ export interface SaveScene<Row extends { readonly id: string }> {
   readonly model: GridModel<Row>;
   /** Under which version each unsaved edit was made. */
   readonly seen: SeenVersions;
+  /** What may have been stored without our hearing of it. */
+  readonly unanswered: UnansweredSaves;
   /** Somebody else changed these cells meanwhile; the rows are up to date when this is told. */
   readonly onConflict: (conflicts: readonly CellConflict[]) => void;
 }
@@ -51,6 +54,7 @@ export function useSavedRows<Row extends { readonly id: string; readonly version
   const [{ model, queue, seen, takeEdits }] = useState(() => {
     const { maxRows, send, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
     const seen = new SeenVersions();
+    const unanswered = new UnansweredSaves();
     const model = new GridModel<Row>({
       ...modelOptions,
       onOverlaid: (row, field) => seen.note(row.id, field, row.version),
@@ -59,7 +63,7 @@ export function useSavedRows<Row extends { readonly id: string; readonly version
     const queue = createSaveQueue({
       model,
       maxRows,
-      send: (changes) => send({ model, seen, onConflict }, changes),
+      send: (changes) => send({ model, seen, unanswered, onConflict }, changes),
       onStatus: (status, waiting) => setSaveState({ status, waiting }),
       onTurnedDown: (message) => toast.error(message),
     });

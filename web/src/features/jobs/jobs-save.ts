@@ -14,11 +14,12 @@ export interface JobsSender extends SaveScene<JobRow> {
 
 /** Sends one batch of changed cells and says what became of it. */
 export async function sendJobs(
-  { model, seen, workflow, onConflict }: JobsSender,
+  { model, seen, unanswered, workflow, onConflict }: JobsSender,
   changes: readonly CellChange[],
 ): Promise<SaveOutcome<JobRow>> {
   const result = await workflow.saveJobs({ body: { updates: updatesOf(model, seen, changes), today: localToday() } });
   if (result.ok) {
+    unanswered.forget(changes);
     const { jobs } = result.value;
     const made = new Map<string, number>(jobs.map(({ id, version }) => [id, version]));
     seen.saved(
@@ -35,6 +36,8 @@ export async function sendJobs(
   const message = problemLine(problem);
   switch (problem.type) {
     case 'network':
+      unanswered.note(changes.map((cell) => ({ ...cell, value: wireValue(cell.field, cell.value) })));
+      return { kind: 'passing' };
     case 'unavailable':
     case 'rate-limited':
     case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait for it
@@ -51,13 +54,16 @@ export async function sendJobs(
       if (!fresh.ok) return { kind: 'passing' };
       model.patchRows(fresh.value.jobs.filter((job) => isNews(model, job)));
       seen.forget(problem.conflicts.map(({ jobId, field }) => ({ rowId: jobId, field })));
-      onConflict(
-        problem.conflicts.map(({ jobId, jobNumber, ...cell }) => ({ ...cell, rowId: jobId, rowName: jobNumber })),
+      // What this page stored itself, without hearing of it, asks for nothing: it is sent again over that.
+      const conflicts = problem.conflicts.filter(
+        ({ jobId, field, theirValue }) => !unanswered.isOwn({ rowId: jobId, field, value: theirValue }),
       );
+      if (conflicts.length === 0) return { kind: 'passing' };
+      onConflict(conflicts.map(({ jobId, jobNumber, ...cell }) => ({ ...cell, rowId: jobId, rowName: jobNumber })));
       return {
         kind: 'conflict',
         message,
-        cells: problem.conflicts.map(({ jobId, field, who }) => ({
+        cells: conflicts.map(({ jobId, field, who }) => ({
           rowId: jobId,
           field,
           reason: `${who} changed it too`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SeenVersions } from '../../lib/seen-versions.ts';
+import { UnansweredSaves } from '../../lib/unanswered-saves.ts';
 import type { CellConflict } from '../../lib/use-saved-rows.ts';
 import { problem, stubApi } from '../../testing/stub-services.ts';
 import { type CellChange, GridModel } from '../../ui/grid/index.ts';
@@ -29,6 +30,7 @@ function setUp(answer: () => object, now: UserRow = ana) {
   const saved: (readonly CellChange[])[] = [];
   const conflicts: CellConflict[] = [];
   const seen = new SeenVersions();
+  const unanswered = new UnansweredSaves();
   const model = new GridModel<UserRow>({
     rows: [structuredClone(ana)],
     validate: refusalOf,
@@ -48,6 +50,7 @@ function setUp(answer: () => object, now: UserRow = ana) {
       {
         model,
         seen,
+        unanswered,
         platform,
         onConflict: (more) => conflicts.push(...more),
         onSaved: (changes) => saved.push(changes),

@@ -25,11 +25,12 @@ export interface UsersSender extends SaveScene<UserRow> {
 
 /** Sends one batch of changed cells and says what became of it. */
 export async function sendUsers(
-  { model, seen, platform, onConflict, onSaved }: UsersSender,
+  { model, seen, unanswered, platform, onConflict, onSaved }: UsersSender,
   changes: readonly CellChange[],
 ): Promise<SaveOutcome<UserRow>> {
   const result = await platform.saveAdminUsers({ body: { updates: updatesOf(model, seen, changes) } });
   if (result.ok) {
+    unanswered.forget(changes);
     const { users } = result.value;
     const made = new Map<string, number>(users.map(({ id, version }) => [id, version]));
     seen.saved(
@@ -44,6 +45,8 @@ export async function sendUsers(
   const message = problemLine(problem);
   switch (problem.type) {
     case 'network':
+      unanswered.note(changes.map((cell) => ({ ...cell, value: wireValue(cell.field, cell.value) })));
+      return { kind: 'passing' };
     case 'unavailable':
     case 'rate-limited':
     case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait for it
@@ -65,11 +68,14 @@ export async function sendUsers(
         rowName: userName,
       }));
       seen.forget(cells);
-      onConflict(cells);
+      // What this page stored itself, without hearing of it, asks for nothing: it is sent again over that.
+      const conflicts = cells.filter(({ theirValue, ...cell }) => !unanswered.isOwn({ ...cell, value: theirValue }));
+      if (conflicts.length === 0) return { kind: 'passing' };
+      onConflict(conflicts);
       return {
         kind: 'conflict',
         message,
-        cells: cells.map(({ rowId, field, who }) => ({ rowId, field, reason: `${who} changed it too` })),
+        cells: conflicts.map(({ rowId, field, who }) => ({ rowId, field, reason: `${who} changed it too` })),
       };
     }
     default:
