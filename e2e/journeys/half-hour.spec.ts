@@ -98,5 +98,5 @@ test('over a bad connection half an hour of work ends with exactly what was type
   const calls = await page.evaluate(() =>
     window.plumblineEmulation?.calls.get().find(({ name }) => name === 'saveJobs'),
   );
-  expect(calls?.count).toBeGreaterThan(10);
+  expect(calls?.count).toBeGreaterThan(3);
 });
