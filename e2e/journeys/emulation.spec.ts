@@ -18,6 +18,12 @@ test.beforeEach(async () => {
 test.afterEach(() => stop());
 
 const person = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name });
+/** The number of the job on top, once the jobs are there. */
+async function firstNumber({ root }: Grid): Promise<string> {
+  const cell = root.getByRole('gridcell').first();
+  await expect(cell).toBeVisible();
+  return (await cell.textContent()) ?? '';
+}
 const BADGE = /Emulated.*Nothing leaves this browser/;
 
 test('it opens at any of its pages, and says that nothing leaves the browser', async ({ page }) => {
@@ -36,9 +42,7 @@ test('it opens at any of its pages, and says that nothing leaves the browser', a
 test('what is saved outlives the tab, until all is reset', async ({ page, context }) => {
   const grid = new Grid(page);
   await page.goto(`${address}workflow/jobs?persona=pm`);
-  await expect(grid.root).toBeVisible();
-  const number =
-    (await grid.root.getByRole('rowheader').or(grid.root.getByRole('gridcell')).first().textContent()) ?? '';
+  const number = await firstNumber(grid);
   await grid.type(number, 'Notes', 'kept in this browser');
   await grid.expectSaved();
   await page.close();
@@ -62,8 +66,7 @@ test('two tabs are two people over one back end, live, and the one that stays go
   await page.goto(`${address}workflow/jobs?persona=pm`);
   await expect(person(page, 'Marcus Okafor')).toBeVisible();
   const mine = new Grid(page);
-  await expect(mine.root.getByRole('gridcell').first()).toBeVisible();
-  const number = (await mine.root.getByRole('gridcell').first().textContent()) ?? '';
+  const number = await firstNumber(mine);
   const other = await context.newPage();
   await other.goto(`${address}workflow/jobs?persona=accountant`);
   await expect(person(other, 'Priya Raman')).toBeVisible();
@@ -87,7 +90,7 @@ test('after the first load it needs no network, at any address', async ({ page, 
   await context.setOffline(true);
   await stop();
   await page.goto(`${address}workflow/jobs`);
-  const number = (await grid.root.getByRole('gridcell').first().textContent()) ?? '';
+  const number = await firstNumber(grid);
   await grid.type(number, 'Notes', 'on a train');
   await grid.expectSaved();
   await page.goto(`${address}admin/users`);
@@ -119,8 +122,7 @@ test('somebody without rights learns whom to ask, and somebody of two companies 
 test('a session that ends is begun anew in another tab, and nothing of this one is lost', async ({ page, context }) => {
   await page.goto(`${address}workflow/jobs?persona=pm`);
   const grid = new Grid(page);
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
-  const number = (await grid.root.getByRole('gridcell').first().textContent()) ?? '';
+  const number = await firstNumber(grid);
   await page.evaluate(() => window.plumblineEmulation?.expireTokens());
   await grid.type(number, 'Notes', 'renewed unseen');
   await grid.expectSaved();

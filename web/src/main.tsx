@@ -85,7 +85,7 @@ async function start(root: HTMLElement) {
   warnBeforeLeaving();
   watchTenantFocus();
   // The grid downloads while the first answers are on their way.
-  const isForJobs = /^\/(workflow.*)?$/.test(pathAt({ ...location, search: '', hash: '' }));
+  const isForJobs = /^\/(workflow.*)?$/.test(pathAt({ pathname: location.pathname, search: '', hash: '' }));
   if (isForJobs) void loadJobsPage();
   const loaded = await loadConfig();
   const cannotStart = loaded.ok

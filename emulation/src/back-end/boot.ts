@@ -96,9 +96,9 @@ async function obey(issuer: Issuer, order: Exclude<Order, { name: 'reset' }>): P
   switch (order.name) {
     case 'signIn': {
       const { persona, service } = order.ask;
-      const { id, email, ...names } = personas[persona];
-      const person = { externalId: id, email, name: fullName({ id, email, ...names }) };
-      return issuer.signIn(person, service === 'platform' ? platformContract : workflowContract);
+      const person = personas[persona];
+      const subject = { externalId: person.id, email: person.email, name: fullName(person) };
+      return issuer.signIn(subject, service === 'platform' ? platformContract : workflowContract);
     }
     case 'expireTokens':
       issuer.expireAll();

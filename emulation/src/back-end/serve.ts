@@ -50,7 +50,7 @@ export function serve({ channels, backEnd, keep, obey, greet }: Served): () => v
     try {
       const response = await backEnd[request.service].fetch(requestOf(request));
       const head = headOf(response);
-      if (response.body && head.headers.some(([name, value]) => name === 'content-type' && value === EVENTS)) {
+      if (response.body && response.headers.get('content-type') === EVENTS) {
         tab.post({ id, kind: 'head', head });
         for await (const bytes of piecesOf(response.body, abort)) tab.post({ id, kind: 'piece', bytes });
         tab.post({ id, kind: 'end' });

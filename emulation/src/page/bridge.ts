@@ -1,5 +1,5 @@
 import type { BootState, Dataset } from '../controls.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store, untilValue } from '../store.ts';
 import type {
   Channels,
   News,
@@ -57,7 +57,7 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   const post = (id: number, question: Question) => outgoing.postMessage({ tab, id, ...question });
   const begin = async (question: Question, waits: Waiting, signal?: AbortSignal): Promise<number> => {
     await isHeld;
-    await untilReady(boot);
+    await untilValue(boot, ({ phase }) => phase === 'ready');
     signal?.throwIfAborted();
     const id = ++lastId;
     waiting.set(id, waits);
@@ -157,16 +157,4 @@ async function wireRequest(request: Request): Promise<WireRequest> {
     headers,
     body,
   };
-}
-
-/** Settles when the back end is there. */
-function untilReady(boot: Store<BootState>): Promise<void> {
-  if (boot.get().phase === 'ready') return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = boot.subscribe(() => {
-      if (boot.get().phase !== 'ready') return;
-      end();
-      resolve();
-    });
-  });
 }

@@ -64,9 +64,9 @@ export function createIdentity({ bridge, overConnection, callback, endedUntil, e
 
 /** A new session of somebody. The refresh token says since when, so that sessions can be ended. */
 export function sessionOf(persona: PersonaId) {
-  const { id: subject, email, ...names } = personas[persona];
+  const person = personas[persona];
   return {
-    person: { subject, name: fullName({ id: subject, email, ...names }), email },
+    person: { subject: person.id, name: fullName(person), email: person.email },
     refreshToken: `${persona} ${Date.now()}`,
   };
 }

@@ -1,8 +1,8 @@
 import type { PersonaId } from '@plumbline/sample/personas';
 import { createCallLog } from '../call-log.ts';
-import { type AskedCall, type Controls, type Faults, type LoggedCall, noFaults } from '../controls.ts';
+import { type Controls, type Faults, type LoggedCall, noFaults } from '../controls.ts';
 import { faultyFetch } from '../faults.ts';
-import { createStore } from '../store.ts';
+import { createStore, untilValue } from '../store.ts';
 import { channelsOf } from '../wire.ts';
 import { createAsk } from './ask.ts';
 import { createBridge } from './bridge.ts';
@@ -74,7 +74,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
       }
       await bridge.order('reset', { jobs: jobs ?? null });
     },
-    ask: createAsk(bridge) satisfies (call: AskedCall) => Promise<{ status: number; text: string }>,
+    ask: createAsk(bridge),
   };
   if (wishes.jobs !== null) wantJobs(controls, wishes.jobs);
   keepForOffline(bridge.boot, basePath);
@@ -107,19 +107,14 @@ export type Emulation = ReturnType<typeof openEmulation>;
 
 /** The address asked for a number of jobs: made once the back end is there and has another. */
 function wantJobs({ dataset, reset }: Controls, jobs: number): void {
-  const end = dataset.subscribe(() => {
-    const held = dataset.get();
-    if (held === null) return;
-    end();
-    if (held.jobs !== jobs) void reset(jobs);
+  void untilValue(dataset, (held) => held !== null).then((held) => {
+    if (held?.jobs !== jobs) void reset(jobs);
   });
 }
 
 /** The files of the demo are kept for use without a network; only once the first load is done, which they would slow down. */
 function keepForOffline(boot: Controls['boot'], basePath: string): void {
-  const end = boot.subscribe(() => {
-    if (boot.get().phase !== 'ready') return;
-    end();
+  void untilValue(boot, ({ phase }) => phase === 'ready').then(() => {
     // The page knows it by that name from a worker of the host's own, which may serve the folder above.
     // Where it cannot be, as in some private windows, the demo needs its host.
     navigator.serviceWorker?.register(`${basePath}service-worker.js?plumbline`, { scope: basePath }).catch(() => {});
