@@ -1,0 +1,118 @@
+import { type CellAddress, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
+import type { Author } from './since-then.ts';
+
+export type SaveState = 'saving' | 'saved' | 'refused' | 'conflict';
+
+/** Of a conflict: what somebody else stored in the cell. */
+export interface Theirs extends Author {
+  readonly value: CellValue;
+}
+
+/** What a save queue reports of a cell; `state: null` clears it. `value` is what was saved: a newer edit stays unsaved. */
+export interface CellMark extends CellAddress {
+  readonly state: SaveState | null;
+  readonly reason?: string;
+  readonly value?: CellValue;
+  readonly theirs?: Theirs;
+}
+
+export interface CellState {
+  readonly save?: SaveState;
+  /** Why the save was refused or conflicts, in words for the person. */
+  readonly reason?: string;
+  readonly theirs?: Theirs;
+  readonly invalid?: InvalidText;
+  /** Edited here and not yet saved: server rows do not overwrite it. */
+  readonly isDirty?: boolean;
+  /** Of a dirty cell: what the server has, which giving up the edit goes back to. */
+  readonly saved?: CellValue;
+}
+
+/** A cell that waits for the person: its text or its save was refused, or somebody else changed it too. */
+export interface ProblemCell extends CellAddress {
+  readonly state: CellState;
+}
+
+/** A text that was refused as it was typed: it stands in its cell and was never sent. */
+export interface RefusedText extends InvalidText {
+  readonly field: string;
+}
+
+const isProblem = ({ invalid, save }: CellState): boolean =>
+  invalid !== undefined || save === 'refused' || save === 'conflict';
+
+const NONE: CellState = {};
+
+/** The states of the few cells that have one, by row and field. */
+export class CellStates {
+  readonly #rows = new Map<string, Map<string, CellState>>();
+
+  get(rowId: string, field: string): CellState {
+    return this.#rows.get(rowId)?.get(field) ?? NONE;
+  }
+
+  ofRow(rowId: string): ReadonlyMap<string, CellState> | undefined {
+    return this.#rows.get(rowId);
+  }
+
+  set(rowId: string, field: string, state: CellState): void {
+    const isNone = !state.save && !state.invalid && !state.isDirty;
+    const row = this.#rows.get(rowId) ?? new Map<string, CellState>();
+    if (isNone) row.delete(field);
+    else row.set(field, state);
+    if (row.size === 0) this.#rows.delete(rowId);
+    else this.#rows.set(rowId, row);
+  }
+
+  /** The cells that hold a refused text, a refused save or a conflict. */
+  problems(): ProblemCell[] {
+    return [...this.#rows].flatMap(([rowId, fields]) =>
+      [...fields].flatMap(([field, state]) => (isProblem(state) ? [{ rowId, field, state }] : [])),
+    );
+  }
+
+  refusedTexts(rowId: string): RefusedText[] {
+    return [...(this.#rows.get(rowId) ?? [])].flatMap(([field, { invalid }]) =>
+      invalid ? [{ field, ...invalid }] : [],
+    );
+  }
+
+  deleteRow(rowId: string): void {
+    this.#rows.delete(rowId);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+  }
+}
+
+/** A cell's state without what a fresh edit makes stale; `saved` is kept while the cell is dirty. */
+export function afterEdit(invalid: InvalidText | undefined, isDirty: boolean, saved?: CellValue): CellState {
+  return { ...(invalid && { invalid }), ...(isDirty && { isDirty, ...(saved !== undefined && { saved }) }) };
+}
+
+/** The text of a cell was refused or put right while its value stayed: what became of that value's save still counts. */
+export function afterText(state: CellState, invalid: InvalidText | undefined): CellState {
+  const { invalid: _, ...rest } = state;
+  return { ...rest, ...(invalid && { invalid }) };
+}
+
+/** What a save queue's report makes of a cell that holds `now`, which may have been edited since what was reported on. */
+export function afterMark(cell: CellState, mark: CellMark, now: CellValue): CellState {
+  const { state, reason, value, theirs = cell.theirs } = mark;
+  // Both have come to the same value: there is nothing to decide.
+  const other = cell.isDirty ? cell.saved : mark.theirs?.value;
+  if (state === 'conflict' && other !== undefined && sameValue(other, now)) return afterEdit(cell.invalid, false);
+  const isNewer = value !== undefined && !sameValue(value, now);
+  const staysDirty = cell.isDirty === true && (state === 'saved' || state === null ? isNewer : true);
+  return {
+    ...afterEdit(cell.invalid, staysDirty, state === 'saved' ? value : cell.saved),
+    ...(state && { save: state }),
+    ...(reason !== undefined && { reason }),
+    ...(state === 'conflict' && theirs && { theirs }),
+  };
+}
+
+/** A conflict that is decided: mine waits for its save as any other edit, theirs is saved. */
+export const afterDecision = ({ invalid, saved }: CellState, choice: 'mine' | 'theirs'): CellState =>
+  afterEdit(invalid, choice === 'mine', saved);

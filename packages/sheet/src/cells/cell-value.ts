@@ -1,0 +1,43 @@
+/**
+ * What a cell holds, by column type: text string; number; currency a whole number of cents; date 'YYYY-MM-DD' (a
+ * calendar date without a zone) or a Date (an instant, shown as the local date); select the option's value;
+ * multiselect option values; boolean. null is the empty cell of every type.
+ */
+export type CellValue = string | number | boolean | readonly string[] | Date | null;
+
+export interface CellAddress {
+  readonly rowId: string;
+  readonly field: string;
+}
+
+/** A refused text that stays in its cell, word for word, until it is corrected or undone. */
+export interface InvalidText {
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** One cell's new value; with `invalid` the row keeps its value and the cell shows the refused text instead. */
+export interface CellChange extends CellAddress {
+  readonly value: CellValue;
+  /** What was typed or pasted, kept word for word should `validate` refuse the value. */
+  readonly text?: string;
+  readonly invalid?: InvalidText;
+}
+
+/** Reads what a row holds as a cell value: `{ value, name }` counts as its value, anything unknown as text. */
+export function toCellValue(raw: unknown): CellValue {
+  if (raw === null || raw === undefined || raw === '') return null;
+  if (typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' || raw instanceof Date) return raw;
+  if (Array.isArray(raw)) return raw.map(String);
+  if (typeof raw === 'object' && 'value' in raw) return toCellValue(raw.value);
+  return String(raw);
+}
+
+export const isEmpty = (value: CellValue): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+export function sameValue(a: CellValue, b: CellValue): boolean {
+  if (Object.is(a, b) || (isEmpty(a) && isEmpty(b))) return true;
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => item === b[index]);
+  return false;
+}

@@ -1,0 +1,54 @@
+import { type CellValue, toCellValue } from './cell-value.ts';
+
+/** How a field is read and written where `row[field]` is not simply the cell's value. */
+export interface FieldAccess<Row> {
+  readonly read: (row: Row) => CellValue;
+  readonly write: (row: Row, value: CellValue) => void;
+  /** What is saved and undone, if it differs from what is shown (a typed figure or null for the calculated one). */
+  readonly stored?: (row: Row) => CellValue;
+  /**
+   * What a typed value is stored as where that is not itself (null for the figure that is calculated anyway). Asked once
+   * the other cells of the same change are written.
+   */
+  readonly storedAs?: (row: Row, value: CellValue) => CellValue;
+}
+
+/** The cells of rows, by field. */
+export class RowFields<Row extends object> {
+  readonly #access: Readonly<Record<string, FieldAccess<Row>>>;
+
+  constructor(access: Readonly<Record<string, FieldAccess<Row>>> = {}) {
+    this.#access = access;
+  }
+
+  /** What is shown. */
+  value(row: Row, field: string): CellValue {
+    const access = this.#access[field];
+    // A row is an object of whatever fields its columns name.
+    return access ? access.read(row) : toCellValue((row as Record<string, unknown>)[field]);
+  }
+
+  stored(row: Row, field: string): CellValue {
+    const stored = this.#access[field]?.stored;
+    return stored ? stored(row) : this.value(row, field);
+  }
+
+  /** What typing the value would store. */
+  storedAs(row: Row, field: string, value: CellValue): CellValue {
+    const filled = value === '' ? null : value; // the empty cell is null, of texts too
+    const storedAs = this.#access[field]?.storedAs;
+    return storedAs ? storedAs(row, filled) : filled;
+  }
+
+  /** Those last whose stored value depends on the others. */
+  inOrder<Cell extends { readonly field: string }>(cells: readonly Cell[]): readonly Cell[] {
+    const isLast = ({ field }: Cell): boolean => this.#access[field]?.storedAs !== undefined;
+    return cells.some(isLast) ? [...cells.filter((cell) => !isLast(cell)), ...cells.filter(isLast)] : cells;
+  }
+
+  write(row: Row, field: string, value: CellValue): void {
+    const access = this.#access[field];
+    if (access) access.write(row, value);
+    else Reflect.set(row, field, value);
+  }
+}

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { CellChange } from './cell-value.ts';
+import { GridModel } from './grid-model.ts';
+import type { ChangeBatch } from './model-listeners.ts';
+
+interface Row {
+  readonly id: string;
+  name: string | null;
+  original: number | null;
+  changes: number | null;
+  revised: number;
+}
+
+const rows = (): Row[] =>
+  ['a', 'b', 'c'].map((id, index) => ({ id, name: id, original: index * 100, changes: 0, revised: index * 100 }));
+const makeModel = () =>
+  new GridModel<Row>({
+    rows: rows(),
+    derive: (row) => ({ revised: (row.original ?? 0) + (row.changes ?? 0) }),
+    validate: (field, value) => (field === 'original' && Number(value) < 0 ? 'must not be negative' : null),
+  });
+const set = (rowId: string, field: string, value: string | number | null): CellChange => ({ rowId, field, value });
+
+describe('a change', () => {
+  test('is written, derived from and emitted with what was there before', () => {
+    const model = makeModel();
+    const batches: ChangeBatch[] = [];
+    model.onChanges((batch) => batches.push(batch));
+    model.apply([set('b', 'original', 250)], 'edit');
+    expect(model.row('b')).toMatchObject({ original: 250, revised: 250 });
+    expect(batches).toEqual([
+      { origin: 'edit', changes: [{ rowId: 'b', field: 'original', value: 250, previous: 100 }] },
+    ]);
+  });
+
+  test('tells only the listeners of its row', () => {
+    const model = makeModel();
+    const ofA = vi.fn();
+    const ofB = vi.fn();
+    model.subscribeRow('a', ofA);
+    model.subscribeRow('b', ofB);
+    model.apply([set('b', 'name', 'x')], 'edit');
+    expect([ofA.mock.calls.length, ofB.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  test('to the empty text empties the cell', () => {
+    const model = makeModel();
+    model.apply([set('a', 'name', '')], 'edit');
+    expect(model.row('a')?.name).toBeNull();
+  });
+
+  test('to the same value is none', () => {
+    const model = makeModel();
+    expect(model.apply([set('a', 'name', 'a')], 'edit').changed).toBe(0);
+    expect(model.canUndo).toBe(false);
+  });
+
+  test('from the server is neither emitted nor undone', () => {
+    const model = makeModel();
+    const listener = vi.fn();
+    model.onChanges(listener);
+    model.apply([set('a', 'name', 'x')], 'server');
+    expect(listener).not.toHaveBeenCalled();
+    expect(model.canUndo).toBe(false);
+  });
+
+  test('of a row that is gone is skipped', () => {
+    expect(makeModel().apply([set('z', 'name', 'x')], 'edit').changed).toBe(0);
+  });
+});
+
+describe('a refused text', () => {
+  const refused: CellChange = {
+    rowId: 'b',
+    field: 'original',
+    value: 100,
+    invalid: { text: '12x', reason: 'no amount' },
+  };
+
+  test('stays in its cell with its reason, and nothing is emitted', () => {
+    const model = makeModel();
+    const listener = vi.fn();
+    model.onChanges(listener);
+    const result = model.apply([refused], 'paste');
+    expect(result).toMatchObject({ changed: 0, refused: 1, firstReason: 'no amount' });
+    expect(model.cellState('b', 'original').invalid).toEqual({ text: '12x', reason: 'no amount' });
+    expect(model.row('b')?.original).toBe(100);
+    expect(model.problemCount).toBe(1);
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  test('goes by undo and comes back by redo', () => {
+    const model = makeModel();
+    model.apply([refused], 'paste');
+    model.undo();
+    expect(model.cellState('b', 'original').invalid).toBeUndefined();
+    model.redo();
+    expect(model.cellState('b', 'original').invalid?.text).toBe('12x');
+  });
+
+  test('is corrected by a good value, and undoing that brings the text back', () => {
+    const model = makeModel();
+    model.apply([refused], 'edit');
+    model.apply([set('b', 'original', 12)], 'edit');
+    expect(model.cellState('b', 'original').invalid).toBeUndefined();
+    model.undo();
+    expect(model.cellState('b', 'original').invalid?.text).toBe('12x');
+    expect(model.row('b')?.original).toBe(100);
+  });
+
+  test('comes of the validation too, with the words that were typed', () => {
+    const model = makeModel();
+    model.apply([{ ...set('b', 'original', -500), text: '(5.00)' }], 'edit');
+    expect(model.cellState('b', 'original').invalid).toEqual({ text: '(5.00)', reason: 'must not be negative' });
+  });
+});
+
+describe('undo and redo', () => {
+  const field = fc.constantFrom('name', 'original', 'changes');
+  const change = fc.record({ rowId: fc.constantFrom('a', 'b', 'c', 'gone'), field }).chain(({ rowId, field }) =>
+    fc.oneof(
+      (field === 'name' ? fc.option(fc.string()) : fc.option(fc.integer({ min: -50, max: 50 }))).map(
+        (value): CellChange => ({ rowId, field, value }),
+      ),
+      fc.string().map((text): CellChange => ({ rowId, field, value: null, invalid: { text, reason: 'no' } })),
+    ),
+  );
+  const action = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        origin: fc.constantFrom('edit', 'paste', 'fill', 'delete', 'cut'),
+        changes: fc.array(change),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('undo', 'redo') },
+  );
+
+  const states = (model: GridModel<Row>) =>
+    ['a', 'b', 'c'].map((id) => [
+      { ...model.row(id) },
+      ['name', 'original', 'changes'].map((name) => model.cellState(id, name).invalid ?? null),
+    ]);
+
+  test('undoing everything ends where it started, redoing everything where it had come to', () => {
+    fc.assert(
+      fc.property(fc.array(action), (actions) => {
+        const model = makeModel();
+        const start = states(model);
+        for (const one of actions) {
+          if (one === 'undo') model.undo();
+          else if (one === 'redo') model.redo();
+          else model.apply(one.changes, one.origin);
+        }
+        while (model.canRedo) model.redo();
+        const end = states(model);
+        while (model.canUndo) model.undo();
+        expect(states(model)).toEqual(start);
+        while (model.canRedo) model.redo();
+        expect(states(model)).toEqual(end);
+      }),
+    );
+  });
+
+  test('the oldest steps are forgotten past the limit', () => {
+    const model = new GridModel<Row>({ rows: rows(), undoLimit: 2 });
+    for (const name of ['1', '2', '3']) model.apply([set('a', 'name', name)], 'edit');
+    while (model.canUndo) model.undo();
+    expect(model.row('a')?.name).toBe('1');
+  });
+
+  test('a figure typed over a calculated one goes back to the calculated one', () => {
+    interface Job {
+      readonly id: string;
+      typed: number | null;
+    }
+    const model = new GridModel<Job>({
+      rows: [{ id: 'a', typed: null }],
+      access: {
+        left: {
+          read: (job) => job.typed ?? 700,
+          stored: (job) => job.typed,
+          write: (job, value) => {
+            job.typed = typeof value === 'number' ? value : null;
+          },
+        },
+      },
+    });
+    const batches: ChangeBatch[] = [];
+    model.onChanges((batch) => batches.push(batch));
+    model.apply([set('a', 'left', 500)], 'edit');
+    model.undo();
+    expect(model.row('a')?.typed).toBeNull();
+    expect(batches.map((batch) => batch.changes[0]?.value)).toEqual([500, null]);
+  });
+});
+
+describe('rows of the server', () => {
+  test('keep the cells that are edited here and not yet saved', () => {
+    const model = makeModel();
+    model.apply([set('a', 'name', 'mine')], 'edit');
+    model.mergeRows([{ id: 'a', name: 'theirs', original: 900, changes: 5, revised: 0 }]);
+    expect(model.row('a')).toMatchObject({ name: 'mine', original: 900, revised: 905 });
+    model.mark([{ rowId: 'a', field: 'name', state: 'saved' }]);
+    model.mergeRows([{ id: 'a', name: 'theirs', original: 900, changes: 5, revised: 0 }]);
+    expect(model.row('a')?.name).toBe('theirs');
+  });
+
+  test('a save of an older value leaves the newer edit unsaved', () => {
+    const model = makeModel();
+    model.apply([set('a', 'name', 'first')], 'edit');
+    model.apply([set('a', 'name', 'second')], 'edit');
+    model.mark([{ rowId: 'a', field: 'name', state: 'saved', value: 'first' }]);
+    expect(model.cellState('a', 'name').isDirty).toBe(true);
+  });
+
+  test('join and leave', () => {
+    const model = makeModel();
+    const events = vi.fn();
+    model.subscribe(events);
+    model.mergeRows([{ id: 'd', name: 'd', original: 1, changes: 0, revised: 1 }]);
+    model.removeRows(['a']);
+    expect(model.rows.map((row) => row.id)).toEqual(['b', 'c', 'd']);
+    expect(events.mock.calls.map(([event]) => event.kind)).toEqual(['rows', 'rows']);
+  });
+});
+
+test('a saved mark shows for a moment and clears by itself', () => {
+  vi.useFakeTimers();
+  const model = makeModel();
+  model.apply([set('a', 'name', 'x')], 'edit');
+  model.mark([{ rowId: 'a', field: 'name', state: 'saving' }]);
+  expect(model.cellState('a', 'name').save).toBe('saving');
+  model.mark([{ rowId: 'a', field: 'name', state: 'saved' }]);
+  expect(model.cellState('a', 'name').save).toBe('saved');
+  vi.runAllTimers();
+  expect(model.cellState('a', 'name')).toEqual({});
+  vi.useRealTimers();
+});
+
+test('a refused save keeps its reason until the cell is edited again', () => {
+  const model = makeModel();
+  model.apply([set('a', 'name', 'x')], 'edit');
+  model.mark([{ rowId: 'a', field: 'name', state: 'refused', reason: 'too long' }]);
+  expect(model.cellState('a', 'name')).toMatchObject({ save: 'refused', reason: 'too long', isDirty: true });
+  model.apply([set('a', 'name', 'y')], 'edit');
+  expect(model.cellState('a', 'name').save).toBeUndefined();
+});

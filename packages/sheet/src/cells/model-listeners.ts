@@ -1,0 +1,81 @@
+import type { CellAddress, CellValue } from './cell-value.ts';
+
+export type ChangeOrigin = 'edit' | 'paste' | 'cut' | 'delete' | 'fill' | 'undo' | 'redo' | 'server';
+
+export interface ChangedCell extends CellAddress {
+  readonly value: CellValue;
+  readonly previous: CellValue;
+}
+
+export interface ChangeBatch {
+  readonly origin: Exclude<ChangeOrigin, 'server'>;
+  readonly changes: readonly ChangedCell[];
+}
+
+export type ModelEvent =
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'cells'; readonly rowIds: ReadonlySet<string> }
+  | { readonly kind: 'reveal'; readonly rowId: string; readonly field: string | undefined };
+
+/** Who listens to a model, and the versions by which they see that something changed. */
+export class ModelListeners {
+  readonly #events = new Set<(event: ModelEvent) => void>();
+  readonly #rows = new Map<string, Set<() => void>>();
+  readonly #changes = new Set<(batch: ChangeBatch) => void>();
+  readonly #versions = new Map<string, number>();
+  #revision = 0;
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  rowVersion(rowId: string): number {
+    return this.#versions.get(rowId) ?? 0;
+  }
+
+  subscribe(listener: (event: ModelEvent) => void): () => void {
+    this.#events.add(listener);
+    return () => this.#events.delete(listener);
+  }
+
+  subscribeRow(rowId: string, listener: () => void): () => void {
+    const listeners = this.#rows.get(rowId) ?? new Set();
+    this.#rows.set(rowId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#rows.get(rowId) === listeners) this.#rows.delete(rowId);
+    };
+  }
+
+  onChanges(listener: (batch: ChangeBatch) => void): () => void {
+    this.#changes.add(listener);
+    return () => this.#changes.delete(listener);
+  }
+
+  tellRows(): void {
+    this.#revision++;
+    this.#tell({ kind: 'rows' });
+  }
+
+  tellCells(cells: readonly { readonly rowId: string }[]): void {
+    const rowIds = new Set(cells.map((cell) => cell.rowId));
+    this.#revision++;
+    for (const rowId of rowIds) {
+      this.#versions.set(rowId, this.rowVersion(rowId) + 1);
+      for (const listener of [...(this.#rows.get(rowId) ?? [])]) listener();
+    }
+    this.#tell({ kind: 'cells', rowIds });
+  }
+
+  tellReveal(rowId: string, field: string | undefined): void {
+    this.#tell({ kind: 'reveal', rowId, field });
+  }
+
+  tellChanges(batch: ChangeBatch): void {
+    for (const listener of [...this.#changes]) listener(batch);
+  }
+
+  #tell(event: ModelEvent): void {
+    for (const listener of [...this.#events]) listener(event);
+  }
+}

@@ -1,0 +1,61 @@
+import type { SkippedCell } from './apply-result.ts';
+import { type CellAddress, type CellChange, type CellValue, sameValue } from './cell-value.ts';
+import type { SinceThen } from './since-then.ts';
+import type { CellSnapshot, UndoEntry, UndoStep } from './undo-stack.ts';
+
+/** What a cell holds now. */
+interface CellNow extends CellSnapshot {
+  /** Of an unsaved cell: what the service has. */
+  readonly saved?: CellValue;
+}
+
+export interface ReplayPlan {
+  readonly changes: readonly CellChange[];
+  /** The part of the step that is replayed, and that can be replayed the other way. */
+  readonly done: UndoStep;
+  readonly skipped: readonly SkippedCell[];
+  readonly gone: number;
+}
+
+/**
+ * What undo or redo of a step writes. A cell that no longer holds what the step left there is somebody else's by now and is
+ * skipped. An edit that is not saved yet, over a value that somebody has changed meanwhile, is given up for that value.
+ */
+export function planReplay(
+  step: UndoStep,
+  direction: 'undo' | 'redo',
+  now: (cell: CellAddress) => CellNow | undefined,
+  since: SinceThen,
+): ReplayPlan {
+  const changes: CellChange[] = [];
+  const done: UndoEntry[] = [];
+  const skipped: SkippedCell[] = [];
+  let gone = 0;
+  for (const entry of step) {
+    const cell = now(entry);
+    if (!cell) {
+      gone++;
+      continue;
+    }
+    const { rowId, field } = entry;
+    const [left, target] = direction === 'undo' ? [entry.after, entry.before] : [entry.before, entry.after];
+    // A step that refused or corrected a text alone leaves the value to whoever changed it.
+    const isOfText = sameValue(entry.before.value, entry.after.value);
+    const holds = (one: CellSnapshot): boolean =>
+      cell.invalid?.text === one.invalid?.text && (isOfText || since.isSame(entry, one.value, cell.value));
+    const skip = (): unknown => skipped.push({ rowId, field, target, who: since.who(entry) });
+    if (!holds(left)) {
+      if (!holds(target)) skip();
+      continue;
+    }
+    const { saved } = cell;
+    if (!isOfText && target.isStored && saved !== undefined && !since.isSame(entry, target.value, saved)) {
+      changes.push({ rowId, field, value: saved });
+      skip();
+      continue;
+    }
+    changes.push({ rowId, field, ...target, ...(isOfText && { value: cell.value }) });
+    done.push(entry);
+  }
+  return { changes, done: done.length === step.length ? step : done, skipped, gone };
+}

@@ -1,0 +1,46 @@
+import { type CellAddress, type CellValue, sameValue } from './cell-value.ts';
+
+/** Who changed a cell, and when. */
+export interface Author {
+  readonly who: string;
+  readonly at: Date;
+}
+
+/**
+ * What has become of cells since a step of undo changed them. A value that the service stored otherwise than it was sent
+ * (trimmed, rounded) is still one's own; any other is somebody else's.
+ */
+export class SinceThen {
+  readonly #answers = new Map<string, { readonly sent: CellValue; readonly stored: CellValue }[]>();
+  readonly #who = new Map<string, string | null>();
+
+  /** The service answered one's own save of `sent` with `stored`. */
+  answered(cell: CellAddress, sent: CellValue, stored: CellValue): void {
+    if (sameValue(sent, stored) || this.isSame(cell, sent, stored)) return;
+    const answers = this.#answers.get(keyOf(cell)) ?? [];
+    this.#answers.set(keyOf(cell), [...answers, { sent, stored }]);
+  }
+
+  /** Whether the cell holds what was left there, be it as the service stored it. */
+  isSame(cell: CellAddress, left: CellValue, now: CellValue): boolean {
+    if (sameValue(left, now)) return true;
+    const answers = this.#answers.get(keyOf(cell)) ?? [];
+    return answers.some(({ sent, stored }) => sameValue(sent, left) && sameValue(stored, now));
+  }
+
+  changed(cell: CellAddress, who: string | null): void {
+    this.#who.set(keyOf(cell), who);
+  }
+
+  /** Who changed the cell last; null where that is not known. */
+  who(cell: CellAddress): string | null {
+    return this.#who.get(keyOf(cell)) ?? null;
+  }
+
+  clear(): void {
+    this.#answers.clear();
+    this.#who.clear();
+  }
+}
+
+const keyOf = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;

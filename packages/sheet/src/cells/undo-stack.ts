@@ -1,0 +1,93 @@
+import type { CellAddress, CellValue, InvalidText } from './cell-value.ts';
+
+export interface CellSnapshot {
+  readonly value: CellValue;
+  readonly invalid?: InvalidText;
+  /** The service had it so: nothing of the cell was unsaved. */
+  readonly isStored?: true;
+}
+
+export interface UndoEntry extends CellAddress {
+  readonly before: CellSnapshot;
+  readonly after: CellSnapshot;
+}
+
+/** What one change did, each cell once. */
+export type UndoStep = readonly UndoEntry[];
+
+/** A step in the making: a cell that is changed twice in it goes from what it held first to what it holds last. */
+export class StepEntries {
+  readonly #entries = new Map<string, UndoEntry>();
+
+  add(entry: UndoEntry): void {
+    const key = `${entry.rowId} ${entry.field}`;
+    const known = this.#entries.get(key);
+    this.#entries.set(key, known ? { ...entry, before: known.before } : entry);
+  }
+
+  get step(): UndoStep {
+    return [...this.#entries.values()];
+  }
+}
+
+/** Steps back and forward; the oldest are forgotten past `limit`. */
+export class UndoStack {
+  readonly #limit: number;
+  readonly #fields = new Map<string, Set<string>>();
+  #undo: UndoStep[] = [];
+  #redo: UndoStep[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  /** The step that undo would take. */
+  get top(): UndoStep | undefined {
+    return this.#undo.at(-1);
+  }
+
+  /** The fields of the row that any step has changed. */
+  fieldsOf(rowId: string): ReadonlySet<string> {
+    return this.#fields.get(rowId) ?? NO_FIELDS;
+  }
+
+  push(step: UndoStep): void {
+    this.pushUndo(step);
+    this.#redo = [];
+  }
+
+  take(direction: 'undo' | 'redo'): UndoStep | undefined {
+    return direction === 'undo' ? this.#undo.pop() : this.#redo.pop();
+  }
+
+  /** As `push`, but the steps of redo stay. */
+  pushUndo(step: UndoStep): void {
+    for (const { rowId, field } of step) {
+      const fields = this.#fields.get(rowId);
+      if (fields) fields.add(field);
+      else this.#fields.set(rowId, new Set([field]));
+    }
+    this.#undo.push(step);
+    if (this.#undo.length > this.#limit) this.#undo.shift();
+  }
+
+  pushRedo(step: UndoStep): void {
+    this.#redo.push(step);
+  }
+
+  clear(): void {
+    this.#undo = [];
+    this.#redo = [];
+    this.#fields.clear();
+  }
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();

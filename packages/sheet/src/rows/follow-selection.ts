@@ -1,0 +1,73 @@
+import { activeOf, type CellAt, rectOf, type Selection } from './grid-selection.ts';
+
+/** What stands where on a sheet: its lines from top to bottom (rows, and groups among them), its columns from left to right. */
+export interface SheetPlaces {
+  readonly idAt: (line: number) => string | undefined;
+  /** -1 while it is not on the sheet. */
+  readonly lineOf: (id: string) => number;
+  /** A group has no cells of its own, so that it parts no range. */
+  readonly isRow: (line: number) => boolean;
+  readonly fields: readonly string[];
+}
+
+export interface FollowedSelection {
+  readonly selection: Selection | null;
+  /** What the person has to hear: all is as it was; some cells are not selected any more; nothing is. */
+  readonly lost: 'nothing' | 'hidden' | 'scattered' | 'all';
+}
+
+interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The same cells where they stand now. A selection is of rows and fields: it never comes to hold a cell that was not
+ * selected. It is kept as far as its cells are shown side by side; where they are scattered only the active cell stays,
+ * and where that is not shown nothing does: the next key would go to a cell that nobody chose.
+ */
+export function followSelection(selection: Selection, before: SheetPlaces, now: SheetPlaces): FollowedSelection {
+  const active = follow(activeOf(selection), before, now);
+  if (!active) return { selection: null, lost: 'all' };
+  const rect = rectOf(selection);
+  const lines = numbers(rect.top, rect.bottom);
+  const rows = lines.filter(before.isRow);
+  const kept = rows.length > 0 ? rows : lines;
+  const places = kept.map((line) => now.lineOf(before.idAt(line) ?? '')).filter((line) => line >= 0);
+  const fields = before.fields.slice(rect.left, rect.right + 1);
+  const columns = fields.map((field) => now.fields.indexOf(field)).filter((column) => column >= 0);
+  const isCell = rows.length > 0 ? now.isRow : () => true;
+  const down = side(places, isCell);
+  const right = side(columns, () => true);
+  if (!down || !right || !isIn(down, active.row) || !isIn(right, active.column))
+    return { selection: { anchor: active, head: active }, lost: 'scattered' };
+  const anchor = {
+    row: corner(selection.anchor.row <= selection.head.row, down),
+    column: corner(selection.anchor.column <= selection.head.column, right),
+  };
+  const head = { row: opposite(anchor.row, down), column: opposite(anchor.column, right) };
+  const isAnchor = anchor.row === active.row && anchor.column === active.column;
+  const isWhole = places.length === kept.length && columns.length === fields.length;
+  return { selection: { anchor, head, ...(!isAnchor && { active }) }, lost: isWhole ? 'nothing' : 'hidden' };
+}
+
+/** Where a cell stands now, or null. */
+export function follow(at: CellAt, before: SheetPlaces, now: SheetPlaces): CellAt | null {
+  const row = now.lineOf(before.idAt(at.row) ?? '');
+  const column = now.fields.indexOf(before.fields[at.column] ?? '');
+  return row < 0 || column < 0 ? null : { row, column };
+}
+
+/** The smallest span of all places, or null where it would hold others too. */
+function side(places: readonly number[], isCell: (place: number) => boolean): Span | null {
+  if (places.length === 0) return null;
+  // reduce, not spread: there may be more rows than a call takes arguments.
+  const low = places.reduce((a, b) => Math.min(a, b));
+  const high = places.reduce((a, b) => Math.max(a, b));
+  return numbers(low, high).filter(isCell).length === places.length ? { low, high } : null;
+}
+
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+const isIn = ({ low, high }: Span, place: number): boolean => place >= low && place <= high;
+const corner = (isFirst: boolean, { low, high }: Span): number => (isFirst ? low : high);
+const opposite = (place: number, { low, high }: Span): number => (place === low ? high : low);

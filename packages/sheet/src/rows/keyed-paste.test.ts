@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { CellValue } from '../cells/cell-value.ts';
+import { column } from '../testing.ts';
+import type { GridColumn } from './column-layout.ts';
+import { type KeyedScene, type PasteWay, planKeyedPaste } from './keyed-paste.ts';
+
+interface Row {
+  readonly id: string;
+  readonly [field: string]: CellValue;
+}
+
+const titled = (title: string, made: GridColumn): GridColumn => ({ ...made, title });
+const number = titled('Job #', column('number', 'text', false));
+const external = { ...titled('External Id', column('external', 'text', false)), isHidden: true };
+const all = [
+  number,
+  titled('Job Name', column('name', 'text', false)),
+  titled('Retainage', column('retainage', 'currency')),
+  titled('Payments', column('payments', 'currency')),
+  titled('Notes', column('notes', 'text')),
+  titled('Sold', column('sold', 'date')),
+  external,
+  { ...titled('Cost', column('cost', 'currency')), isHidden: true },
+];
+const visible = all.filter(({ isHidden }) => !isHidden);
+
+const job = (id: string, jobNumber: string): Row => ({ id, number: jobNumber, external: `acc-${id}` });
+// On screen in this order; the last is filtered away.
+const JOBS = [job('a', '25-001'), job('b', '25-002'), job('c', '250'), job('d', '300'), job('hidden', 'X-9')];
+
+function pasted(text: string, at: string, way: PasteWay = 'auto', jobs: readonly Row[] = JOBS) {
+  const block = text.split('\n').map((line) => line.split('\t'));
+  const left = visible.findIndex(({ title }) => title === at);
+  const scene: KeyedScene<Row> = {
+    rows: jobs.filter(({ id }) => id !== 'hidden'),
+    allRows: jobs,
+    columns: visible,
+    allColumns: all,
+    keys: [number, external],
+    options: {},
+    isReadOnly: false,
+    value: (row, field) => row[field] ?? null,
+  };
+  const plan = planKeyedPaste(block, { top: 2, bottom: 2, left, right: left }, scene, way);
+  const cells = plan.changes.map(
+    ({ rowId, field, text: typed, invalid }) => `${rowId}.${field}=${invalid?.text ?? typed}`,
+  );
+  return { ...plan, cells: cells.join(' '), by: plan.matching?.title ?? (plan.refusal ? 'refused' : 'position') };
+}
+
+describe('a paste goes by', () => {
+  test.each([
+    // what, clipboard, selected column, by, what it writes (the selected row is c)
+    [
+      'the key at its place, in any order',
+      '25-002\tName\t7\n25-001\tName\t8',
+      'Job #',
+      'Job #',
+      'b.retainage=7 a.retainage=8',
+    ],
+    ['the key at its place, though it looks like an amount', '300\tName\t7', 'Job #', 'Job #', 'd.retainage=7'],
+    ['the key whatever its case and spaces', ' x-9 \tName\t7', 'Job #', 'Job #', 'hidden.retainage=7'],
+    ['a key that no amount can be', '25-001\t7\nX-9\t8', 'Retainage', 'Job #', 'a.retainage=7 hidden.retainage=8'],
+    ['the other key', 'acc-b\t7', 'Payments', 'External Id', 'b.payments=7'],
+    ['a key in the last column', '7\t25-001', 'Retainage', 'Job #', 'a.retainage=7'],
+    ['a key beside a text', '25-001\t7', 'Notes', 'Job #', 'a.notes=7'],
+    [
+      'position where a key may be an amount',
+      '250\t7\n300\t8',
+      'Retainage',
+      'position',
+      'c.retainage=250 c.payments=7 d.retainage=300 d.payments=8',
+    ],
+    [
+      'position where a key may be a number in a text',
+      '250\t1/2/2025',
+      'Notes',
+      'position',
+      'c.notes=250 c.sold=1/2/2025',
+    ],
+    [
+      'position where a key comes twice without a heading',
+      '25-001\t7\n25-001\t8',
+      'Retainage',
+      'position',
+      'c.retainage=25-001 c.payments=7 d.retainage=25-001 d.payments=8',
+    ],
+    [
+      'position where some are no keys',
+      '25-001\t7\nother\t8',
+      'Retainage',
+      'position',
+      'c.retainage=25-001 c.payments=7 d.retainage=other d.payments=8',
+    ],
+    [
+      'position where there is nothing but keys',
+      '25-001\n25-002',
+      'Notes',
+      'position',
+      'c.notes=25-001 d.notes=25-002',
+    ],
+    ['position where nothing names a row', '5\t6', 'Retainage', 'position', 'c.retainage=5 c.payments=6'],
+  ])('%s', (_, text, at, by, cells) => expect(pasted(text, at)).toMatchObject({ by, cells }));
+});
+
+describe('headings', () => {
+  test.each([
+    [
+      'map columns wherever they are, and the key rows',
+      'Notes\tJob #\tRetainage\nhello\t300\t9',
+      'Job #',
+      'Job #',
+      'd.notes=hello d.retainage=9',
+    ],
+    ['map a hidden column, too', 'job  #\tCost\n25-001\t5', 'Notes', 'Job #', 'a.cost=5'],
+    [
+      'without a key map columns alone',
+      'Notes\tRetainage\nhello\t9',
+      'Payments',
+      'position',
+      'c.notes=hello c.retainage=9',
+    ],
+    ['need lines below them', 'Notes\tRetainage', 'Notes', 'position', 'c.notes=Notes c.sold=Retainage'],
+    ['of one column name the one it is pasted on', 'Notes\nhello', 'Notes', 'position', 'c.notes=hello'],
+    ['of one column are a text elsewhere', 'Sold\nhello', 'Notes', 'position', 'c.notes=Sold d.notes=hello'],
+    [
+      'that name a column twice are values',
+      'Notes\tNotes\na\tb',
+      'Notes',
+      'position',
+      'c.notes=Notes c.sold=Notes d.notes=a d.sold=b',
+    ],
+  ])('%s', (_, text, at, by, cells) => expect(pasted(text, at)).toMatchObject({ by, cells }));
+
+  test('that name no column are left out beside a key, and told', () => {
+    const plan = pasted('Job #\tComment\tNotes\n25-001\tx\ty', 'Job #');
+    expect([plan.cells, plan.unknownHeadings]).toEqual(['a.notes=y', ['Comment']]);
+  });
+});
+
+test('jobs that nobody knows, lines without a job, and jobs that are not shown are told', () => {
+  const plan = pasted('25-001\tN\t1\n99-9\tN\t2\n\tTotal\t3\nX-9\tN\t4', 'Job #');
+  expect(plan.cells).toBe('a.retainage=1 hidden.retainage=4');
+  expect(plan.matching).toEqual({ title: 'Job #', matched: 2, notShown: 1, missing: ['99-9'], withoutKey: 1 });
+});
+
+test('where no job is known nothing is written on other jobs', () => {
+  const plan = pasted('99-8\tN\t1\n99-9\tN\t2', 'Job #');
+  expect([plan.cells, plan.matching?.missing, plan.instead?.way]).toEqual(['', ['99-8', '99-9'], 'position']);
+});
+
+describe('refuses', () => {
+  test('a job that comes twice with different values', () => {
+    const plan = pasted('25-001\tN\t1\n25-001\tN\t2', 'Job #');
+    expect(plan.refusal).toBe('Job # 25-001 is in the clipboard twice, with different values');
+    expect([plan.cells, plan.instead?.way]).toEqual(['', 'position']);
+  });
+
+  test('a number that two jobs have', () => {
+    const twins = [job('a', '25-001'), job('b', '25-001 ')];
+    expect(pasted('25-001\tN\t1', 'Job #', 'auto', twins).refusal).toBe('Job # 25-001 is in the sheet 2 times');
+  });
+});
+
+test('the same line twice is one line', () => {
+  expect(pasted('25-001\tN\t1\n25-001\tN\t1', 'Job #').cells).toBe('a.retainage=1');
+});
+
+describe('instead', () => {
+  test('by position, as the clipboard lies', () =>
+    expect(pasted('25-001\tName\t7', 'Job #', 'position')).toMatchObject({ by: 'position', cells: 'c.retainage=7' }));
+
+  test('by the key, where values may be amounts as well', () => {
+    const asked = '250\t7\n300\t8';
+    expect(pasted(asked, 'Retainage').instead).toEqual({ way: 'key', title: 'Job #' });
+    expect(pasted(asked, 'Retainage', 'key')).toMatchObject({ by: 'Job #', cells: 'c.retainage=7 d.retainage=8' });
+  });
+
+  test('nothing where no number is a job', () => expect(pasted('5\t6', 'Retainage').instead).toBeNull());
+});

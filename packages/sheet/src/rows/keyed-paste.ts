@@ -1,0 +1,235 @@
+import type { CellChange } from '../cells/cell-value.ts';
+import { parseValue } from '../values/parse-value.ts';
+import type { GridColumn } from './column-layout.ts';
+import type { CellRect } from './grid-selection.ts';
+import { type Headings, readHeadings } from './paste-headings.ts';
+import { planPaste, type RangePlan, type RangeScene, textChange } from './range-changes.ts';
+import { keyText, RowKeys } from './row-keys.ts';
+
+type Block = readonly (readonly string[])[];
+
+export interface KeyedScene<Row> extends RangeScene<Row> {
+  /** Every row of the sheet, those that are not shown too. */
+  readonly allRows: readonly Row[];
+  /** Hidden ones too. */
+  readonly allColumns: readonly GridColumn[];
+  /** The columns whose value names a row. */
+  readonly keys: readonly GridColumn[];
+}
+
+/** What a paste found by a key column did, beyond its changes. */
+export interface Matching {
+  /** Of the key column: `Job #`. */
+  readonly title: string;
+  readonly matched: number;
+  /** Matched rows that are not on screen now. */
+  readonly notShown: number;
+  /** Keys in the clipboard that no row has. */
+  readonly missing: readonly string[];
+  /** Lines of the clipboard without a key. */
+  readonly withoutKey: number;
+}
+
+export interface PastePlan extends RangePlan {
+  /** Null: by position. */
+  readonly matching: Matching | null;
+  /** Headings in the clipboard that name no column. */
+  readonly unknownHeadings: readonly string[];
+  /** Why nothing was pasted. */
+  readonly refusal: string | null;
+  /** How else the block could be taken. */
+  readonly instead: OtherWay | null;
+}
+
+/** `title` is the key column's. */
+type OtherWay = { readonly way: 'position' } | { readonly way: 'key'; readonly title: string };
+const POSITION: OtherWay = { way: 'position' };
+
+/** How a person wants the block to be taken; `auto` decides by what the clipboard holds. */
+export type PasteWay = 'auto' | 'position' | 'key';
+
+interface KeyColumn {
+  readonly key: GridColumn;
+  /** Its place in the block. */
+  readonly at: number;
+  readonly isAtItsPlace: boolean;
+}
+
+/**
+ * A block of texts pasted on a selection. Lines that name their row (by a heading, by lying on the key's own column, or by
+ * values that are keys and can be nothing else) go to that row, wherever it stands; all others go by position.
+ */
+export function planKeyedPaste<Row extends { readonly id: string }>(
+  block: Block,
+  target: CellRect,
+  scene: KeyedScene<Row>,
+  way: PasteWay = 'auto',
+): PastePlan {
+  const headings = way === 'position' ? null : readHeadings(block, target, scene);
+  const lines = headings ? block.slice(1) : block;
+  const keys = new RowKeys(scene);
+  const keyColumn = way === 'position' ? null : findKey(lines, headings, target, scene, keys, way);
+  if (keyColumn) return planByKey(lines, headings, target, scene, keys, keyColumn);
+  if (headings) return planByHeadings(lines, headings, target, scene);
+  const likely = findKey(lines, null, target, scene, keys, 'key')?.key;
+  const instead = likely ? { way: 'key' as const, title: likely.title } : null;
+  return { ...planPaste(block, target, scene), matching: null, unknownHeadings: [], refusal: null, instead };
+}
+
+function findKey<Row extends { readonly id: string }>(
+  lines: Block,
+  headings: Headings | null,
+  target: CellRect,
+  scene: KeyedScene<Row>,
+  keys: RowKeys<Row>,
+  way: PasteWay,
+): KeyColumn | null {
+  const width = widthOf(lines);
+  if (width < 2) return null; // a list of keys alone brings nothing for their rows
+  const textsAt = (at: number): readonly string[] => lines.map((line) => keyText(line[at] ?? ''));
+  for (const key of scene.keys) {
+    const at = headings?.columns.findIndex((column) => column?.field === key.field) ?? -1;
+    if (at >= 0) return { key, at, isAtItsPlace: false };
+  }
+  if (headings) return null;
+  for (const key of scene.keys) {
+    const at = scene.columns.findIndex(({ field }) => field === key.field) - target.left;
+    if (at < 0 || at >= width) continue;
+    // Into a key that may be typed, new ones may be pasted.
+    const isKey = (text: string): boolean => (key.editable ? keys.rowIds(key.field, text).length > 0 : text !== '');
+    if (textsAt(at).some(isKey)) return { key, at, isAtItsPlace: true };
+  }
+  for (let at = 0; at < width; at++) {
+    const texts = textsAt(at);
+    const isDistinct = new Set(texts).size === texts.length;
+    const key =
+      isDistinct && scene.keys.find(({ field }) => texts.every((text) => keys.rowIds(field, text).length > 0));
+    const mayBeValue = mayBeValues(
+      lines.map((line) => line[at] ?? ''),
+      scene.columns[target.left + at],
+      scene,
+    );
+    if (key && (way === 'key' || !mayBeValue)) return { key, at, isAtItsPlace: false };
+  }
+  return null;
+}
+
+const AMOUNT = /^[-+($]*[\d\s.,]+[)%]?$/;
+
+/** Whether some of the texts could be values of the column where they would land: `250` is an amount as well as a job. */
+function mayBeValues<Row>(texts: readonly string[], column: GridColumn | undefined, scene: RangeScene<Row>): boolean {
+  if (!column || column.type === 'text') return texts.some((text) => AMOUNT.test(text.trim()));
+  return texts.some((text) => parseValue(column, text, scene.options[column.field]).ok);
+}
+
+function planByKey<Row extends { readonly id: string }>(
+  lines: Block,
+  headings: Headings | null,
+  target: CellRect,
+  scene: KeyedScene<Row>,
+  keys: RowKeys<Row>,
+  { key, at, isAtItsPlace }: KeyColumn,
+): PastePlan {
+  const columns = columnsOf(lines, headings, target, scene, at, isAtItsPlace);
+  const missing: string[] = [];
+  const found = new Map<string, readonly string[]>();
+  let withoutKey = 0;
+  for (const line of lines) {
+    const shown = (line[at] ?? '').trim();
+    const rowIds = keys.rowIds(key.field, keyText(shown));
+    const [rowId] = rowIds;
+    const before = rowId === undefined ? undefined : found.get(rowId);
+    if (shown === '') withoutKey++;
+    else if (rowId === undefined) missing.push(shown);
+    else if (rowIds.length > 1) return refused(target, `${key.title} ${shown} is in the sheet ${rowIds.length} times`);
+    else if (before && before.join('\t') !== line.join('\t'))
+      return refused(target, `${key.title} ${shown} is in the clipboard twice, with different values`);
+    else found.set(rowId, line);
+  }
+  const changes: CellChange[] = [];
+  let skippedReadOnly = 0;
+  for (const [rowId, line] of found) {
+    const row = keys.row(rowId);
+    if (!row) continue;
+    for (const [place, column] of columns.entries()) {
+      if (!column || place === at) continue;
+      if (scene.isReadOnly || !column.editable) skippedReadOnly++;
+      else changes.push(textChange(column, rowId, line[place] ?? '', scene.options, scene.value(row, column.field)));
+    }
+  }
+  const shown = new Set(scene.rows.map(({ id }) => id));
+  return {
+    changes,
+    skippedReadOnly,
+    rowsOutside: 0,
+    columnsOutside: headings ? 0 : columns.filter((column, place) => !column && place !== at).length,
+    rect: target,
+    matching: {
+      title: key.title,
+      matched: found.size,
+      notShown: [...found.keys()].filter((rowId) => !shown.has(rowId)).length,
+      missing,
+      withoutKey,
+    },
+    unknownHeadings: headings?.unknown ?? [],
+    refusal: null,
+    instead: POSITION,
+  };
+}
+
+/** What each column of the block is for. Beside a key that lies elsewhere, the values begin at the selected column. */
+function columnsOf<Row>(
+  lines: Block,
+  headings: Headings | null,
+  target: CellRect,
+  scene: KeyedScene<Row>,
+  at: number,
+  isAtItsPlace: boolean,
+): readonly (GridColumn | undefined)[] {
+  if (headings) return headings.columns;
+  return Array.from({ length: widthOf(lines) }, (_, place) =>
+    isAtItsPlace || place < at ? scene.columns[target.left + place] : scene.columns[target.left + place - 1],
+  );
+}
+
+/** Rows by position, columns by their headings. */
+function planByHeadings<Row extends { readonly id: string }>(
+  lines: Block,
+  { columns, unknown }: Headings,
+  target: CellRect,
+  scene: KeyedScene<Row>,
+): PastePlan {
+  const rows = scene.rows.slice(target.top, target.top + lines.length);
+  const cells = rows.flatMap((row, down) =>
+    columns.flatMap((column, at) => (column ? [{ row, column, text: lines[down]?.[at] ?? '' }] : [])),
+  );
+  const isOpen = (column: GridColumn): boolean => column.editable && !scene.isReadOnly;
+  const open = cells.filter(({ column }) => isOpen(column));
+  return {
+    changes: open.map(({ row, column, text }) =>
+      textChange(column, row.id, text, scene.options, scene.value(row, column.field)),
+    ),
+    skippedReadOnly: cells.length - open.length,
+    rowsOutside: lines.length - rows.length,
+    columnsOutside: 0,
+    rect: target,
+    matching: null,
+    unknownHeadings: unknown,
+    refusal: null,
+    instead: POSITION,
+  };
+}
+
+const refused = (target: CellRect, refusal: string): PastePlan => ({
+  changes: [],
+  skippedReadOnly: 0,
+  rowsOutside: 0,
+  columnsOutside: 0,
+  rect: target,
+  matching: null,
+  unknownHeadings: [],
+  refusal,
+  instead: POSITION,
+});
+
+const widthOf = (lines: Block): number => lines.reduce((most, line) => Math.max(most, line.length), 0);

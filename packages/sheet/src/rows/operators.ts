@@ -1,0 +1,159 @@
+import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
+import { type ColumnFilter, columnFilter, type FilterKind } from '@plumbline/contract/grid-filters';
+import { formatDate, formatValue } from '../values/format-value.ts';
+import { parseValue } from '../values/parse-value.ts';
+import { NO_CHOICE } from './cell-test.ts';
+
+/** What the person fills in beside an operator. */
+export type Inputs = 'none' | 'one' | 'two' | 'choices';
+
+export interface Operator {
+  readonly name: string;
+  readonly label: string;
+  readonly inputs: Inputs;
+}
+
+const one = (name: string, label: string): Operator => ({ name, label, inputs: 'one' });
+const none = (name: string, label: string): Operator => ({ name, label, inputs: 'none' });
+const PRESENCE = [none('empty', 'is empty'), none('notEmpty', 'is not empty')];
+
+/** The operators of each kind, the one to start with first. */
+export const OPERATORS: Readonly<Record<FilterKind, readonly Operator[]>> = {
+  text: [
+    one('contains', 'contains'),
+    one('notContains', 'does not contain'),
+    one('equals', 'equals'),
+    one('startsWith', 'starts with'),
+    one('endsWith', 'ends with'),
+    ...PRESENCE,
+  ],
+  number: [
+    one('equals', '= equals'),
+    one('notEquals', '≠ does not equal'),
+    one('less', '< less than'),
+    one('atMost', '≤ at most'),
+    one('greater', '> greater than'),
+    one('atLeast', '≥ at least'),
+    { name: 'between', label: 'between', inputs: 'two' },
+    ...PRESENCE,
+  ],
+  date: [
+    one('on', 'on'),
+    one('before', 'before'),
+    one('after', 'after'),
+    { name: 'between', label: 'between', inputs: 'two' },
+    none('thisMonth', 'this month'),
+    none('lastMonth', 'last month'),
+    none('thisQuarter', 'this quarter'),
+    none('thisYear', 'this year'),
+    none('last30Days', 'last 30 days'),
+    none('next7Days', 'next 7 days'),
+    none('overdue', 'overdue (before today)'),
+    ...PRESENCE,
+  ],
+  options: [
+    { name: 'anyOf', label: 'any of', inputs: 'choices' },
+    { name: 'noneOf', label: 'none of', inputs: 'choices' },
+    ...PRESENCE,
+  ],
+  boolean: [none('true', 'ticked'), none('false', 'not ticked')],
+};
+
+/** A filter as it stands in the form: texts as they were typed. */
+export interface Draft {
+  readonly operator: string;
+  readonly first: string;
+  readonly second: string;
+  readonly values: readonly string[];
+}
+
+export type Built =
+  | { readonly ok: true; readonly filter: ColumnFilter | null }
+  | { readonly ok: false; readonly input: 'first' | 'second'; readonly reason: string };
+
+const operatorOf = (kind: FilterKind, name: string): Operator | undefined =>
+  OPERATORS[kind].find((operator) => operator.name === name);
+
+export const inputsOf = (kind: FilterKind, name: string): Inputs => operatorOf(kind, name)?.inputs ?? 'none';
+
+/** Reads the form; nothing filled in makes no filter. */
+export function buildFilter(column: ColumnSettings, kind: FilterKind, draft: Draft): Built {
+  const { operator } = draft;
+  const made = (values: object): Built => {
+    const parsed = columnFilter.safeParse({ field: column.field, kind, operator, ...values });
+    if (parsed.success) return { ok: true, filter: parsed.data };
+    return { ok: false, input: 'first', reason: parsed.error.issues[0]?.message ?? 'is not valid' };
+  };
+  if (kind === 'boolean') return made({ operator: 'is', value: operator === 'true' });
+  const inputs = inputsOf(kind, operator);
+  if (inputs === 'none') return made({});
+  if (inputs === 'choices')
+    return draft.values.length > 0 ? made({ values: draft.values }) : { ok: true, filter: null };
+  if (kind === 'text') return draft.first.trim() === '' ? { ok: true, filter: null } : made({ text: draft.first });
+
+  if (draft.first.trim() === '' && (inputs === 'one' || draft.second.trim() === '')) return { ok: true, filter: null };
+  const read: unknown[] = [];
+  for (const input of inputs === 'one' ? (['first'] as const) : (['first', 'second'] as const)) {
+    const parsed = parseValue({ type: column.filterType }, draft[input]);
+    if (!parsed.ok) return { ok: false, input, reason: parsed.reason };
+    if (parsed.value === null) return { ok: false, input, reason: 'Fill in both ends' };
+    read.push(parsed.value);
+  }
+  const [first, second] = read;
+  if (inputs === 'two') return made({ from: first, to: second });
+  return made(kind === 'date' ? { date: first } : { value: first });
+}
+
+/** The form of a filter, or a fresh one. */
+export function draftOf(column: ColumnSettings, kind: FilterKind, filter: ColumnFilter | undefined): Draft {
+  const fresh: Draft = { operator: OPERATORS[kind][0]?.name ?? '', first: '', second: '', values: [] };
+  if (!filter) return fresh;
+  const shown = (value: string | number): string => formatValue({ type: column.filterType }, value);
+  const draft = { ...fresh, operator: filter.kind === 'boolean' ? String(filter.value) : filter.operator };
+  if (filter.kind === 'boolean') return draft;
+  if ('values' in filter) return { ...draft, values: filter.values };
+  if ('text' in filter) return { ...draft, first: filter.text };
+  if ('value' in filter) return { ...draft, first: shown(filter.value) };
+  if ('date' in filter) return { ...draft, first: filter.date };
+  // The calendar's fields hold days as they travel; amounts are shown as cells show them.
+  if ('from' in filter && filter.kind === 'date') return { ...draft, first: filter.from, second: filter.to };
+  if ('from' in filter) return { ...draft, first: shown(filter.from), second: shown(filter.to) };
+  return draft;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  equals: '=',
+  notEquals: '≠',
+  less: '<',
+  atMost: '≤',
+  greater: '>',
+  atLeast: '≥',
+};
+const MOST_NAMES = 3;
+
+/** `Original Contract ≥ $1,000.00`, `Branch: any of North, (Empty)`: what a chip says. */
+export function filterText(column: ColumnSettings, filter: ColumnFilter, options: readonly SelectOption[]): string {
+  const { title } = column;
+  const label = operatorOf(filter.kind, filter.kind === 'boolean' ? String(filter.value) : filter.operator)?.label;
+  const shown = (value: number): string => formatValue({ type: column.filterType }, value);
+  if ('values' in filter) {
+    const names = filter.values.map((value) => optionName(options, value));
+    const rest = names.length - MOST_NAMES;
+    const named = names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+    return filter.operator === 'anyOf' ? `${title}: ${named}` : `${title}: none of ${named}`;
+  }
+  if ('text' in filter) return `${title} ${label} “${filter.text}”`;
+  if (filter.kind === 'number' && 'value' in filter) return `${title} ${SIGNS[filter.operator]} ${shown(filter.value)}`;
+  if ('date' in filter) return `${title} ${label} ${formatDate(filter.date)}`;
+  if ('from' in filter && filter.kind === 'date')
+    return `${title} from ${formatDate(filter.from)} to ${formatDate(filter.to)}`;
+  if ('from' in filter) return `${title} between ${shown(filter.from)} and ${shown(filter.to)}`;
+  return filter.kind === 'date' && filter.operator !== 'empty' && filter.operator !== 'notEmpty'
+    ? `${title}: ${label}`
+    : `${title} ${label}`;
+}
+
+export const EMPTY_NAME = '(Empty)';
+
+export const optionName = (options: readonly SelectOption[], value: string): string =>
+  value === NO_CHOICE ? EMPTY_NAME : (options.find((option) => option.value === value)?.name ?? value);

@@ -1,0 +1,149 @@
+import type { SelectOption } from '@plumbline/contract/grid';
+import type { CellChange, CellValue } from '../cells/cell-value.ts';
+import { formatValue } from '../values/format-value.ts';
+import { parseValue } from '../values/parse-value.ts';
+import type { GridColumn } from './column-layout.ts';
+import { type CellRect, rectColumns, rectRows } from './grid-selection.ts';
+import { offeredOptions, retiredProblem } from './retired-options.ts';
+import type { SelectOptions } from './row-order.ts';
+
+/** The visible rows and columns that changes of a range are worked out on. */
+export interface RangeScene<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly GridColumn[];
+  readonly options: SelectOptions;
+  readonly isReadOnly: boolean;
+  readonly value: (row: Row, field: string) => CellValue;
+}
+
+export interface RangePlan {
+  readonly changes: readonly CellChange[];
+  readonly skippedReadOnly: number;
+  /** Rows and columns of the block that lie past the edge of the grid. */
+  readonly rowsOutside: number;
+  readonly columnsOutside: number;
+  /** The cells written over, for the selection afterwards. */
+  readonly rect: CellRect;
+}
+
+const NO_OPTIONS: readonly SelectOption[] = [];
+
+/** What a text means in a column: a new value, or the refused text with its reason. */
+export function textChange(
+  column: GridColumn,
+  rowId: string,
+  text: string,
+  options: SelectOptions,
+  kept: CellValue,
+): CellChange {
+  const { field } = column;
+  const all = options[field] ?? NO_OPTIONS;
+  const parsed = parseValue(column, text, offeredOptions(all, kept));
+  if (parsed.ok) return { rowId, field, value: parsed.value, text };
+  const unoffered = parseValue(column, text, all);
+  const reason = (unoffered.ok && retiredProblem(all, unoffered.value, kept)) || parsed.reason;
+  return { rowId, field, value: kept, invalid: { text, reason } };
+}
+
+/** A cell's value in another cell: as it is between columns of one kind, else by its text as if typed there. */
+export function copiedChange(
+  from: GridColumn,
+  value: CellValue,
+  to: GridColumn,
+  rowId: string,
+  options: SelectOptions,
+  kept: CellValue,
+): CellChange {
+  const text = formatValue(from, value, options[from.field]);
+  const isSameKind = from.type === to.type && (from.field === to.field || !to.type.includes('select'));
+  if (!isSameKind) return textChange(to, rowId, text, options, kept);
+  const reason = retiredProblem(options[to.field] ?? NO_OPTIONS, value, kept);
+  return reason === null
+    ? { rowId, field: to.field, value, text }
+    : { rowId, field: to.field, value: kept, invalid: { text, reason } };
+}
+
+/**
+ * A block of texts pasted on a selection: one cell goes everywhere, a block repeats if the selection is a whole
+ * multiple of it, and otherwise lies once from the top left cell on, as in Excel.
+ */
+export function planPaste<Row extends { readonly id: string }>(
+  block: readonly (readonly string[])[],
+  target: CellRect,
+  scene: RangeScene<Row>,
+): RangePlan {
+  const height = block.length;
+  const width = Math.max(0, ...block.map((line) => line.length));
+  const isMultiple = rectRows(target) % height === 0 && rectColumns(target) % width === 0;
+  const down = isMultiple ? rectRows(target) : height;
+  const right = isMultiple ? rectColumns(target) : width;
+  const rowsFit = Math.min(down, scene.rows.length - target.top);
+  const columnsFit = Math.min(right, scene.columns.length - target.left);
+  const rect = {
+    top: target.top,
+    left: target.left,
+    bottom: target.top + rowsFit - 1,
+    right: target.left + columnsFit - 1,
+  };
+  const plan = planCells(rect, scene, (row, column, at) => {
+    const text = block[(at.row - rect.top) % height]?.[(at.column - rect.left) % width] ?? '';
+    return textChange(column, row.id, text, scene.options, scene.value(row, column.field));
+  });
+  return { ...plan, rowsOutside: down - rowsFit, columnsOutside: right - columnsFit };
+}
+
+/** Delete and cut: the empty value of each column's type. */
+export function planClear<Row extends { readonly id: string }>(target: CellRect, scene: RangeScene<Row>): RangePlan {
+  return planCells(target, scene, (row, column) => ({
+    rowId: row.id,
+    field: column.field,
+    value: column.type === 'boolean' ? false : null,
+    text: '',
+  }));
+}
+
+/** Ctrl+D and Ctrl+R: the first row or column of the range over the rest; of a single one, its neighbour. */
+export function planFill<Row extends { readonly id: string }>(
+  target: CellRect,
+  direction: 'down' | 'right',
+  scene: RangeScene<Row>,
+): RangePlan {
+  const isDown = direction === 'down';
+  const isSingle = (isDown ? rectRows(target) : rectColumns(target)) === 1;
+  const sourceAt = (isDown ? target.top : target.left) - (isSingle ? 1 : 0);
+  const rect = isDown ? { ...target, top: sourceAt + 1 } : { ...target, left: sourceAt + 1 };
+  if (sourceAt < 0) return { changes: [], skippedReadOnly: 0, rowsOutside: 0, columnsOutside: 0, rect: target };
+  const plan = planCells(rect, scene, (row, column) => {
+    const sourceRow = isDown ? scene.rows[sourceAt] : row;
+    const sourceColumn = isDown ? column : scene.columns[sourceAt];
+    if (!sourceRow || !sourceColumn) return null;
+    const value = scene.value(sourceRow, sourceColumn.field);
+    return copiedChange(sourceColumn, value, column, row.id, scene.options, scene.value(row, column.field));
+  });
+  return { ...plan, rect: target };
+}
+
+/** The changes of a range's editable cells, the others counted; a null of `change` leaves its cell as it is. */
+export function planCells<Row>(
+  rect: CellRect,
+  scene: RangeScene<Row>,
+  change: (row: Row, column: GridColumn, at: { row: number; column: number }) => CellChange | null,
+): RangePlan {
+  const changes: CellChange[] = [];
+  let skippedReadOnly = 0;
+  for (let rowAt = rect.top; rowAt <= rect.bottom; rowAt++) {
+    const row = scene.rows[rowAt];
+    if (!row) continue;
+    for (let columnAt = rect.left; columnAt <= rect.right; columnAt++) {
+      const column = scene.columns[columnAt];
+      if (!column) continue;
+      if (scene.isReadOnly || !column.editable) {
+        skippedReadOnly++;
+        continue;
+      }
+      const next = change(row, column, { row: rowAt, column: columnAt });
+      if (next) changes.push(next);
+    }
+  }
+  return { changes, skippedReadOnly, rowsOutside: 0, columnsOutside: 0, rect };
+}

@@ -1,0 +1,49 @@
+import type { CellValue } from '../cells/cell-value.ts';
+import type { GridColumn } from './column-layout.ts';
+
+interface KeyedRows<Row> {
+  readonly allRows: readonly Row[];
+  readonly keys: readonly GridColumn[];
+  readonly value: (row: Row, field: string) => CellValue;
+}
+
+/** A key as it is compared: whatever its case and spaces. */
+export const keyText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+const NONE: readonly string[] = [];
+
+/** Which rows a key names. Worked out when it is first asked for: most pastes bring no key. */
+export class RowKeys<Row extends { readonly id: string }> {
+  readonly #sheet: KeyedRows<Row>;
+  readonly #byField = new Map<string, Map<string, string[]>>();
+  #rows: Map<string, Row> | null = null;
+
+  constructor(sheet: KeyedRows<Row>) {
+    this.#sheet = sheet;
+  }
+
+  rowIds(field: string, key: string): readonly string[] {
+    if (key === '') return NONE;
+    const known = this.#byField.get(field) ?? this.#read(field);
+    return known.get(key) ?? NONE;
+  }
+
+  row(rowId: string): Row | undefined {
+    this.#rows ??= new Map(this.#sheet.allRows.map((row) => [row.id, row]));
+    return this.#rows.get(rowId);
+  }
+
+  #read(field: string): Map<string, string[]> {
+    const known = new Map<string, string[]>();
+    for (const row of this.#sheet.allRows) {
+      const value = this.#sheet.value(row, field);
+      const key = typeof value === 'string' || typeof value === 'number' ? keyText(String(value)) : '';
+      if (key === '') continue;
+      const rowIds = known.get(key);
+      if (rowIds) rowIds.push(row.id);
+      else known.set(key, [row.id]);
+    }
+    this.#byField.set(field, known);
+    return known;
+  }
+}

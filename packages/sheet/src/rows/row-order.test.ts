@@ -1,0 +1,79 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CellValue } from '../cells/cell-value.ts';
+import { nextSort, sortRows } from './row-order.ts';
+
+const column = (field: string, type: ColumnSettings['type']): ColumnSettings => ({
+  field,
+  title: field,
+  type,
+  format: '',
+  filterType: type,
+  width: 120,
+  editable: true,
+  disableFilter: false,
+  hidden: false,
+});
+const sorted = (type: ColumnSettings['type'], values: readonly CellValue[], direction: 'asc' | 'desc' = 'asc') =>
+  sortRows(
+    values.map((value, index) => ({ id: String(index), value })),
+    [{ field: 'value', direction }],
+    [column('value', type)],
+    {
+      value: [
+        { value: 'jan', name: 'January' },
+        { value: 'feb', name: 'February' },
+      ],
+    },
+    (row) => row.value,
+  ).map((row) => row.value);
+
+test('texts are ordered without regard to case, numbers in them by size', () => {
+  expect(sorted('text', ['Job 10', 'job 9', 'Alpha'])).toEqual(['Alpha', 'job 9', 'Job 10']);
+});
+
+test('empty cells come last in both directions', () => {
+  expect(sorted('currency', [null, 5, -3])).toEqual([-3, 5, null]);
+  expect(sorted('currency', [null, 5, -3], 'desc')).toEqual([5, -3, null]);
+});
+
+test('options are ordered as in their list, dates by day', () => {
+  expect(sorted('select', ['feb', 'jan'])).toEqual(['jan', 'feb']);
+  expect(sorted('date', ['2026-01-05', '2025-12-31'])).toEqual(['2025-12-31', '2026-01-05']);
+});
+
+test('the order of one key is that of the same key given twice, ties in the order they came in', () => {
+  const cells = fc.array(
+    fc.oneof(
+      fc.constantFrom(null, -0, 0),
+      fc.integer({ min: -3, max: 3 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    ),
+  );
+  fc.assert(
+    fc.property(cells, fc.constantFrom('asc' as const, 'desc' as const), (values, direction) => {
+      const rows = values.map((value, index) => ({ index, value }));
+      const key = { field: 'value', direction };
+      const order = (sort: readonly (typeof key)[]) =>
+        sortRows(rows, sort, [column('value', 'currency')], {}, (row) => row.value).map((row) => row.index);
+      expect(order([key])).toEqual(order([key, key]));
+    }),
+  );
+});
+
+test('a date that is none comes after the dates', () => {
+  expect(sorted('date', ['soon', '2026-01-05', '2025-12-31'])).toEqual(['2025-12-31', '2026-01-05', 'soon']);
+});
+
+test('a header sorts up, down, not at all; with Shift the other columns stay', () => {
+  const asc = { field: 'a', direction: 'asc' } as const;
+  const desc = { field: 'a', direction: 'desc' } as const;
+  const other = { field: 'b', direction: 'asc' } as const;
+  expect(nextSort([], 'a', false)).toEqual([asc]);
+  expect(nextSort([asc], 'a', false)).toEqual([desc]);
+  expect(nextSort([desc], 'a', false)).toEqual([]);
+  expect(nextSort([other], 'a', true)).toEqual([other, asc]);
+  expect(nextSort([asc, other], 'a', true)).toEqual([desc, other]);
+  expect(nextSort([desc, other], 'a', true)).toEqual([other]);
+});

@@ -1,0 +1,47 @@
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
+
+/**
+ * The versions over which something was begun that is no edit yet: an open editor, a text that was refused. Whatever comes under
+ * it, the edit that it ends in was made over that version.
+ */
+export class BegunEdits {
+  readonly #rows = new Map<string, Map<string, { readonly version: number; readonly isOpen: boolean }>>();
+
+  /** It was begun over this version at the latest; `isOpen`: in an editor. */
+  note({ rowId, field }: CellAddress, version: number, isOpen: boolean): void {
+    const row = this.#rows.get(rowId) ?? new Map();
+    this.#rows.set(rowId, row);
+    row.set(field, { version: row.get(field)?.version ?? version, isOpen });
+  }
+
+  /** The edit has been made: answers the version over which it was begun. */
+  take(cell: CellAddress): number | undefined {
+    const begun = this.#rows.get(cell.rowId)?.get(cell.field);
+    this.forget(cell);
+    return begun?.version;
+  }
+
+  /** It was given up. */
+  forget({ rowId, field }: CellAddress): void {
+    const row = this.#rows.get(rowId);
+    row?.delete(field);
+    if (row?.size === 0) this.#rows.delete(rowId);
+  }
+
+  /** The editor was left: what it holds stays where it became a refused text. */
+  leave(cell: CellAddress, isText: boolean): void {
+    const begun = this.#rows.get(cell.rowId)?.get(cell.field);
+    if (begun && isText) this.note(cell, begun.version, false);
+    else this.forget(cell);
+  }
+
+  /** Forgets those that no longer stand in their cell, except in open editors. */
+  sweep(rowIds: Iterable<string>, stands: (cell: CellAddress) => boolean): void {
+    if (this.#rows.size === 0) return;
+    for (const rowId of rowIds) {
+      for (const [field, { isOpen }] of [...(this.#rows.get(rowId) ?? [])]) {
+        if (!isOpen && !stands({ rowId, field })) this.forget({ rowId, field });
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { sameValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { VersionedRow } from './news.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Conflicts of the row as the sheet shows them now: with their newest value, and none where both have come to the same. */
+export function followConflicts<Row extends VersionedRow>(model: GridModel<Row>, outbox: Outbox, rowId: string): void {
+  const row = model.row(rowId);
+  if (!row) return;
+  for (const { field, value, theirs: known } of outbox.rowSnapshot(rowId).parked) {
+    if (!known) continue;
+    const { isDirty, save, theirs } = model.cellState(rowId, field);
+    if (theirs && theirs !== known) outbox.showTheirs({ rowId, field }, theirs, row.version);
+    else if (!isDirty && save !== 'conflict' && sameValue(model.stored(row, field), value))
+      outbox.giveUp({ rowId, field });
+  }
+}

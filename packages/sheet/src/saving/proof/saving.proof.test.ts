@@ -1,0 +1,29 @@
+import process from 'node:process';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { happenings } from './commands.ts';
+import { World } from './world.ts';
+
+// `PROOF_RUNS=100000 npx vitest run packages/sheet/src/saving/proof` for a night; a failure names its seed and path.
+const RUNS = Number(process.env.PROOF_RUNS ?? 2_000);
+const COMMANDS = 40;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('whatever happens between them, page, service and what was acknowledged agree in the end, and nothing typed is lost', {
+  timeout: 60_000 + RUNS * 60,
+}, async () => {
+  let stored = 0;
+  await fc.assert(
+    fc.asyncProperty(happenings(COMMANDS), async (commands) => {
+      vi.clearAllTimers();
+      const world = new World();
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+      await world.settle();
+      stored += world.service.history.length;
+    }),
+    { numRuns: RUNS, verbose: 1 },
+  );
+  expect(stored).toBeGreaterThan(RUNS * 5);
+});

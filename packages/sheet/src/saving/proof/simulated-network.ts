@@ -1,0 +1,109 @@
+import type { SaveAnswer, UpdateOnWire } from '../save-outcome.ts';
+import type { Row, SimulatedService } from './simulated-service.ts';
+
+export const faults = [
+  'none',
+  'request lost',
+  'answer lost',
+  'request late and given up',
+  'request slow',
+  'answer slow',
+  'sent twice',
+  '503',
+  '500',
+  '500 although stored',
+  '502 of a proxy',
+  '401',
+  '403',
+  '429',
+  'a bug before',
+  'a bug after',
+] as const;
+export type Fault = (typeof faults)[number];
+
+type Answer = SaveAnswer<Row>;
+const problem = (type: string, more: { retryAfter?: number; answered?: number } = {}): Answer => ({
+  ok: false,
+  problem: { type, ...more },
+  message: type,
+});
+const LOST = problem('network');
+
+/** Between page and service: what may happen to a save on its way. */
+export class SimulatedNetwork {
+  /** What happens to the next saves, in this order; then nothing. */
+  plan: Fault[] = [];
+  /** While its updates are in a batch, the service breaks over it. */
+  poisoned: string | null = null;
+  /** While its updates are in a batch, the page's own code breaks. */
+  broken: string | null = null;
+  readonly #service: SimulatedService;
+  #slow: (() => void)[] = [];
+
+  constructor(service: SimulatedService) {
+    this.#service = service;
+  }
+
+  async send(updates: readonly UpdateOnWire[]): Promise<Answer> {
+    // What is sent is what it is now, whatever the page does with it afterwards.
+    const body = structuredClone(updates);
+    const has = (rowId: string | null) => updates.some(({ id }) => id === rowId);
+    if (has(this.broken)) throw new TypeError('a bug of the page');
+    if (has(this.poisoned)) return problem('unexpected');
+    const store = () => this.#service.save(body, 'me');
+    switch (this.plan.shift() ?? 'none') {
+      case 'none':
+        return store();
+      case 'request lost':
+        return LOST;
+      case 'answer lost':
+        store();
+        return LOST;
+      case 'request late and given up':
+        this.#slow.push(store);
+        return LOST;
+      case 'request slow':
+        return new Promise((resolve) => this.#slow.push(() => resolve(store())));
+      case 'answer slow': {
+        const answer = store();
+        return new Promise((resolve) => this.#slow.push(() => resolve(answer)));
+      }
+      case 'sent twice':
+        store();
+        return store();
+      case '503':
+        return problem('unavailable', { retryAfter: 2 });
+      case '500':
+        return problem('unexpected');
+      case '500 although stored':
+        store();
+        return problem('unexpected');
+      case '502 of a proxy':
+        return problem('network', { answered: 502 });
+      case '401':
+        return problem('unauthenticated');
+      case '403':
+        return problem('forbidden');
+      case '429':
+        return problem('rate-limited', { retryAfter: 5 });
+      case 'a bug before':
+        throw new TypeError('a bug of the page');
+      case 'a bug after':
+        store();
+        throw new TypeError('a bug of the page');
+    }
+  }
+
+  /** One of what is slow arrives, whichever was first. */
+  arrive(index: number): void {
+    const [one] = this.#slow.splice(index % Math.max(this.#slow.length, 1), 1);
+    one?.();
+  }
+
+  mend(): void {
+    this.plan = [];
+    this.poisoned = null;
+    this.broken = null;
+    while (this.#slow.length > 0) this.arrive(0);
+  }
+}

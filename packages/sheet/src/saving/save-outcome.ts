@@ -1,0 +1,100 @@
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { Clash, Refusal, RowUpdate } from './outbox.ts';
+
+/** What became of a batch of updates. Nothing of it is stored by this try unless it is `stored`. */
+export type SaveOutcome<Row> =
+  | {
+      readonly kind: 'stored';
+      readonly rows: readonly Row[];
+      /** Updates that an earlier try had stored, with the versions that they made; others made that of their row. */
+      readonly replayed: readonly { readonly id: string; readonly version: number }[];
+    }
+  /** Some cells may not be stored as they are; an update that is not named stands. */
+  | { readonly kind: 'refused'; readonly cells: readonly Refusal[]; readonly message: string }
+  | { readonly kind: 'conflict'; readonly cells: readonly Clash[]; readonly rows: readonly Row[] }
+  /** Nobody's fault in the batch, such as no network: the same again, after `retryAfterMs` where the service named it. */
+  | { readonly kind: 'passing'; readonly retryAfterMs?: number }
+  /** It may be the batch's fault, and it may have been stored: the same again, and in parts if that goes on. */
+  | { readonly kind: 'failed'; readonly message: string; readonly retryAfterMs?: number }
+  /** The service does not take this request from this person now, whatever the cells are. It may have been stored before. */
+  | { readonly kind: 'denied'; readonly message: string }
+  /** The service will never take these very bytes. */
+  | { readonly kind: 'malformed'; readonly message: string };
+
+/** What a resource's own call answered, in the words that all resources share. */
+export type SaveAnswer<Row> =
+  | { readonly ok: true; readonly rows: readonly Row[]; readonly replayed?: Replayed | undefined }
+  | {
+      readonly ok: false;
+      readonly problem: { readonly type: string; readonly retryAfter?: number; readonly answered?: number };
+      readonly message: string;
+      readonly refusals?: readonly Refusal[];
+      readonly conflicts?: readonly ConflictOnWire[];
+      /** The rows of the conflicts as they are now. */
+      readonly rows?: readonly Row[];
+    };
+type Replayed = readonly { readonly id: string; readonly version: number }[];
+
+interface ConflictOnWire {
+  readonly rowId: string;
+  readonly field: string;
+  readonly theirValue: unknown;
+  readonly who: string;
+  readonly at: Date;
+  readonly version: number;
+}
+
+/** An update as the services take it. */
+export interface UpdateOnWire {
+  readonly id: string;
+  readonly version: number;
+  readonly updateId: string;
+  readonly changes: Record<string, unknown>;
+}
+
+export const onWire = (
+  { rowId, version, updateId, cells }: RowUpdate,
+  wireValue: (field: string, value: CellValue) => unknown,
+): UpdateOnWire => ({
+  id: rowId,
+  version,
+  updateId,
+  changes: Object.fromEntries(cells.map(({ field, value }) => [field, wireValue(field, value)])),
+});
+
+/** What an answer means for the batch that it answers: the same for every resource. */
+export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {
+  if (answer.ok) return { kind: 'stored', rows: answer.rows, replayed: answer.replayed ?? [] };
+  const { problem, message, refusals, conflicts, rows = [] } = answer;
+  if (conflicts) return { kind: 'conflict', rows, cells: conflicts.map(conflicting) };
+  if (refusals) return { kind: 'refused', message, cells: refusals };
+  const wait = problem.retryAfter === undefined ? {} : { retryAfterMs: problem.retryAfter * 1_000 };
+  switch (problem.type) {
+    case 'network':
+      return ofProxy(problem.answered ?? 0, message);
+    case 'rate-limited':
+    case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait for it
+      return { kind: 'passing', ...wait };
+    case 'unavailable':
+    case 'unexpected':
+      return { kind: 'failed', message, ...wait };
+    case 'invalid-request':
+    case 'too-large':
+      return { kind: 'malformed', message };
+    default:
+      return { kind: 'denied', message };
+  }
+}
+
+const conflicting = ({ theirValue, who, at, ...cell }: ConflictOnWire): Clash => ({
+  ...cell,
+  reason: `${who} changed it too`,
+  // The values of the wire are cell values.
+  theirs: { value: theirValue as CellValue, who, at },
+});
+
+/** A proxy that breaks over a batch, or finds it too large, says so without the service. */
+function ofProxy(status: number, message: string): SaveOutcome<never> {
+  if (status === 413) return { kind: 'malformed', message };
+  return status >= 500 ? { kind: 'failed', message } : { kind: 'passing' };
+}

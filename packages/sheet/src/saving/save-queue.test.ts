@@ -1,0 +1,551 @@
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutboxSnapshot, RowUpdate } from './outbox.ts';
+import type { SaveOutcome } from './save-outcome.ts';
+import { createSaveQueue } from './save-queue.ts';
+import type { SaveStatus } from './save-queue-types.ts';
+
+interface Row {
+  id: string;
+  version: number;
+  notes: string | null;
+  amount: number | null;
+}
+const rowsOf = (...ids: string[]): Row[] => ids.map((id) => ({ id, version: 1, notes: null, amount: null }));
+
+describe('the save queue', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const start = (
+    answer: (updates: readonly RowUpdate[], call: number) => SaveOutcome<Row> | Promise<SaveOutcome<Row>>,
+    { maxRows = 100, restored = [] as OutboxSnapshot, rows = rowsOf('a', 'b', 'c') } = {},
+  ) => {
+    const model = new GridModel<Row>({
+      rows,
+      onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
+    });
+    const sent: RowUpdate[][] = [];
+    const statuses: [SaveStatus, number][] = [];
+    const told: string[] = [];
+    const bugs: unknown[] = [];
+    let ids = 0;
+    const queue = createSaveQueue<Row>({
+      model,
+      maxRows,
+      restored,
+      newId: () => `u${++ids}`,
+      send: async (updates) => {
+        sent.push([...updates]);
+        return answer(updates, sent.length);
+      },
+      onStatus: (status, waiting) => statuses.push([status, waiting]),
+      onTurnedDown: (message) => told.push(message),
+      onBug: (error) => bugs.push(error),
+    });
+    model.onChanges(queue.take);
+    const type = (rowId: string, field: string, value: string | number) =>
+      model.apply([{ rowId, field, value }], 'edit');
+    const settle = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
+    return { model, queue, sent, statuses, told, bugs, type, settle };
+  };
+  /** Stored, each row in its next version. */
+  const stored = (updates: readonly RowUpdate[] = [], more: Partial<Row> = {}): SaveOutcome<Row> => ({
+    kind: 'stored',
+    rows: updates.map(({ rowId, version, cells }) => ({
+      id: rowId,
+      notes: null,
+      amount: null,
+      ...Object.fromEntries(cells.map(({ field, value }) => [field, value])),
+      version: version + 1,
+      ...more,
+    })),
+    replayed: [],
+  });
+  const cellsOf = (batch: RowUpdate[] | undefined) =>
+    batch?.flatMap(({ rowId, cells }) => cells.map(({ field, value }) => `${rowId}.${field}=${value}`));
+  const clash = (rowId: string, field: string, value: string | number, version: number): SaveOutcome<Row> => ({
+    kind: 'conflict',
+    rows: [{ ...(rowsOf(rowId)[0] as Row), [field]: value, version }],
+    cells: [{ rowId, field, version, reason: 'Ana changed it too', theirs: theirs(value) }],
+  });
+  const theirs = (value: string | number) => ({ value, who: 'Ana', at: new Date('2026-11-20T10:00:00Z') });
+  const saved = (updates: readonly RowUpdate[]) => stored(updates);
+
+  test('sends at once, and what one paste changes as one batch', async () => {
+    const { sent, type, settle, queue, statuses } = start(saved);
+    type('a', 'notes', 'x');
+    type('a', 'notes', 'xy');
+    type('b', 'amount', 5);
+    await settle(0);
+    expect(sent.map(cellsOf)).toEqual([['a.notes=xy', 'b.amount=5']]);
+    expect(queue.isBusy()).toBe(false);
+    expect(statuses.at(-1)).toEqual(['idle', 0]);
+  });
+
+  test('shows a cell as saving, then saved, then plain', async () => {
+    let finish = (_: SaveOutcome<Row>) => {};
+    const { model, type, settle } = start(() => new Promise((resolve) => (finish = resolve)));
+    type('a', 'notes', 'x');
+    await settle();
+    expect(model.cellState('a', 'notes').save).toBe('saving');
+    finish(stored());
+    await settle(10);
+    expect(model.cellState('a', 'notes').save).toBe('saved');
+    await settle(5_000);
+    expect(model.cellState('a', 'notes')).toEqual({});
+  });
+
+  test('an edit made while a batch is under way goes out after it, and the answer does not overwrite it', async () => {
+    let finish = (_: SaveOutcome<Row>) => {};
+    const { model, sent, type, settle } = start((_, call) =>
+      call === 1 ? new Promise((resolve) => (finish = resolve)) : stored(),
+    );
+    type('a', 'notes', 'first');
+    await settle();
+    type('a', 'notes', 'second');
+    finish({ kind: 'stored', rows: [{ id: 'a', version: 2, notes: 'first', amount: 7 }], replayed: [] });
+    await settle();
+    expect(sent.map(cellsOf)).toEqual([['a.notes=first'], ['a.notes=second']]);
+    expect(model.row('a')).toMatchObject({ notes: 'second', amount: 7 });
+  });
+
+  test('what an undo brings back before it is sent again is stored by that', async () => {
+    const { sent, model, type, settle, queue } = start((updates, call) =>
+      call === 1 ? { kind: 'passing' } : stored(updates),
+    );
+    type('a', 'notes', 'first');
+    await settle();
+    type('a', 'notes', 'second');
+    model.undo();
+    queue.flush();
+    await settle();
+    expect(sent.map(cellsOf)).toEqual([['a.notes=first'], ['a.notes=first']]);
+    expect(model.cellState('a', 'notes')).toEqual({ save: 'saved' });
+  });
+
+  test('keeps what cannot get through and tries again, ever more slowly, until it does', async () => {
+    const { sent, type, settle, queue, statuses } = start((_, call) => (call < 4 ? { kind: 'passing' } : stored()));
+    type('a', 'notes', 'x');
+    await settle();
+    expect(statuses.at(-1)).toEqual(['retrying', 1]);
+    await settle(1_000);
+    expect(sent).toHaveLength(2);
+    await settle(1_900);
+    expect(sent).toHaveLength(2);
+    await settle(200);
+    expect(sent).toHaveLength(3);
+    await settle(4_000);
+    expect(sent).toHaveLength(4);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('what got no answer is sent again word for word, and only then what was typed since', async () => {
+    const { sent, type, settle, queue, model } = start((updates, call) =>
+      call === 1 ? { kind: 'passing' } : saved(updates),
+    );
+    type('a', 'notes', 'old');
+    type('b', 'notes', 'other');
+    await settle();
+    type('a', 'notes', 'new');
+    queue.flush();
+    await settle();
+    expect(sent.map(cellsOf)).toEqual([
+      ['a.notes=old', 'b.notes=other'],
+      ['a.notes=old', 'b.notes=other'],
+      ['a.notes=new'],
+    ]);
+    expect(sent[1]).toEqual(sent[0]);
+    // What was stored is what the newer edit was made over.
+    expect(sent[2]).toMatchObject([{ version: 2, updateId: 'u3' }]);
+    expect(model.row('a')?.notes).toBe('new');
+  });
+
+  test('a refused cell is marked with its reason, and the others are sent again without it', async () => {
+    const { model, sent, told, type, settle, queue } = start((_, call) =>
+      call === 1
+        ? {
+            kind: 'refused',
+            message: 'Nothing was saved',
+            cells: [{ rowId: 'a', field: 'notes', reason: 'is too long' }],
+          }
+        : stored(),
+    );
+    type('a', 'notes', 'x');
+    type('b', 'notes', 'y');
+    await settle();
+    expect(sent.map(cellsOf)).toEqual([['a.notes=x', 'b.notes=y'], ['b.notes=y']]);
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'is too long' });
+    expect(model.cellState('b', 'notes').save).toBe('saved');
+    expect(model.row('a')?.notes).toBe('x');
+    expect(told).toEqual(['Nothing was saved']);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('a refusal that names none of the cells sent marks all of them and is not tried for ever', async () => {
+    const { model, sent, type, settle } = start(() => ({
+      kind: 'refused',
+      message: 'You may not edit jobs',
+      cells: [{ rowId: 'elsewhere', field: 'notes', reason: 'no' }],
+    }));
+    type('a', 'notes', 'x');
+    await settle(10_000);
+    expect(sent).toHaveLength(1);
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'You may not edit jobs' });
+  });
+
+  test('a conflict is marked on its cell with both values, and the rest of its row goes on', async () => {
+    const { model, sent, told, type, settle, queue } = start((updates, call) =>
+      call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
+    );
+    model.apply(
+      [
+        { rowId: 'a', field: 'notes', value: 'mine' },
+        { rowId: 'a', field: 'amount', value: 7 },
+      ],
+      'paste',
+    );
+    type('b', 'notes', 'y');
+    await settle();
+    expect(model.cellState('a', 'notes')).toMatchObject({
+      save: 'conflict',
+      reason: 'Ana changed it too',
+      theirs: theirs('hers'),
+    });
+    expect(model.row('a')?.notes).toBe('mine');
+    expect(sent.map(cellsOf)).toEqual([
+      ['a.notes=mine', 'a.amount=7', 'b.notes=y'],
+      ['a.amount=7', 'b.notes=y'],
+    ]);
+    // Another content is another update; the one that was not in the way is the same.
+    expect(sent.map((batch) => batch.map(({ updateId }) => updateId))).toEqual([
+      ['u1', 'u2'],
+      ['u3', 'u2'],
+    ]);
+    expect(model.problemCount).toBe(1);
+    expect(told).toEqual([]);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('a conflict is decided by keeping one’s own over the version that was shown, or by taking theirs', async () => {
+    const { model, sent, type, settle, queue } = start((updates, call) =>
+      call === 1 ? clash('a', 'notes', 'hers', 5) : call === 2 ? clash('b', 'amount', 9, 6) : saved(updates),
+    );
+    type('a', 'notes', 'mine');
+    await settle();
+    type('b', 'amount', 7);
+    await settle();
+    queue.takeTheirs([{ rowId: 'b', field: 'amount' }]);
+    expect(model.row('b')?.amount).toBe(9);
+    expect(model.cellState('b', 'amount')).toEqual({});
+    queue.keepMine([{ rowId: 'a', field: 'notes' }]);
+    await settle();
+    expect(sent.at(-1)).toMatchObject([{ version: 5, cells: [{ value: 'mine' }] }]);
+    expect(model.row('a')).toMatchObject({ notes: 'mine', version: 6 });
+    expect([model.problemCount, queue.isBusy(), queue.snapshot()]).toEqual([0, false, []]);
+  });
+
+  test('the newest value is what the person sees in a conflict, also when it is typed after it', async () => {
+    let finish = (_: SaveOutcome<Row>) => {};
+    const { model, type, settle, sent, queue } = start(() => new Promise((resolve) => (finish = resolve)));
+    type('a', 'notes', 'first');
+    await settle();
+    type('a', 'notes', 'second');
+    finish(clash('a', 'notes', 'hers', 5));
+    await settle();
+    expect(model.cellState('a', 'notes').save).toBe('conflict');
+    type('a', 'notes', 'third');
+    await settle();
+    // Whoever types on may not have seen it.
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'conflict', theirs: theirs('hers') });
+    expect(model.row('a')?.notes).toBe('third');
+    expect(sent).toHaveLength(1);
+    type('a', 'notes', 'hers');
+    await settle();
+    expect(queue.snapshot()).toEqual([]);
+    expect(model.cellState('a', 'notes')).toEqual({});
+  });
+
+  test('who opens an editor over a conflict decides it by what they type, unless theirs changed meanwhile', async () => {
+    const { model, type, settle, sent, queue } = start((updates, call) =>
+      call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
+    );
+    const cell = { rowId: 'a', field: 'notes' };
+    type('a', 'notes', 'mine');
+    await settle();
+    queue.began(cell);
+    model.patchRows([{ id: 'a', notes: 'his', version: 6 }]);
+    type('a', 'notes', 'not seen');
+    queue.ended(cell);
+    await settle();
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'conflict', theirs: { value: 'his' } });
+    queue.began(cell);
+    type('a', 'notes', 'seen');
+    queue.ended(cell);
+    await settle();
+    expect(sent.at(-1)).toMatchObject([{ version: 6, cells: [{ value: 'seen' }] }]);
+    expect(queue.snapshot()).toEqual([]);
+  });
+  test.each([
+    ['nobody has changed the row since, it is undone', 2, { changed: 1, skipped: [] }],
+    ['somebody has, it may be theirs and is left alone', 3, { changed: 0, skipped: [{ field: 'notes' }] }],
+  ])(
+    'an edit whose answer was lost, and which was stored otherwise than typed: where %s',
+    async (_, version, undone) => {
+      const { model, type, settle, queue } = start((__, call) =>
+        call === 1
+          ? { kind: 'passing' }
+          : {
+              kind: 'stored',
+              rows: [{ id: 'a', version, notes: 'two words', amount: null }],
+              replayed: [{ id: 'a', version: 2 }],
+            },
+      );
+      type('a', 'notes', 'two words ');
+      await settle();
+      queue.flush();
+      await settle();
+      expect(model.undo()).toMatchObject(undone);
+    },
+  );
+
+  test('what somebody stores under a conflict is what typing on shows, and what keeping mine stands over', async () => {
+    const { model, type, settle, sent, queue } = start((updates, call) =>
+      call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
+    );
+    type('a', 'notes', 'mine');
+    await settle();
+    const ben = { who: 'Ben', at: new Date('2026-11-20T11:00:00Z') };
+    model.patchRows([{ id: 'a', notes: 'his', version: 6 }], new Map([['a', ben]]));
+    type('a', 'notes', 'mine again');
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'conflict', theirs: { value: 'his', who: 'Ben' } });
+    queue.keepMine([{ rowId: 'a', field: 'notes' }]);
+    await settle();
+    expect(sent.at(-1)).toMatchObject([{ version: 6, cells: [{ value: 'mine again' }] }]);
+  });
+
+  test('a conflict of a row that leaves the sheet and comes back is not given up', async () => {
+    const { model, type, settle, queue } = start(() => clash('a', 'notes', 'hers', 5));
+    type('a', 'notes', 'mine');
+    await settle();
+    const back = { id: 'a', version: 6, notes: 'hers', amount: null };
+    model.removeRows(['a']);
+    model.addRows([back]);
+    model.patchRows([{ ...back, version: 7, amount: 1 }]);
+    expect(queue.snapshot()).toMatchObject([{ rowId: 'a', parked: [{ field: 'notes', value: 'mine' }] }]);
+  });
+
+  test('many rows go out in several batches, one after the other', async () => {
+    const { sent, type, settle } = start(saved, { maxRows: 2 });
+    for (const id of ['a', 'b', 'c']) type(id, 'notes', 'x');
+    await settle();
+    expect(sent.map((batch) => batch.length)).toEqual([2, 1]);
+  });
+
+  test('a break in our own code is told once, the edit is kept and marked, and other rows go on', async () => {
+    const { model, sent, bugs, type, settle, queue } = start((updates) => {
+      if (updates.some(({ rowId }) => rowId === 'b')) throw new TypeError('x is undefined');
+      return saved(updates);
+    });
+    for (const rowId of ['a', 'b', 'c']) type(rowId, 'notes', 'x');
+    await settle(60_000);
+    const tries = sent.length;
+    expect(tries).toBeLessThan(8);
+    expect(bugs).toEqual([new TypeError('x is undefined')]);
+    expect(['a', 'b', 'c'].map((rowId) => model.cellState(rowId, 'notes').save)).toEqual([
+      undefined,
+      'refused',
+      undefined,
+    ]);
+    expect(queue.snapshot()).toMatchObject([{ rowId: 'b', sent: { cells: [{ field: 'notes', value: 'x' }] } }]);
+    await settle(600_000);
+    expect(sent).toHaveLength(tries);
+    // The person may ask for another try.
+    queue.retry();
+    await settle();
+    expect(sent).toHaveLength(tries + 1);
+  });
+
+  test('a row that the service keeps failing on holds nobody back, is marked and tried again', async () => {
+    let isMended = false;
+    const { model, sent, type, settle, queue } = start((updates) =>
+      updates.some(({ rowId }) => rowId === 'b') && !isMended
+        ? { kind: 'failed', message: 'Something went wrong on our side' }
+        : saved(updates),
+    );
+    for (const rowId of ['a', 'b', 'c']) type(rowId, 'notes', 'x');
+    await settle(20_000);
+    expect(model.row('a')?.version).toBe(2);
+    expect(model.row('c')?.version).toBe(2);
+    expect(model.cellState('b', 'notes')).toMatchObject({
+      save: 'refused',
+      reason: 'Something went wrong on our side',
+    });
+    expect(queue.isBusy()).toBe(true);
+    type('a', 'notes', 'y');
+    await settle();
+    expect(model.row('a')).toMatchObject({ notes: 'y', version: 3 });
+    const first = sent[0]?.find(({ rowId }) => rowId === 'b');
+    expect(sent.at(-1)?.[0]?.rowId).toBe('a');
+    isMended = true;
+    await settle(31_000);
+    expect(model.row('b')?.version).toBe(2);
+    expect(sent.flat().filter(({ rowId }) => rowId === 'b')).toEqual(
+      expect.arrayContaining([first]), // always the same update
+    );
+    expect(new Set(sent.flat().flatMap((update) => (update.rowId === 'b' ? [update.updateId] : []))).size).toBe(1);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('a batch that the service will never take is halved down to the row to blame, whose cells wait', async () => {
+    const { model, type, settle, queue } = start((updates) =>
+      updates.some(({ rowId }) => rowId === 'c') ? { kind: 'malformed', message: 'Not understood' } : saved(updates),
+    );
+    for (const rowId of ['a', 'b', 'c']) type(rowId, 'notes', 'x');
+    await settle(100);
+    expect([model.row('a')?.version, model.row('b')?.version]).toEqual([2, 2]);
+    expect(model.cellState('c', 'notes')).toMatchObject({ save: 'refused', reason: 'Not understood' });
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('what this person may not do now stays as it was sent, and goes again with the next edit of the row', async () => {
+    const { model, sent, told, type, settle, queue } = start((updates, call) =>
+      call === 1 ? { kind: 'denied', message: 'You may not edit jobs' } : saved(updates),
+    );
+    type('a', 'notes', 'x');
+    await settle(60_000);
+    expect(sent).toHaveLength(1);
+    expect(told).toEqual(['You may not edit jobs']);
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'You may not edit jobs' });
+    type('a', 'notes', 'y');
+    await settle();
+    expect(sent.map(cellsOf)).toEqual([['a.notes=x'], ['a.notes=x'], ['a.notes=y']]);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('waits as long as the service asks for', async () => {
+    const { sent, type, settle } = start((updates, call) =>
+      call === 1 ? { kind: 'passing', retryAfterMs: 7_000 } : saved(updates),
+    );
+    type('a', 'notes', 'x');
+    await settle();
+    type('b', 'notes', 'y');
+    await settle(6_900);
+    expect(sent).toHaveLength(1);
+    await settle(200);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('an answer that is older than what the change stream told does not overwrite it', async () => {
+    let finish = (_: SaveOutcome<Row>) => {};
+    const { model, type, settle } = start(() => new Promise((resolve) => (finish = resolve)));
+    type('a', 'notes', 'mine');
+    await settle();
+    model.patchRows([{ id: 'a', version: 3, notes: 'theirs, after mine', amount: 3 }]);
+    expect(model.row('a')?.notes).toBe('mine');
+    finish({ kind: 'stored', rows: [{ id: 'a', version: 2, notes: 'mine', amount: 1 }], replayed: [] });
+    await settle();
+    expect(model.row('a')).toEqual({ id: 'a', version: 3, notes: 'theirs, after mine', amount: 3 });
+  });
+
+  test('an edit over which somebody else’s came names the version that the person saw', async () => {
+    const { model, sent, type, settle, queue } = start((updates, call) =>
+      call === 1 ? { kind: 'passing' } : saved(updates),
+    );
+    type('b', 'notes', 'on its way');
+    await settle();
+    type('a', 'notes', 'mine');
+    model.patchRows([{ id: 'a', version: 4, notes: 'theirs', amount: 9 }]);
+    type('a', 'amount', 10);
+    queue.flush();
+    await settle();
+    const ofA = sent.flat().filter(({ rowId }) => rowId === 'a');
+    expect(ofA).toMatchObject([
+      { version: 1, cells: [{ field: 'notes' }] },
+      { version: 4, cells: [{ field: 'amount' }] },
+    ]);
+  });
+
+  test('what was begun before somebody else’s change came under it names the version of its beginning', async () => {
+    const { model, sent, type, settle, queue } = start(saved);
+    const invalid = { text: 'abc', reason: 'is no number' };
+    model.apply([{ rowId: 'a', field: 'amount', value: null, text: 'abc', invalid }], 'edit');
+    queue.began({ rowId: 'b', field: 'notes' });
+    model.patchRows(['a', 'b', 'c'].map((id) => ({ id, version: 4, notes: 'theirs', amount: 9 })));
+    for (const [rowId, field] of [
+      ['a', 'amount'],
+      ['b', 'notes'],
+      ['c', 'notes'],
+    ] as const) {
+      type(rowId, field, 5);
+    }
+    await settle();
+    expect(sent.flat().map(({ rowId, version }) => [rowId, version])).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['c', 4],
+    ]);
+  });
+
+  test('what was given up leaves nothing behind for the next edit', async () => {
+    const { model, sent, type, settle, queue } = start(saved);
+    const cell = { rowId: 'a', field: 'amount' };
+    model.apply([{ ...cell, value: null, text: 'abc', invalid: { text: 'abc', reason: 'is no number' } }], 'edit');
+    queue.began({ rowId: 'b', field: 'notes' });
+    model.patchRows(['a', 'b'].map((id) => ({ id, version: 4, notes: 'theirs', amount: 9 })));
+    model.apply([{ ...cell, value: 9 }], 'edit');
+    queue.ended({ rowId: 'b', field: 'notes' });
+    type('a', 'amount', 10);
+    type('b', 'notes', 'mine');
+    await settle();
+    expect(sent.flat().map(({ version }) => version)).toEqual([4, 4]);
+  });
+
+  test('an edit that is taken back before it was sent was never typed', async () => {
+    const { model, sent, type, settle, queue } = start((updates, call) =>
+      call === 1 ? { kind: 'passing' } : saved(updates),
+    );
+    type('b', 'notes', 'on its way');
+    await settle();
+    type('a', 'notes', 'mine');
+    model.patchRows([{ id: 'a', version: 2, notes: 'theirs' }]);
+    model.undo();
+    expect(model.row('a')?.notes).toBe('theirs');
+    expect(model.cellState('a', 'notes')).toEqual({});
+    queue.flush();
+    await settle();
+    expect(sent.flat().filter(({ rowId }) => rowId === 'a')).toEqual([]);
+  });
+
+  test('goes on from a snapshot: what was sent is sent again as it was, what waited for the person still does', async () => {
+    const first = start((_, call) => (call === 1 ? clash('c', 'notes', 'hers', 2) : new Promise(() => {})));
+    first.type('c', 'notes', 'mine');
+    await first.settle();
+    first.type('a', 'notes', 'x');
+    await first.settle();
+    first.type('a', 'notes', 'xy');
+    const changed: string[] = [];
+    first.queue.onChange((rowIds) => changed.push(...rowIds));
+    first.type('b', 'amount', 5);
+    expect(changed).toEqual(['b']);
+    const restored = structuredClone(first.queue.snapshot());
+
+    const { model, sent, settle, queue } = start((updates, call) => stored(updates, { version: 10 + call }), {
+      restored,
+      rows: rowsOf('a', 'b', 'c').map((row) => ({ ...row, version: row.id === 'c' ? 2 : 1 })),
+    });
+    await settle();
+    expect(sent).toEqual([]);
+    expect(['a', 'b', 'c'].map((id) => [model.row(id)?.notes, model.row(id)?.amount])).toEqual([
+      ['xy', null],
+      [null, 5],
+      ['mine', null],
+    ]);
+    expect(model.cellState('c', 'notes')).toMatchObject({ save: 'conflict', theirs: theirs('hers') });
+    queue.flush();
+    await settle();
+    expect(sent.map(cellsOf)).toEqual([['a.notes=x', 'b.amount=5'], ['a.notes=xy']]);
+    expect(sent[0]?.[0]).toEqual(first.sent[1]?.[0]);
+    expect(queue.snapshot()).toMatchObject([{ rowId: 'c', parked: [{ field: 'notes', value: 'mine' }] }]);
+  });
+});

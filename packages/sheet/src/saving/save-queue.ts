@@ -1,0 +1,292 @@
+import type { CellMark } from '@plumbline/sheet/cells/cell-states';
+import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
+import { BegunEdits } from './begun-edits.ts';
+import { followConflicts } from './follow-conflicts.ts';
+import { isNews, type VersionedRow } from './news.ts';
+import { Outbox, type Refusal, type RowUpdate } from './outbox.ts';
+import type { SaveOutcome } from './save-outcome.ts';
+import type { SaveQueue, SaveQueueOptions } from './save-queue-types.ts';
+import { markOfParked, showServer, showStored } from './shown-saves.ts';
+import { TroubledRows, waitAfter } from './troubled-rows.ts';
+
+/** So many breaks on end are no row's fault. */
+const MOST_BUGS = 6;
+const PROBE_MS = 1_000;
+const OUR_BUG = 'Something went wrong in this page';
+const NOT_NAMED = 'The service did not say why it refused this';
+
+const logBug = (error: unknown, during: string): void => console.error(`Saving: ${during} broke`, error);
+
+/**
+ * Sends edits, one batch at a time, and reports each cell's state to the grid. What became of an update that got no answer is asked
+ * by sending it again word for word; what cannot get through is kept and tried again, ever more slowly.
+ */
+export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOptions<Row>): SaveQueue {
+  const { model, send, maxRows, restored = [], newId = () => crypto.randomUUID() } = options;
+  const { onStatus = () => {}, onTurnedDown = () => {}, onStored = () => {}, onBug = logBug } = options;
+  const listeners = new Set<(rowIds: ReadonlySet<string>) => void>();
+  const changedRows = new Set<string>();
+  const outbox = new Outbox(newId, (rowId) => changedRows.add(rowId), restored);
+  const begun = new BegunEdits();
+  const troubled = new TroubledRows();
+  const bugs = new Set<string>();
+  let inFlight: readonly RowUpdate[] = [];
+  let passingOnEnd = 0;
+  let bugsOnEnd = 0;
+  let pausedUntil = 0;
+  let isPauseNamed = false;
+  let isSoundNext = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isSound = (rowId: string) => troubled.isSound(rowId);
+
+  function tell(): void {
+    const count = outbox.waiting((rowId) => !troubled.isHeld(rowId));
+    const isMoving = inFlight.length > 0 || (Date.now() >= pausedUntil && outbox.hasHead(isSound));
+    onStatus(count === 0 ? 'idle' : isMoving ? 'saving' : 'retrying', count);
+    if (changedRows.size === 0) return;
+    const rowIds = new Set(changedRows);
+    changedRows.clear();
+    for (const listener of [...listeners]) listener(rowIds);
+  }
+
+  /** Once something may be sent. */
+  function schedule(): void {
+    clearTimeout(timer);
+    if (inFlight.length > 0) return;
+    const now = Date.now();
+    const at = Math.max(pausedUntil, outbox.hasHead(isSound) ? now : troubled.nextAt);
+    if (Number.isFinite(at)) timer = setTimeout(() => void sendNext(), Math.max(at - now, 0));
+  }
+
+  function nextBatch(): readonly RowUpdate[] {
+    const sound = () => outbox.heads(isSound, maxRows);
+    const tried = () => {
+      const due = new Set(troubled.due(Date.now()));
+      return due.size === 0 ? [] : outbox.heads((rowId) => due.has(rowId), maxRows);
+    };
+    // In turns, so that neither waits for the end of the other.
+    isSoundNext = !isSoundNext;
+    const [first, second] = isSoundNext ? [sound, tried] : [tried, sound];
+    const batch = first();
+    return batch.length > 0 ? batch : second();
+  }
+
+  async function sendNext(): Promise<void> {
+    if (inFlight.length > 0) return;
+    const batch = Date.now() < pausedUntil ? [] : nextBatch();
+    if (batch.length === 0) return schedule();
+    inFlight = batch;
+    try {
+      const fresh = batch.filter(({ rowId }) => !troubled.isFailing(rowId));
+      model.mark(
+        fresh.flatMap(({ rowId, cells }) => cells.map((cell) => ({ ...cell, rowId, state: 'saving' as const }))),
+      );
+      tell();
+      const outcome = await send(batch);
+      bugsOnEnd = 0;
+      settle(batch, outcome);
+    } catch (error) {
+      broken(batch, error);
+    }
+    inFlight = [];
+    tell();
+    schedule();
+  }
+
+  /** A break in our own code loses nothing that was typed, and is not tried for ever. */
+  function broken(batch: readonly RowUpdate[], error: unknown): void {
+    bugsOnEnd++;
+    report(error, 'sending');
+    const rowIds = idsOf(batch);
+    if (bugsOnEnd > MOST_BUGS || !troubled.halve(rowIds)) hold(rowIds, OUR_BUG);
+  }
+
+  function report(error: unknown, during: string): void {
+    const kind = `${during}: ${error}`;
+    if (bugs.has(kind)) return;
+    bugs.add(kind);
+    onBug(error, during);
+  }
+
+  /** What was settled stays settled, whatever breaks in showing it. */
+  function show(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      report(error, 'showing what was saved');
+    }
+  }
+
+  function settle(batch: readonly RowUpdate[], outcome: SaveOutcome<Row>): void {
+    if (outcome.kind !== 'passing') passingOnEnd = 0;
+    switch (outcome.kind) {
+      case 'stored':
+        stored(batch, outcome);
+        break;
+      case 'refused':
+      case 'conflict':
+        turnDown(batch, outcome);
+        break;
+      case 'passing':
+        pause(outcome.retryAfterMs);
+        break;
+      case 'failed':
+        if (outcome.retryAfterMs !== undefined) pause(outcome.retryAfterMs);
+        if (troubled.failed(idsOf(batch), Date.now())) showUnsaved(idsOf(batch), outcome.message);
+        break;
+      case 'malformed':
+        separate(batch, outcome.message);
+        break;
+      case 'denied':
+        hold(idsOf(batch), outcome.message);
+    }
+  }
+
+  function pause(retryAfterMs: number | undefined): void {
+    passingOnEnd++;
+    isPauseNamed = retryAfterMs !== undefined;
+    pausedUntil = Date.now() + (retryAfterMs ?? waitAfter(passingOnEnd));
+  }
+
+  function stored(batch: readonly RowUpdate[], { rows, replayed }: OutcomeOf<Row, 'stored'>): void {
+    troubled.passed(idsOf(batch));
+    const answered = new Map(rows.map((row) => [row.id, row]));
+    const earlier = new Map(replayed.map(({ id, version }) => [id, version]));
+    const updates = batch.map((update) => {
+      const answer = answered.get(update.rowId);
+      const version = earlier.get(update.rowId) ?? answer?.version ?? update.version;
+      const isOwn = answer?.version === version;
+      return { update, answer, isOwn, last: outbox.stored(update, version) };
+    });
+    show(() => showStored(model, updates));
+    show(() => onStored(batch.flatMap(({ rowId, cells }) => cells.map((cell) => ({ ...cell, rowId })))));
+  }
+
+  function turnDown(batch: readonly RowUpdate[], outcome: OutcomeOf<Row, 'refused' | 'conflict'>): void {
+    const named = Map.groupBy<string, Refusal>(outcome.cells, ({ rowId }) => rowId);
+    const settled = batch.filter(({ rowId, cells }) =>
+      named.get(rowId)?.some(({ field }) => cells.some((cell) => cell.field === field)),
+    );
+    if (settled.length === 0) {
+      // Sending the same again would end the same way.
+      separate(batch, outcome.kind === 'refused' ? outcome.message : NOT_NAMED);
+      return;
+    }
+    troubled.passed(idsOf(batch));
+    const parked = settled.flatMap((update) =>
+      outbox.turnedDown(update, named.get(update.rowId) ?? []).map((cell) => ({ ...cell, rowId: update.rowId })),
+    );
+    if (outcome.kind === 'conflict') show(() => model.patchRows(outcome.rows.filter((row) => isNews(model, row))));
+    show(() => model.mark(parked.map(markOfParked)));
+    if (outcome.kind === 'refused') onTurnedDown(outcome.message);
+  }
+
+  /** Finds the row by halves that the service will not take as it is; that row's cells wait for the person. */
+  function separate(batch: readonly RowUpdate[], message: string): void {
+    if (troubled.halve(idsOf(batch))) return;
+    for (const update of batch) {
+      const { rowId, cells } = update;
+      const refusals = cells.map(({ field }) => ({ rowId, field, reason: message }));
+      const parked = outbox.turnedDown(update, refusals);
+      show(() => model.mark(parked.map((cell) => markOfParked({ ...cell, rowId }))));
+    }
+    onTurnedDown(message);
+  }
+
+  /** Keeps the rows as they are until the person types there again or asks for another try. */
+  function hold(rowIds: readonly string[], message: string): void {
+    troubled.hold(rowIds);
+    showUnsaved(rowIds, message);
+  }
+
+  function showUnsaved(rowIds: readonly string[], reason: string): void {
+    const marks = rowIds.flatMap((rowId) => outbox.cellsOf(rowId).map(({ field, value }) => ({ rowId, field, value })));
+    show(() => model.mark(marks.map((cell) => ({ ...cell, state: 'refused' as const, reason }))));
+    onTurnedDown(reason);
+  }
+
+  function take({ changes }: { readonly changes: readonly CellChange[] }): void {
+    const dropped: CellAddress[] = [];
+    const parked: CellMark[] = [];
+    // Of a cell that one batch changes twice the last value counts.
+    const latest = new Map(changes.map((change) => [`${change.rowId} ${change.field}`, change]));
+    for (const { rowId, field, value } of latest.values()) {
+      const row = model.row(rowId);
+      if (!row) continue;
+      const begunAt = begun.take({ rowId, field });
+      const known = model.cellState(rowId, field).saved;
+      const outcome = outbox.edit({ rowId, field, value }, begunAt ?? row.version, known, begunAt);
+      if (outcome === 'dropped') dropped.push({ rowId, field });
+      else if (outcome !== 'kept') parked.push(markOfParked({ ...outcome, rowId }));
+      if (troubled.isHeld(rowId)) troubled.release([rowId]);
+    }
+    show(() => showServer(model, dropped));
+    if (parked.length > 0) show(() => model.mark(parked));
+    // Whoever types is there to see whether it goes again; a wait that the service named is kept.
+    if (!isPauseNamed) pausedUntil = Math.min(pausedUntil, Date.now() + PROBE_MS);
+    tell();
+    schedule();
+  }
+
+  function hurry(): void {
+    pausedUntil = 0;
+    troubled.hurry();
+    tell();
+    schedule();
+  }
+
+  model.subscribe((event) => {
+    if (event.kind !== 'cells') return;
+    for (const rowId of event.rowIds) followConflicts(model, outbox, rowId);
+    begun.sweep(event.rowIds, ({ rowId, field }) => {
+      const { isDirty, invalid } = model.cellState(rowId, field);
+      return isDirty === true || invalid !== undefined;
+    });
+  });
+  for (const { rowId, parked } of restored) {
+    model.restore(outbox.cellsOf(rowId).map((cell) => ({ ...cell, rowId })));
+    model.mark(parked.map((cell) => markOfParked({ ...cell, rowId })));
+  }
+
+  return {
+    take,
+    isBusy: () => outbox.waiting((rowId) => !troubled.isHeld(rowId)) > 0,
+    flush: hurry,
+    retry() {
+      troubled.release(troubled.held());
+      hurry();
+    },
+    keepMine(cells) {
+      for (const cell of cells) outbox.release(cell);
+      model.mark(cells.map(({ rowId, field }) => ({ rowId, field, state: 'saving' })));
+      tell();
+      schedule();
+    },
+    takeTheirs(cells) {
+      showServer(
+        model,
+        cells.filter((cell) => outbox.giveUp(cell)),
+      );
+      tell();
+    },
+    began(cell) {
+      const row = model.row(cell.rowId);
+      if (row && (!outbox.has(cell) || outbox.isInConflict(cell))) begun.note(cell, row.version, true);
+    },
+    ended: (cell) => begun.leave(cell, model.cellState(cell.rowId, cell.field).invalid !== undefined),
+    noteUnder(cell, version) {
+      if (!outbox.has(cell)) begun.note(cell, version, false);
+    },
+    snapshot: () => outbox.snapshot(),
+    rowSnapshot: (rowId) => outbox.rowSnapshot(rowId),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+type OutcomeOf<Row, Kind> = Extract<SaveOutcome<Row>, { kind: Kind }>;
+
+const idsOf = (batch: readonly RowUpdate[]): string[] => batch.map(({ rowId }) => rowId);

@@ -1,0 +1,56 @@
+import type { CellMark } from '@plumbline/sheet/cells/cell-states';
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { isNews, type VersionedRow } from './news.ts';
+import type { ParkedCell, RowUpdate, UpdateCell } from './outbox.ts';
+
+/** The cells show what the server has, as far as the page was told. */
+export function showServer<Row extends VersionedRow>(model: GridModel<Row>, cells: readonly CellAddress[]): void {
+  if (cells.length === 0) return;
+  const values = cells.flatMap(({ rowId, field }) => {
+    const { saved } = model.cellState(rowId, field);
+    return saved === undefined ? [] : [{ rowId, field, value: saved }];
+  });
+  model.apply(values, 'server');
+  model.mark(cells.map(({ rowId, field }) => ({ rowId, field, state: null })));
+}
+
+interface Stored<Row> {
+  readonly update: RowUpdate;
+  /** Its cells that were not edited again since. */
+  readonly last: readonly UpdateCell[];
+  /** The row as it was then. */
+  readonly answer: Row | undefined;
+  /** The update made that version of the row: what it stored otherwise than it was sent is still the person's own. */
+  readonly isOwn: boolean;
+}
+
+/** Updates were stored: their cells show it, and their rows what the answer brought. */
+export function showStored<Row extends VersionedRow>(model: GridModel<Row>, updates: readonly Stored<Row>[]): void {
+  const isOvertaken = ({ answer }: Stored<Row>) => answer !== undefined && !isNews(model, answer);
+  // What the change stream has told meanwhile is newer than the answer: the cells show that.
+  const overtaken = updates.filter(isOvertaken);
+  const lastOf = ({ update: { rowId }, last }: Stored<Row>) => last.map((cell) => ({ ...cell, rowId }));
+  showServer(model, overtaken.flatMap(lastOf));
+  const inTime = updates.filter((one) => !overtaken.includes(one));
+  model.mark([
+    ...inTime.flatMap(lastOf).map((cell) => ({ ...cell, state: 'saved' as const })),
+    ...overtaken.flatMap(lastOf).map(({ rowId, field }) => ({ rowId, field, state: 'saved' as const })),
+  ]);
+  for (const { update, answer, isOwn } of updates) {
+    if (!answer || !isOwn) continue;
+    const { rowId, cells } = update;
+    const changes = cells.map((cell) => ({ ...cell, rowId }));
+    model.answered(changes, [answer]);
+  }
+  model.patchRows(inTime.flatMap(({ answer }) => answer ?? []));
+}
+
+/** How a cell looks that waits for the person. */
+export const markOfParked = ({ rowId, field, value, reason, theirs }: ParkedCell & CellAddress): CellMark => ({
+  rowId,
+  field,
+  value,
+  reason,
+  ...(theirs ? { state: 'conflict', theirs } : { state: 'refused' }),
+});

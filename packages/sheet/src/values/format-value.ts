@@ -1,0 +1,58 @@
+import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
+import { formatAmount, isCents, plainAmount } from '@plumbline/domain/money';
+import type { CellValue } from '../cells/cell-value.ts';
+
+export type ValueFormat = Pick<ColumnSettings, 'type'>;
+type Options = readonly SelectOption[];
+
+/** The text that a cell shows, and that a copy puts on the clipboard. Empty cells are the empty text. */
+export function formatValue(column: ValueFormat, value: CellValue, options: Options = []): string {
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.map((item) => optionName(options, item)).join(', ');
+  if (value instanceof Date) return formatInstant(value);
+  switch (column.type) {
+    case 'currency':
+      return isCents(value) ? formatAmount(value) : String(value);
+    case 'date':
+      return formatDate(String(value));
+    case 'boolean':
+      return value === true ? 'TRUE' : 'FALSE';
+    case 'select':
+    case 'multiselect':
+      return optionName(options, String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** The text that an editor opens with: amounts without `$` and grouping, everything else as shown. */
+export function editText(column: ValueFormat, value: CellValue, options: Options = []): string {
+  return column.type === 'currency' && isCents(value) ? plainAmount(value) : formatValue(column, value, options);
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** `2026-01-05` as `01/05/2026`: on the text, so no time zone can move the day. */
+export function formatDate(date: string): string {
+  const [, year, month, day] = DATE.exec(date) ?? [];
+  return year === undefined ? date : `${month}/${day}/${year}`;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+function formatInstant(at: Date): string {
+  if (Number.isNaN(at.getTime())) return '';
+  return `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
+}
+
+// Option lists are few and stable, cells are many: names are looked up once per list.
+const namesOf = new WeakMap<Options, Map<string, string>>();
+
+function optionName(options: Options, value: string): string {
+  let names = namesOf.get(options);
+  if (!names) {
+    names = new Map(options.map((option) => [option.value, option.name]));
+    namesOf.set(options, names);
+  }
+  return names.get(value) ?? value;
+}

@@ -1,0 +1,116 @@
+import { cents, MAX_CENTS } from '@plumbline/domain/money';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CellValue } from '../cells/cell-value.ts';
+import { editText, formatValue } from './format-value.ts';
+import { parseDate } from './parse-date.ts';
+import { parseValue } from './parse-value.ts';
+
+const options = [
+  { value: 'n', name: 'North' },
+  { value: 's', name: 'South' },
+  { value: 'sj', name: 'Smith, Jr.' },
+];
+type Type = Parameters<typeof parseValue>[0]['type'];
+const value = (type: Type, text: string): CellValue | string => {
+  const parsed = parseValue({ type }, text, options);
+  return parsed.ok ? parsed.value : `refused: ${parsed.reason}`;
+};
+
+describe('what is shown can be read back', () => {
+  const roundTrip = <V extends CellValue>(type: Type, values: fc.Arbitrary<V>) =>
+    fc.assert(
+      fc.property(values, (v) => {
+        for (const text of [formatValue({ type }, v, options), editText({ type }, v, options)]) {
+          expect(parseValue({ type }, text, options)).toEqual({ ok: true, value: v });
+        }
+      }),
+    );
+
+  test('text', () => roundTrip('text', fc.string({ minLength: 1 })));
+  test('amounts', () => roundTrip('currency', fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents)));
+  test('numbers', () =>
+    roundTrip(
+      'number',
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (n === 0 ? 0 : n)),
+    ));
+  test('dates', () =>
+    roundTrip(
+      'date',
+      fc
+        .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10)),
+    ));
+  test('check boxes', () => roundTrip('boolean', fc.boolean()));
+  test('choices', () => roundTrip('select', fc.constantFrom('n', 's', 'sj')));
+  test('several choices', () => roundTrip('multiselect', fc.subarray(['n', 's', 'sj'], { minLength: 1 })));
+  test('the empty cell of every type but the check box', () => {
+    for (const type of ['text', 'currency', 'number', 'date', 'select', 'multiselect'] as const) {
+      expect(value(type, formatValue({ type }, null))).toBeNull();
+    }
+  });
+});
+
+test.each([
+  ['$1,234.50', 123450],
+  ['(1,234.50)', -123450],
+  ['12', 1200],
+  ['1.005', 'refused: “1.005” has more than two decimals'],
+  ['12x', 'refused: “12x” is not an amount'],
+])('the amount %s', (text, expected) => expect(value('currency', text)).toBe(expected));
+
+test.each([
+  ['1/5/26', '2026-01-05'],
+  ['01/05/2026', '2026-01-05'],
+  ['2026-01-05', '2026-01-05'],
+  ['2026-01-05T00:00:00', '2026-01-05'],
+  ['5-Jan-26', '2026-01-05'],
+  ['5 january 2026', '2026-01-05'],
+  ['Jan 5, 2026', '2026-01-05'],
+  ['Sept 5, 2026', '2026-09-05'],
+  ['1.5.2026', '2026-01-05'],
+  ['12/31/99', '1999-12-31'],
+  ['2/29/2024', '2024-02-29'],
+  ['2/29/2025', null],
+  ['2/30/2026', null],
+  ['13/1/2026', null],
+  ['0/1/2026', null],
+  ['5-Foo-26', null],
+  ['soon', null],
+  ['1/5', '2031-01-05'],
+])('the date %s', (text, expected) => expect(parseDate(text, 2031)).toBe(expected));
+
+test.each(['TRUE', 'yes', 'x', '1', 'Y'])('%s checks a box', (text) => expect(value('boolean', text)).toBe(true));
+test.each(['FALSE', 'no', '0', ''])('"%s" unchecks a box', (text) => expect(value('boolean', text)).toBe(false));
+test('perhaps is neither', () => expect(value('boolean', 'perhaps')).toBe('refused: “perhaps” is neither yes nor no'));
+
+test('names of choices are read without regard to case', () => {
+  expect(value('select', 'nORTH ')).toBe('n');
+  expect(value('select', 'Up')).toBe('refused: “Up” is not in the list');
+});
+
+test('several names stand between commas, semicolons or lines, and a name may hold a comma', () => {
+  expect(value('multiselect', 'south; north')).toEqual(['s', 'n']);
+  expect(value('multiselect', 'Smith, Jr., North')).toEqual(['sj', 'n']);
+  expect(value('multiselect', 'North\nNorth,')).toEqual(['n']);
+  expect(value('multiselect', 'North, West')).toBe('refused: “West” is not in the list');
+});
+
+test('an instant is shown as the local date, a date without a zone as it is', () => {
+  expect(formatValue({ type: 'date' }, new Date(2026, 0, 5, 23, 59))).toBe('01/05/2026');
+  expect(formatValue({ type: 'date' }, '2026-01-05')).toBe('01/05/2026');
+});
+
+test('negative amounts stand in parentheses', () =>
+  expect(formatValue({ type: 'currency' }, cents(-123456789))).toBe('($1,234,567.89)'));
+
+test.each([
+  ['(1,234)', -1234],
+  ['(1,234.5)', -1234.5],
+  ['(7)', -7],
+  ['-1,234', -1234],
+  ['1,234', 1234],
+])('%s in a column of numbers is %s, as in one of amounts', (text, value) => {
+  expect(parseValue({ type: 'number' }, text)).toEqual({ ok: true, value });
+  expect(parseValue({ type: 'currency' }, text)).toEqual({ ok: true, value: value * 100 });
+});

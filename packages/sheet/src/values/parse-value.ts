@@ -1,0 +1,97 @@
+import type { SelectOption } from '@plumbline/contract/grid';
+import { amountProblemText, parseAmount } from '@plumbline/domain/money';
+import type { CellValue } from '../cells/cell-value.ts';
+import type { ValueFormat } from './format-value.ts';
+import { parseDate } from './parse-date.ts';
+
+export type ParsedValue =
+  | { readonly ok: true; readonly value: CellValue }
+  | { readonly ok: false; readonly reason: string };
+type Options = readonly SelectOption[];
+
+const ok = (value: CellValue): ParsedValue => ({ ok: true, value });
+const refuse = (text: string, why: string): ParsedValue => ({ ok: false, reason: `“${shorten(text)}” ${why}` });
+const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+/** Reads a typed or pasted text as the column's type. The empty text empties the cell (a check box: unchecks it). */
+export function parseValue(column: ValueFormat, text: string, options: Options = []): ParsedValue {
+  if (column.type === 'text') return ok(text === '' ? null : text);
+  const trimmed = text.trim();
+  if (trimmed === '') return ok(column.type === 'boolean' ? false : null);
+  switch (column.type) {
+    case 'currency':
+      return parseCurrency(trimmed);
+    case 'number':
+      return parseNumber(trimmed);
+    case 'date': {
+      const date = parseDate(trimmed);
+      return date ? ok(date) : refuse(trimmed, 'is not a date (month/day/year)');
+    }
+    case 'boolean':
+      return parseBoolean(trimmed);
+    case 'select': {
+      const option = findOption(options, trimmed);
+      return option ? ok(option.value) : refuse(trimmed, 'is not in the list');
+    }
+    case 'multiselect':
+      return parseSeveral(trimmed, options);
+  }
+}
+
+function parseCurrency(text: string): ParsedValue {
+  const amount = parseAmount(text);
+  return amount.ok ? ok(amount.cents) : refuse(text, amountProblemText(amount.problem));
+}
+
+const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+function parseNumber(text: string): ParsedValue {
+  const negative = /^\((.*)\)$/.exec(text)?.[1];
+  const digits = negative ?? text;
+  const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits;
+  const value = PLAIN.test(plain) ? Number(plain) : Number.NaN;
+  if (!Number.isFinite(value)) return refuse(text, 'is not a number');
+  return ok(negative === undefined || value === 0 ? value : -value);
+}
+
+export const YES_WORDS: ReadonlySet<string> = new Set(['true', 'yes', 'y', 'x', '1', 'on', 't', '✓', '✔']);
+export const NO_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', 'off', 'f', '-']);
+
+function parseBoolean(text: string): ParsedValue {
+  const word = text.toLowerCase();
+  if (YES_WORDS.has(word)) return ok(true);
+  return NO_WORDS.has(word) ? ok(false) : refuse(text, 'is neither yes nor no');
+}
+
+/** By name or value, exactly first, then without regard to case. */
+export function findOption(options: Options, text: string): SelectOption | undefined {
+  const lower = text.trim().toLowerCase();
+  return (
+    options.find((option) => option.name === text || option.value === text) ??
+    options.find((option) => option.name.trim().toLowerCase() === lower)
+  );
+}
+
+/** Takes the longest name at each place, so that a name that contains a comma ("Smith, Jr.") is found whole. */
+function parseSeveral(text: string, options: Options): ParsedValue {
+  const pieces = text.split(/([,;\n])/);
+  const values: string[] = [];
+  let from = 0;
+  while (from < pieces.length) {
+    if (pieces[from]?.trim() === '') {
+      from += 2;
+      continue;
+    }
+    let to = pieces.length;
+    let found: SelectOption | undefined;
+    while (to > from && !found) {
+      found = findOption(options, pieces.slice(from, to).join('').trim());
+      if (!found) to -= 2;
+    }
+    if (!found) return refuse((pieces[from] ?? '').trim(), 'is not in the list');
+    if (!values.includes(found.value)) values.push(found.value);
+    from = to + 1;
+  }
+  return ok(values.length > 0 ? values : null);
+}

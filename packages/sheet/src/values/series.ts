@@ -1,0 +1,116 @@
+import type { ColumnType } from '@plumbline/contract/grid';
+import type { CellValue } from '../cells/cell-value.ts';
+import { monthName } from './month-names.ts';
+
+/** How some cells go on: the value at a place counted from the first of them, before them too (negative). */
+export interface Series {
+  readonly at: (index: number) => CellValue;
+  /** Whether a plain drag means the series; else it copies, and the series is what Ctrl asks for. */
+  readonly isUsual: boolean;
+}
+
+/**
+ * The series that cells of one type begin, as Excel sees it: numbers by their trend, dates by days or months, month
+ * names by months. One number alone is copied unless asked for. Null where there is nothing to continue.
+ */
+export function seriesOf(type: ColumnType, values: readonly CellValue[]): Series | null {
+  if (type === 'currency' || type === 'number') return numberSeries(type, values);
+  if (type === 'date') return dateSeries(values);
+  return type === 'text' ? monthSeries(values) : null;
+}
+
+const every = <Kind extends CellValue>(
+  values: readonly CellValue[],
+  isKind: (value: CellValue) => value is Kind,
+): readonly Kind[] | null => (values.length > 0 && values.every(isKind) ? values : null);
+const isNumber = (value: CellValue): value is number => typeof value === 'number';
+const isText = (value: CellValue): value is string => typeof value === 'string';
+
+/** The step that all neighbours share, or null. */
+function commonStep(numbers: readonly number[]): number | null {
+  const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
+  return numbers.every((n, index) => index === 0 || n - (numbers[index - 1] ?? 0) === step) ? step : null;
+}
+
+const CENTS_PER_DOLLAR = 100;
+
+function numberSeries(type: 'currency' | 'number', values: readonly CellValue[]): Series | null {
+  const numbers = every(values, isNumber);
+  const first = numbers?.[0];
+  if (!numbers || first === undefined) return null;
+  // Cents stay whole; a sum of tenths does not show how computers store them.
+  const tidy = (n: number): number => (type === 'currency' ? Math.round(n) : Number(n.toPrecision(12)));
+  if (numbers.length === 1) {
+    const step = type === 'currency' ? CENTS_PER_DOLLAR : 1;
+    return { at: (index) => tidy(first + index * step), isUsual: false };
+  }
+  const step = commonStep(numbers);
+  if (step !== null) return { at: (index) => tidy(first + index * step), isUsual: true };
+  const { slope, start } = trend(numbers);
+  return { at: (index) => tidy(start + index * slope), isUsual: true };
+}
+
+/** The straight line nearest to the numbers (least squares). */
+function trend(numbers: readonly number[]): { slope: number; start: number } {
+  const middle = (numbers.length - 1) / 2;
+  const mean = numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
+  let up = 0;
+  let across = 0;
+  for (const [index, n] of numbers.entries()) {
+    up += (index - middle) * (n - mean);
+    across += (index - middle) ** 2;
+  }
+  const slope = up / across;
+  return { slope, start: mean - slope * middle };
+}
+
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+function dateSeries(values: readonly CellValue[]): Series | null {
+  const texts = every(values, isText);
+  if (!texts?.every((text) => DATE.test(text))) return null;
+  // In UTC, where every day has 24 hours.
+  const dates = texts.map((text) => new Date(`${text}T00:00:00Z`));
+  const [first] = dates;
+  if (!first) return null;
+  const byMonths = dates.length > 1 ? monthStep(dates) : null;
+  if (byMonths) return { at: (index) => isoDate(byMonths(index)), isUsual: true };
+  const step = dates.length === 1 ? 1 : commonStep(dates.map((date) => date.getTime() / DAY_MS));
+  if (step === null) return null;
+  return { at: (index) => isoDate(new Date(first.getTime() + index * step * DAY_MS)), isUsual: true };
+}
+
+const isoDate = (date: Date): string | null => (Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10));
+const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** Dates on the same day of months equally far apart, or all on the last day of theirs. */
+function monthStep(dates: readonly Date[]): ((index: number) => Date) | null {
+  const months = dates.map((date) => date.getUTCFullYear() * 12 + date.getUTCMonth());
+  const days = dates.map((date) => date.getUTCDate());
+  const isAtEnd = dates.every((date) => date.getUTCDate() === lastDay(date.getUTCFullYear(), date.getUTCMonth()));
+  const [firstMonth = 0] = months;
+  const [day = 1] = days;
+  const step = commonStep(months);
+  if (!step || (!isAtEnd && days.some((other) => other !== day))) return null;
+  return (index) => {
+    const month = firstMonth + index * step;
+    const last = lastDay(Math.floor(month / 12), month % 12);
+    return new Date(Date.UTC(Math.floor(month / 12), month % 12, isAtEnd ? last : Math.min(day, last)));
+  };
+}
+
+function monthSeries(values: readonly CellValue[]): Series | null {
+  const texts = every(values, isText);
+  const names = texts?.map(monthName);
+  const first = names?.[0];
+  if (!names || !first) return null;
+  let month = first.month;
+  const along = names.map((name, index) => {
+    // Over the end of a year the months go on counting: November, January is a step of two.
+    if (index > 0) month += name ? (name.month - (names[index - 1]?.month ?? 0) + 12) % 12 : Number.NaN;
+    return month;
+  });
+  const step = along.length === 1 ? 1 : commonStep(along);
+  return step === null ? null : { at: (index) => first.write(first.month + index * step), isUsual: true };
+}
