@@ -9,8 +9,22 @@ import type { ProblemDefinition } from './problem.ts';
 export type Requirement = Permission | 'signed-in' | 'token';
 
 /** One call of a service, as a value: routing, validation, authorisation, client, documents and tests derive from it. */
-export interface Call {
-  method: 'GET' | 'POST';
+export type Call = CallTerms & (Reading | Writing);
+
+interface Reading {
+  method: 'GET';
+  creates?: never;
+}
+interface Writing {
+  method: 'POST';
+  /**
+   * Whether it makes something new, or sends something off: done twice, it would be there twice. Such a call takes an
+   * idempotency key. Any other one may be repeated: the second time changes nothing, or is refused.
+   */
+  creates: boolean;
+}
+
+interface CallTerms {
   path: `/${string}`;
   summary: string;
   /** Checked on the server for each request. */
@@ -24,7 +38,11 @@ export interface Call {
   failures: readonly ProblemDefinition[];
   /** Largest request body in bytes, where 64 KiB is not enough. */
   maxBytes?: number;
+  /** Seconds that the database may take, waiting included, where `MAX_SECONDS` are not enough; then the answer is `unavailable`. */
+  maxSeconds?: number;
 }
+
+export const MAX_SECONDS = 10;
 
 export const call = <const C extends Call>(definition: C): C => definition;
 

@@ -21,3 +21,17 @@ export const conflictingCellOf = <Cell extends z.ZodRawShape>(cell: Cell) =>
     /** The row's version now: a save that carries it overwrites knowingly. */
     version: z.int(),
   });
+
+/** The row's version that the sender saw, and what they changed in it. */
+export const rowUpdate = {
+  version: z.int().min(1),
+  changes: cellChanges,
+  /**
+   * Made anew for each update, and the same when that update is sent again because its answer was lost: what was stored is
+   * not stored again then, and is nobody's conflict.
+   */
+  updateId: z.uuid().optional(),
+};
+
+/** Of rows whose update an earlier request had stored: the version that it made. Absent where there are none. */
+export const replayedOf = <Id extends z.ZodType>(id: Id) => z.array(z.object({ id, version: z.int() })).optional();

@@ -25,8 +25,19 @@ const jobsContract = contract({
     }),
     save: call({
       method: 'POST',
+      creates: false,
       path: '/jobs/save',
       summary: 'Save',
+      permission: 'Wip_edit',
+      request: z.object({ amount }),
+      response: z.object({ success: z.boolean() }),
+      failures: [clash],
+    }),
+    add: call({
+      method: 'POST',
+      creates: true,
+      path: '/jobs/add',
+      summary: 'Add',
       permission: 'Wip_edit',
       request: z.object({ amount }),
       response: z.object({ success: z.boolean() }),
@@ -266,5 +277,83 @@ describe('a stream', () => {
       query: { since: 7 },
     });
     expect(refused).toMatchObject({ ok: false, problem: { type: 'forbidden' } });
+  });
+});
+
+describe('a call that creates something', () => {
+  const keyIn = ({ init }: Sent) => new Headers(init?.headers).get('idempotency-key');
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const refusal = (type: string, status: number) => json({ type: `urn:plumbline:problem:${type}`, status }, status);
+  /** Sends each of these bodies in turn, and answers which sendings have the same key. */
+  async function keysOf(answers: (() => Response | Promise<Response>)[], bodies = answers.map(() => save)) {
+    const rest = [...answers];
+    const { client, sent } = clientThat(() => (rest.shift() ?? lost)());
+    for (const body of bodies) await client.add(body);
+    const keys = sent.map(keyIn);
+    return keys.map((key) => keys.indexOf(key));
+  }
+  const done = json({ success: true });
+  const other = { body: { amount: 6 as z.input<typeof amount> } };
+
+  test('carries a key, and no other call does', async () => {
+    const { client, sent } = clientThat(done);
+    await client.add(save);
+    await client.save(save);
+    expect(sent.map(keyIn)).toEqual([expect.stringMatching(/^"[0-9a-f-]{36}"$/), null]);
+  });
+
+  test('has a new key once an answer has told what became of it', async () => {
+    expect(await keysOf([done, done])).toEqual([0, 1]);
+    expect(await keysOf([refusal('clash', 409), done])).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['that was lost', lost],
+    ['of a proxy', () => new Response('<html>', { status: 502 })],
+    ['that breaks off', () => new Response('{"succ')],
+    ['503', refusal('unavailable', 503)],
+    ['500', refusal('unexpected', 500)],
+    ['429', refusal('rate-limited', 429)],
+    ['that it is still being done', refusal('idempotency-key-in-use', 409)],
+    ['that a right is gone', refusal('forbidden', 403)],
+  ])('keeps its key over an answer %s', async (_, answer) => {
+    expect(await keysOf([answer, answer, done, done])).toEqual([0, 0, 0, 3]);
+  });
+
+  test('with another body is another one, and the first one’s key waits for it', async () => {
+    expect(await keysOf([lost, lost, done, done], [save, other, save, other])).toEqual([0, 1, 0, 1]);
+  });
+
+  test('in another tenant is another one', async () => {
+    let tenant = 'tenant-1';
+    const sent: Sent[] = [];
+    const client = createClient(jobsContract, {
+      origin: '',
+      accessToken: async () => null,
+      tenantId: () => tenant,
+      fetch: async (url, init) => {
+        sent.push({ url: String(url), init });
+        return lost();
+      },
+    });
+    await client.add(save);
+    tenant = 'tenant-2';
+    await client.add(save);
+    const [first, second] = sent.map(keyIn);
+    expect(first).not.toBe(second);
+  });
+
+  test('clicked twice before it answers is one and the same', async () => {
+    const { client, sent } = clientThat(done);
+    await Promise.all([client.add(save), client.add(save)]);
+    expect(new Set(sent.map(keyIn)).size).toBe(1);
+  });
+
+  test('tells that a key was used, and that it still is', async () => {
+    for (const [type, status] of [
+      ['idempotency-key-reused', 422],
+      ['idempotency-key-in-use', 409],
+    ] as const)
+      expect(await clientThat(refusal(type, status)).client.add(save)).toMatchObject({ problem: { type } });
   });
 });

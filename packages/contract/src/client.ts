@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { type Call, type CallResponse, type Contract, TENANT_HEADER } from './call.ts';
 import { eventsOf } from './events.ts';
+import { headerOf, IDEMPOTENCY_HEADER, keyProblems, keyReused } from './idempotency.ts';
+import { createIntents, type Intents } from './intents.ts';
 import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
 import { reviveInstants } from './revive.ts';
 
@@ -10,9 +12,16 @@ export interface NetworkProblem {
   status: 0;
   title: string;
   detail?: string;
+  /** Of an answer that is not the service's, such as a proxy's page. */
+  answered?: number;
 }
 
-export type CallFailure<C extends Call> = Problem<C['failures'][number]> | CommonProblem | NetworkProblem;
+type KeyProblem<C extends Call> = C extends { creates: true } ? Problem<(typeof keyProblems)[number]> : never;
+export type CallFailure<C extends Call> =
+  | Problem<C['failures'][number]>
+  | KeyProblem<C>
+  | CommonProblem
+  | NetworkProblem;
 /** The answer itself; of a stream its events, which throw when the connection breaks. */
 type CallValue<C extends Call> = C extends { isStream: true } ? AsyncIterable<CallResponse<C>> : CallResponse<C>;
 export type CallResult<C extends Call> = { ok: true; value: CallValue<C> } | { ok: false; problem: CallFailure<C> };
@@ -40,11 +49,15 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-/** One function per call of the contract. Expected failures come back as values; it does not throw on them. */
+/**
+ * One function per call of the contract. Expected failures come back as values; it does not throw on them. A call that creates
+ * something carries a key: the same one as long as the same is asked for and no answer has told what became of it.
+ */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
+  const intents = createIntents();
   const entries = Object.entries(contract.calls).map(([name, call]) => [
     name,
-    (input: RawInput = {}) => send(contract, call, input, options),
+    (input: RawInput = {}) => send({ contract, name, call, options, intents }, input),
   ]);
   // The entries are the contract's own calls by name; the mapped type restates each one's arguments and result.
   return Object.fromEntries(entries) as Client<C>;
@@ -56,38 +69,65 @@ interface RawInput {
   signal?: AbortSignal;
 }
 
-async function send(contract: Contract, call: Call, input: RawInput, options: ClientOptions) {
+interface Sender {
+  contract: Contract;
+  name: string;
+  call: Call;
+  options: ClientOptions;
+  intents: Intents;
+}
+
+async function send(sender: Sender, input: RawInput) {
+  const { name, call, options, intents } = sender;
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  if (!call.creates) return answerTo(sender, input, body, null);
+  const intent = `${name} ${options.tenantId()} ${body}`;
+  const key = intents.keyFor(intent);
+  const result = await answerTo(sender, input, body, key);
+  if (isSettled(call, result)) intents.settle(intent, key);
+  return result;
+}
+
+/** Whether the call's own work has answered: whatever else comes, an earlier try may still have gone through. */
+const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { type: string } }): boolean =>
+  result.ok || [...call.failures, keyReused].some(({ type }) => type === result.problem.type);
+
+async function answerTo(
+  { contract, call, options }: Sender,
+  { query, signal }: RawInput,
+  body: string | undefined,
+  key: string | null,
+) {
   const fetcher = options.fetch ?? fetch;
   try {
-    const response = await fetcher(`${options.origin}${contract.basePath}${call.path}${queryText(input.query)}`, {
+    const response = await fetcher(`${options.origin}${contract.basePath}${call.path}${queryText(query)}`, {
       method: call.method,
-      headers: await headersOf(input, options),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.signal ? { signal: input.signal } : {}),
+      headers: await headersOf(options, body !== undefined, key),
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
     });
     if (call.isStream && response.ok && response.body)
-      return { ok: true, value: eventsOf(response.body, call.response) };
-    const text = await response.text();
-    const body = jsonOf(text);
-    if (response.ok && body !== undefined) return { ok: true, value: reviveInstants(call.response, body) };
-    const problem = response.ok ? null : problemOf(call, body);
-    return {
-      ok: false,
-      problem: problem ?? networkProblem(`The answer, status ${response.status}, is not the service’s`),
-    };
+      return { ok: true as const, value: eventsOf(response.body, call.response) };
+    const answer = jsonOf(await response.text());
+    if (response.ok && answer !== undefined) return { ok: true as const, value: reviveInstants(call.response, answer) };
+    const problem = response.ok ? null : problemOf(call, answer);
+    if (!problem) return { ok: false as const, problem: notTheService(response.status) };
+    const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+    return { ok: false as const, problem: { ...problem, ...(retryAfter >= 0 && { retryAfter }) } };
   } catch (error) {
-    if (input.signal?.aborted) throw error;
-    return { ok: false, problem: networkProblem(error instanceof Error ? error.message : String(error)) };
+    if (signal?.aborted) throw error;
+    return { ok: false as const, problem: networkProblem(error instanceof Error ? error.message : String(error)) };
   }
 }
 
-async function headersOf(input: RawInput, options: ClientOptions): Promise<Headers> {
+async function headersOf(options: ClientOptions, hasBody: boolean, key: string | null): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json, text/event-stream, application/problem+json' });
   const token = await options.accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const tenantId = options.tenantId();
   if (tenantId) headers.set(TENANT_HEADER, tenantId);
-  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (hasBody) headers.set('content-type', 'application/json');
+  if (key !== null) headers.set(IDEMPOTENCY_HEADER, headerOf(key));
   return headers;
 }
 
@@ -108,10 +148,19 @@ function jsonOf(text: string): unknown {
 function problemOf(call: Call, body: unknown) {
   if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string') return null;
   const type = problemTypeOf(body.type);
-  const definitions: readonly ProblemDefinition[] = [...call.failures, ...commonProblems];
+  const definitions: readonly ProblemDefinition[] = [
+    ...call.failures,
+    ...(call.creates ? keyProblems : []),
+    ...commonProblems,
+  ];
   const definition = definitions.find((candidate) => candidate.type === type);
   return definition ? { ...body, ...reviveInstants(definition.details, body), type } : null;
 }
+
+const notTheService = (answered: number): NetworkProblem => ({
+  ...networkProblem(`The answer, status ${answered}, is not the service’s`),
+  answered,
+});
 
 const networkProblem = (detail: string): NetworkProblem => ({
   type: 'network',

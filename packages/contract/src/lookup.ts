@@ -24,7 +24,7 @@ export const inviteLookupItem = lookupItem.extend({
 });
 export type InviteLookupItem = z.infer<typeof inviteLookupItem>;
 
-/** `type` stays open in the schema: an unknown one is answered with a problem of its own. */
+/** Each lookup is answered under its correlation id, so no two share one. `type` stays open in the schema: an unknown one is answered with a problem of its own. */
 export const lookupsRequest = z.object({
   lookups: z
     .array(
@@ -35,7 +35,17 @@ export const lookupsRequest = z.object({
       }),
     )
     .min(1)
-    .max(20),
+    .max(20)
+    .superRefine((lookups, context) => {
+      const seen = new Set<string>();
+      for (const [at, { correlationId }] of lookups.entries()) {
+        if (seen.has(correlationId)) {
+          const message = `is the correlation id of another lookup of this call: ${correlationId}`;
+          context.addIssue({ code: 'custom', path: [at, 'correlationId'], message });
+        }
+        seen.add(correlationId);
+      }
+    }),
 });
 
 export const unhandledLookup = defineProblem('unhandled-lookup-type', 400, 'The lookup type is unhandled', {

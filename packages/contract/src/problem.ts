@@ -1,5 +1,6 @@
 import { permissions, products } from '@plumbline/domain/permissions';
 import { z } from 'zod';
+import './wording.ts';
 
 /** A kind of refusal (RFC 9457): a stable `type`, its HTTP status, and the members that it carries beside the standard ones. */
 export interface ProblemDefinition<Type extends string = string, Details extends z.ZodObject = z.ZodObject> {
@@ -34,6 +35,7 @@ export const notFound = defineProblem('not-found', 404, 'There is no such addres
 export const tooLarge = defineProblem('too-large', 413, 'The request is too large', {});
 export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
 export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});
+/** The database does not answer, is taken, or was not done in time. It passes: `Retry-After` says when to try again. */
 export const unavailable = defineProblem('unavailable', 503, 'The service is not ready: try again in a moment', {});
 
 /** Any call may answer these. */
@@ -49,9 +51,17 @@ export const commonProblems = [
   unavailable,
 ] as const;
 
+/** `retryAfter`: in so many seconds, where the answer named it. */
 export type Problem<Definition extends ProblemDefinition> =
   Definition extends ProblemDefinition<infer Type, infer Details>
-    ? { type: Type; status: number; title: string; detail?: string; traceId?: string } & Members<Details>
+    ? {
+        type: Type;
+        status: number;
+        title: string;
+        detail?: string;
+        traceId?: string;
+        retryAfter?: number;
+      } & Members<Details>
     : never;
 /** zod types an object without members as one that may have none at all, which would forbid the standard ones. */
 type Members<Details extends z.ZodObject> = string extends keyof z.output<Details> ? unknown : z.output<Details>;

@@ -1,14 +1,30 @@
 import { type Cents, isCents, MAX_CENTS } from '@plumbline/domain/money';
 import { z } from 'zod';
+import './wording.ts';
+
+/** No clock on earth is further from UTC; PostgreSQL takes a little more, ISO 8601 up to 23:59. */
+const FARTHEST_OFFSET = '14:00';
+/** To the nanosecond, with an offset. */
+const LONGEST_INSTANT = 35;
+
+/** An instant as ISO 8601 text, between 1900 and 2199: outside of that PostgreSQL and ISO 8601 do not agree on every text, and nobody means it. */
+export const instantText = z.iso
+  .datetime({ offset: true, error: 'is not an instant', abort: true })
+  .max(LONGEST_INSTANT, { error: 'is not an instant', abort: true })
+  .refine((text) => (/[+-](\d{2}:\d{2})$/.exec(text)?.[1] ?? '') <= FARTHEST_OFFSET, {
+    error: 'is further than 14 hours from UTC',
+    abort: true,
+  })
+  .refine((text) => text >= '1900' && text < '2200', 'is not between 1900 and 2199');
 
 /** An instant: ISO 8601 text on the wire, a Date in code. */
-export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+export const instant = z.codec(instantText, z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
 /** PostgreSQL can store neither NUL nor half of a surrogate pair. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** Text that a person typed, up to `max` UTF-16 units. */
 export const typedText = (max: number) =>
@@ -16,6 +32,25 @@ export const typedText = (max: number) =>
     .string({ error: 'is not text' })
     .max(max, `is longer than ${max.toLocaleString('en-US')} characters`)
     .refine(isStorable, 'contains a character that cannot be stored');
+
+/** A letter, a figure or a sign: neither a space of any kind nor a character that shows nothing. */
+const SHOWS_SOMETHING = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A name that a person reads: without spaces around it, and not blank. */
+export const nameText = (max: number) =>
+  typedText(max)
+    .trim()
+    .refine((text) => SHOWS_SOMETHING.test(text), 'must not be empty');
+
+/** Pages and pictures over HTTPS only; an address with a name and password in it would show both to everybody. */
+export function isPublicAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
+}
+
+/** The address of a picture, or null for what is none: who wrote it is not here to correct it. */
+export const pictureUrlOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 2_000 && isStorable(value) && isPublicAddress(value) ? value : null;
 
 /** An amount in integer cents. */
 export const amount = z

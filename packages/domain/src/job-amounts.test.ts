@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JobAmountsInput, jobAmounts } from './job-amounts.ts';
+import { type JobAmountsInput, jobAmounts, typedRemainingInvoice } from './job-amounts.ts';
 import { cents, MAX_CENTS } from './money.ts';
 
 const dollars = (amount: number | null) => (amount === null ? null : cents(Math.round(amount * 100)));
@@ -94,5 +94,28 @@ describe('the amounts of a job', () => {
         remainingInvoiceOverride: null,
       }),
     ).toThrow(RangeError);
+  });
+});
+
+describe('a typed amount left to invoice', () => {
+  test.each([
+    // original, change orders, invoiced, typed | override
+    ['another figure overrides', 100_000, 0, 30_000, 12.34, 12.34],
+    ['the calculated figure overrides nothing', 100_000, 0, 30_000, 70_000, null],
+    ['to the cent', 100_000, 5_000.5, 30_000.25, 75_000.25, null],
+    ['a cent beside it overrides', 100_000, 5_000.5, 30_000.25, 75_000.26, 75_000.26],
+    ['nothing left, as calculated', 100_000, 0, 100_000, 0, null],
+    ['nothing left, otherwise than calculated', 100_000, 0, 30_000, 0, 0],
+    ['billed beyond the contract', 100_000, -80_000, 30_000, -10_000, null],
+    ['nothing is calculated without a contract', null, 0, 30_000, 0, 0],
+    ['emptied is the calculated figure again', 100_000, 0, 30_000, null, null],
+    ['emptied without a contract', null, 0, null, null, null],
+  ])('%s', (_, original, changeOrders, invoiced, typed, override) => {
+    const job = {
+      originalContractAmount: dollars(original),
+      changeOrderTotal: cents(Math.round(changeOrders * 100)),
+      invoicedAmount: dollars(invoiced),
+    };
+    expect(typedRemainingInvoice(dollars(typed), job)).toBe(dollars(override));
   });
 });

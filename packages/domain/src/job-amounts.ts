@@ -37,3 +37,16 @@ export function jobAmounts(job: JobAmountsInput): JobAmounts {
     isRemainingInvoiceOverridden: remainingInvoiceOverride !== null,
   };
 }
+
+/**
+ * What a typed amount left to invoice leaves in the job: the override, or null where it is the figure that is calculated
+ * anyway, which takes an override back. To be asked when somebody types, and not when the calculated figure moves: an
+ * override that it meets by chance stands.
+ */
+export function typedRemainingInvoice(
+  typed: Cents | null,
+  job: Omit<JobAmountsInput, 'remainingInvoiceOverride'>,
+): Cents | null {
+  const { remainingInvoiceCalculated } = jobAmounts({ ...job, remainingInvoiceOverride: null });
+  return typed === remainingInvoiceCalculated ? null : typed;
+}

@@ -26,6 +26,7 @@ export const platformContract = contract({
     ...invitationCalls,
     lookup: call({
       method: 'POST',
+      creates: false,
       path: '/lookups',
       summary: 'Search people of the company’s directory who can be invited (UserInviteDirectoryLookup)',
       permission: 'Admin_edit',

@@ -96,6 +96,7 @@ export const invitationCalls = {
   }),
   invite: call({
     method: 'POST',
+    creates: true,
     path: '/admin/invitations',
     summary: 'Invite people: all of them or none',
     permission: 'Admin_edit',
@@ -110,6 +111,7 @@ export const invitationCalls = {
   }),
   resendInvitation: call({
     method: 'POST',
+    creates: true,
     path: '/admin/invitations/resend',
     summary: 'Send an open or expired invitation again; it is good for its full time from now',
     permission: 'Admin_edit',
@@ -119,6 +121,7 @@ export const invitationCalls = {
   }),
   revokeInvitation: call({
     method: 'POST',
+    creates: false,
     path: '/admin/invitations/revoke',
     summary: 'Take an invitation back; the person, who never signed in, is deactivated',
     permission: 'Admin_edit',
@@ -128,6 +131,7 @@ export const invitationCalls = {
   }),
   acceptInvitations: call({
     method: 'POST',
+    creates: false,
     path: '/invitations/accept',
     summary:
       'Join tenants that invited the address for which the ID token vouches: every one at the first sign-in, later one at a time',

@@ -54,6 +54,7 @@ export const roleCalls = {
   }),
   saveRole: call({
     method: 'POST',
+    creates: true,
     path: '/admin/roles/save',
     summary: 'Add, rename or change a role. A permission comes with those that it needs',
     permission: 'Admin_edit',
@@ -79,6 +80,7 @@ export const roleCalls = {
   }),
   resetRole: call({
     method: 'POST',
+    creates: false,
     path: '/admin/roles/reset',
     summary: 'Give a role that came with the product the name and the permissions that it came with',
     permission: 'Admin_edit',
@@ -88,6 +90,7 @@ export const roleCalls = {
   }),
   deleteRole: call({
     method: 'POST',
+    creates: false,
     path: '/admin/roles/delete',
     summary: 'Delete a role that was added; its people move to another one, or just lose it',
     permission: 'Admin_edit',

@@ -49,6 +49,7 @@ export const scimCalls = {
   }),
   createScimToken: call({
     method: 'POST',
+    creates: true,
     path: '/admin/provisioning/tokens',
     summary: 'Create a token for an identity provider; this answer alone has it',
     permission: 'Admin_edit',
@@ -61,6 +62,7 @@ export const scimCalls = {
   }),
   revokeScimToken: call({
     method: 'POST',
+    creates: false,
     path: '/admin/provisioning/tokens/revoke',
     summary: 'Revoke a token: it is refused from its next request on',
     permission: 'Admin_edit',
@@ -70,6 +72,7 @@ export const scimCalls = {
   }),
   mapScimGroup: call({
     method: 'POST',
+    creates: false,
     path: '/admin/provisioning/groups/map',
     summary: 'Say which role the people of a group have by it; null for none',
     permission: 'Admin_edit',

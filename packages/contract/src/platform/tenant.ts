@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, tenantId, typedText } from '../values.ts';
+import { instant, isPublicAddress, tenantId, typedText } from '../values.ts';
+import { tenantUser } from './users.ts';
 
 const text = (max: number) => typedText(max).trim().min(1, 'must not be empty').nullable();
 
-/** Pages and pictures over HTTPS only; an address with a name and password in it would show both to everybody. */
-function isPublicAddress(value: string): boolean {
-  const url = URL.parse(value);
-  return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
-}
 const address = typedText(2000)
   .trim()
   .refine(isPublicAddress, 'is not an address that begins with https://, such as https://www.example.com')
@@ -60,7 +56,11 @@ const storedFields = z.object({
 });
 
 /** The tenant as its administration shows it. What is stored may be older than today's rules for it. */
-export const tenantDetails = storedFields.extend({ id: tenantId, products: z.array(product) });
+export const tenantDetails = storedFields.extend({
+  id: tenantId,
+  products: z.array(product),
+  users: z.array(tenantUser),
+});
 export type TenantDetails = z.infer<typeof tenantDetails>;
 
 /** A field that somebody else changed, to another value, since the sender saw it. */
@@ -92,6 +92,7 @@ export const tenantCalls = {
   }),
   saveTenant: call({
     method: 'POST',
+    creates: false,
     path: '/admin/tenant/save',
     summary: 'Save changed fields of the company: all of them or none',
     permission: 'Admin_edit',
@@ -110,6 +111,7 @@ export const tenantCalls = {
   }),
   switchProduct: call({
     method: 'POST',
+    creates: false,
     path: '/admin/tenant/products',
     summary: 'Switch a product of the company on or off. Nothing is deleted; platform cannot be switched off here',
     permission: 'Admin_edit',

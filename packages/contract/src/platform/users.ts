@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { cellChanges, conflictingCellOf, refusedCellOf } from '../cell-save.ts';
+import { conflictingCellOf, refusedCellOf, replayedOf, rowUpdate } from '../cell-save.ts';
 import { gridSettings } from '../grid.ts';
 import { defineProblem } from '../problem.ts';
 import { roleId, typedText, userId } from '../values.ts';
@@ -42,12 +42,7 @@ export function userCellProblem(field: string, value: unknown): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is not allowed');
 }
 
-export const userUpdate = z.object({
-  id: userId,
-  /** The version of the user that the sender saw. */
-  version: z.int().min(1),
-  changes: cellChanges,
-});
+export const userUpdate = z.object({ id: userId, ...rowUpdate });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 export const MAX_USER_UPDATES = 1_000;
@@ -69,6 +64,8 @@ export const usersConflict = defineProblem(
   'Nothing was saved: somebody changed the same cells',
   {
     conflicts: z.array(conflictingUserCell),
+    /** The users of these cells as they are now. */
+    users: z.array(tenantUser),
   },
 );
 
@@ -91,11 +88,13 @@ export const userCalls = {
   }),
   saveAdminUsers: call({
     method: 'POST',
+    creates: false,
     path: '/admin/users/save',
     summary: 'Save changed cells of users: all of them or none',
     permission: 'Admin_edit',
+    maxSeconds: 30,
     request: z.object({ updates: z.array(userUpdate).min(1).max(MAX_USER_UPDATES) }),
-    response: z.object({ users: z.array(tenantUser) }),
+    response: z.object({ users: z.array(tenantUser), replayed: replayedOf(userId) }),
     failures: [usersRefused, usersConflict],
     maxBytes: 1024 * 1024,
   }),

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { instant, jobId, typedText, userId } from '../values.ts';
+import { instant, instantText, jobId, typedText, userId } from '../values.ts';
 
-/** Outside of these years PostgreSQL and ISO 8601 do not agree on every text, and nobody means it. */
-const instantText = z.iso
-  .datetime({ offset: true, error: 'is not an instant', abort: true })
-  .refine((text) => text >= '1900' && text < '2200', 'is not between 1900 and 2199');
 const isInstant = (text: unknown) => instantText.safeParse(text).success;
 
 /** One field of one job that somebody changed. */

@@ -15,6 +15,7 @@ export const CHANGE_ORDER_FIELD = 'changeOrderHistory';
 export const changeOrderCalls = {
   saveChangeOrder: call({
     method: 'POST',
+    creates: true,
     path: '/wip/change-orders/save',
     summary: 'Add a change order; edit, approve or reject a pending one; put a decided one back to pending',
     permission: 'Wip_edit',

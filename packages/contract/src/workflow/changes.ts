@@ -59,6 +59,7 @@ export const changeCalls = {
   }),
   showPlace: call({
     method: 'POST',
+    creates: false,
     path: '/wip/presence',
     summary: 'Show the others where in the grid one is; forgotten after a minute',
     permission: 'Wip_view',

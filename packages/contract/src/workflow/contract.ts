@@ -9,6 +9,7 @@ import { importCalls } from './imports.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
 import { summaryCalls } from './summary.ts';
+import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
 
 export const WORKFLOW_LOOKUPS = ['JobConnectLookup'] as const;
@@ -33,10 +34,12 @@ export const workflowContract = contract({
     ...changeCalls,
     ...importCalls,
     ...viewCalls,
+    ...takenOutCalls,
     ...summaryCalls,
     ...listCalls,
     lookup: call({
       method: 'POST',
+      creates: false,
       path: '/lookups',
       summary: 'Search jobs of the accounting system that are not in the WIP yet (JobConnectLookup)',
       permission: 'Wip_edit',

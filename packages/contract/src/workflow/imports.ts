@@ -122,9 +122,11 @@ export const importRefused = defineProblem('import-refused', 422, 'Nothing was i
 export const importCalls = {
   previewImport: call({
     method: 'POST',
+    creates: false,
     path: '/wip/imports/preview',
     summary: 'What a file of the accounting system would change; stores nothing',
     permission: 'Wip_edit',
+    maxSeconds: 120,
     request: z.object({
       ...importTable,
       /** As in docs/import.md; without it the one remembered for such a file is used, else one is suggested. */
@@ -143,9 +145,11 @@ export const importCalls = {
   }),
   acceptImport: call({
     method: 'POST',
+    creates: true,
     path: '/wip/imports/accept',
     summary: 'Store a file in the directory of external jobs, and the accepted changes in the WIP',
     permission: 'Wip_edit',
+    maxSeconds: 120,
     request: z.object({
       ...importTable,
       mapping: z.unknown(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnSettings } from '../grid.ts';
-import { cellProblem, jobColumns, jobFieldNames } from './job-fields.ts';
+import { cellProblem, jobColumns, jobFieldNames, storedValue } from './job-fields.ts';
 
 describe('the columns of the jobs grid', () => {
   /** Written by hand from what the product promises: title, field, type, whether one may edit it. */
@@ -120,7 +120,14 @@ describe('what a cell takes', () => {
     ['division', 5, 'is not in the list'],
     ['division', 'x'.repeat(201), 'is not in the list'],
     ['jobStatus', 'Active', null],
-    ['jobStatus', { value: 'Active', name: 'Active' }, 'is not in the list'],
+    ['jobStatus', { value: 'Active', name: 'Active' }, null],
+    ['jobStatus', null, 'must not be empty'],
+    ['jobStatus', '', 'is not in the list'],
+    ['jobStatus', { value: null, name: '' }, 'is not in the list'],
+    ['jobStatus', { name: 'Active' }, 'is not in the list'],
+    ['jobStatus', ['Active'], 'is not in the list'],
+    ['jobStatus', { value: 'x'.repeat(201), name: 'x' }, 'is not in the list'],
+    ['division', { value: 'Construction', name: 'Construction' }, 'is not in the list'],
     // multi-select
     ['projectManagerUserIds', [], null],
     ['projectManagerUserIds', [ANN], null],
@@ -156,5 +163,20 @@ describe('what a cell takes', () => {
     ['__proto__', 1, 'there is no such field'],
   ])('%s: %o gives %o', (field, value, reason) => {
     expect(cellProblem(field, value)).toBe(reason);
+  });
+});
+
+describe('a value as it is stored', () => {
+  test.each<[string, unknown, unknown]>([
+    ['jobStatus', { value: 'Active', name: 'Running' }, 'Active'],
+    ['jobStatus', 'Active', 'Active'],
+    ['jobNumber', ' 24-001 ', '24-001'],
+    ['jobName', '\u00A0Depot, north\t', 'Depot, north'],
+    ['notes', ' as typed ', ' as typed '],
+    ['retainageAmount', 5_00, 5_00],
+    ['retainageAmount', 'not one', 'not one'],
+    ['nothing', 'x', 'x'],
+  ])('%s: %o is %o', (field, value, stored) => {
+    expect(storedValue(field, value)).toEqual(stored);
   });
 });

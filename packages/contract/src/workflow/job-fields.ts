@@ -1,7 +1,7 @@
 import type { Cents } from '@plumbline/domain/money';
 import { z } from 'zod';
 import type { ColumnFormat, ColumnSettings, ColumnType } from '../grid.ts';
-import { amount, calendarDate, instant, positiveAmount, typedText, userId } from '../values.ts';
+import { amount, calendarDate, instant, nameText, positiveAmount, typedText, userId } from '../values.ts';
 
 /** A job's field: how it reads, what a save may bring, and the column that shows it. */
 export interface JobField<Read extends z.ZodType = z.ZodType, Update extends z.ZodType = z.ZodType> {
@@ -14,12 +14,15 @@ export interface JobField<Read extends z.ZodType = z.ZodType, Update extends z.Z
   update: Update;
   editable: boolean;
   hidden: boolean;
+  /** Once it has a value it may be changed and not emptied. */
+  required: boolean;
 }
 
 interface Options {
   width?: number;
   readOnly?: true;
   hidden?: true;
+  required?: true;
 }
 
 const field = <R extends z.ZodType, U extends z.ZodType>(
@@ -28,17 +31,26 @@ const field = <R extends z.ZodType, U extends z.ZodType>(
   format: ColumnFormat,
   read: R,
   update: U,
-  { width = 130, readOnly, hidden }: Options,
-): JobField<R, U> => ({ title, type, format, width, read, update, editable: !readOnly, hidden: hidden ?? false });
+  { width = 130, readOnly, hidden, required }: Options,
+): JobField<R, U> => ({
+  title,
+  type,
+  format,
+  width,
+  read,
+  update,
+  editable: !readOnly,
+  hidden: hidden ?? false,
+  required: required ?? false,
+});
 
 const text = (title: string, max: number, { format = '', ...options }: Options & { format?: ColumnFormat } = {}) => {
   const schema = typedText(max).nullable();
   return field(title, 'text', format, schema, schema, options);
 };
-const requiredText = (title: string, max: number, options: Options = {}) => {
-  const schema = typedText(max).min(1, 'must not be empty');
-  return field(title, 'text', '', schema, schema, options);
-};
+/** Read as it is stored: what is older than the rule may have spaces around it. */
+const name = (title: string, options: Options) =>
+  field(title, 'text', '', typedText(200), nameText(200), { ...options, required: true });
 const currency = (title: string, schema: z.ZodType<Cents>, options: Options = {}) => {
   const nullable = schema.nullable();
   return field(title, 'currency', 'currency', nullable, nullable, { width: 150, ...options });
@@ -51,6 +63,14 @@ const date = (title: string, options: Options = {}) => {
 const option = z.string({ error: 'is not in the list' }).min(1, 'is not in the list').max(200, 'is not in the list');
 const select = (title: string, options: Options = {}) =>
   field(title, 'select', '', option.nullable(), option.nullable(), options);
+/** Read with its name, and saved as its value or as it is read. */
+const status = (title: string) => {
+  const read = z.object({ value: z.string(), name: z.string() });
+  const update = z.union([option, read.extend({ value: option }).transform(({ value }) => value)], {
+    error: ({ input }) => (input === null ? 'must not be empty' : 'is not in the list'),
+  });
+  return field(title, 'select', '', read.nullable(), update, { required: true });
+};
 const boolean = (title: string, options: Options = {}) => {
   const schema = z.boolean({ error: 'is neither yes nor no' });
   return field(title, 'boolean', '', schema, schema, { width: 120, ...options });
@@ -69,17 +89,10 @@ const dueDay = dayOfMonth.max(31, 'is not a whole number from 1 to 31').nullable
  * save may bring, the grid's column settings and the SQL of load and save derive from this table.
  */
 export const jobFields = {
-  jobNumber: requiredText('Job #', 200, { readOnly: true, width: 120 }),
-  jobName: requiredText('Job Name', 200, { readOnly: true, width: 200 }),
+  jobNumber: name('Job #', { readOnly: true, width: 120 }),
+  jobName: name('Job Name', { readOnly: true, width: 200 }),
   createdDate: field('Date Created', 'date', 'MM/dd/yyyy', instant, instant, { readOnly: true }),
-  jobStatus: field(
-    'Job Status',
-    'select',
-    '',
-    z.object({ value: z.string(), name: z.string() }).nullable(),
-    option.nullable(),
-    {},
-  ),
+  jobStatus: status('Job Status'),
   dateSold: date('Date Sold', { width: 130 }),
   projectManagerUserIds: field('Project Managers', 'multiselect', '', z.array(userId), people, { width: 200 }),
   division: select('Division'),
@@ -123,7 +136,18 @@ export const jobColumns: ColumnSettings[] = jobFieldNames.map((name) => {
 export function cellProblem(name: string, value: unknown): string | null {
   if (!isJobField(name)) return 'there is no such field';
   const spec: JobField = jobFields[name];
-  if (!spec.editable) return `${spec.title} cannot be changed here`;
-  const result = spec.update.safeParse(value);
+  return spec.editable ? valueProblem(name, value) : `${spec.title} cannot be changed here`;
+}
+
+/** Why a field, also one that a save may not change, cannot hold this value; null when it can. */
+export function valueProblem(name: JobFieldName, value: unknown): string | null {
+  const result = (jobFields[name] as JobField).update.safeParse(value);
   return result.success ? null : (result.error.issues[0]?.message ?? 'is not valid');
+}
+
+/** A value as it is stored: a name without the spaces around it, a choice without its name. One that may not stand stays as it is. */
+export function storedValue(name: string, value: unknown): unknown {
+  if (!isJobField(name)) return value;
+  const result = (jobFields[name] as JobField).update.safeParse(value);
+  return result.success ? result.data : value;
 }

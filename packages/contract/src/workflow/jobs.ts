@@ -1,9 +1,9 @@
 import { changeOrderStatuses } from '@plumbline/domain/change-orders';
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { cellChanges, conflictingCellOf, refusedCellOf } from '../cell-save.ts';
+import { conflictingCellOf, refusedCellOf, replayedOf, rowUpdate } from '../cell-save.ts';
 import { defineProblem } from '../problem.ts';
-import { amount, calendarDate, instant, jobId, typedText, userId } from '../values.ts';
+import { amount, calendarDate, instant, jobId, nameText, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
 
 export const changeOrder = z.object({
@@ -44,12 +44,7 @@ const today = calendarDate.optional();
 
 export const MAX_UPDATES = 5_000;
 
-export const jobUpdate = z.object({
-  id: jobId,
-  /** The version of the job that the sender saw. */
-  version: z.int().min(1),
-  changes: cellChanges,
-});
+export const jobUpdate = z.object({ id: jobId, ...rowUpdate });
 export type JobUpdate = z.infer<typeof jobUpdate>;
 
 /** `jobId` is the external id where the job has not joined the WIP yet. */
@@ -69,6 +64,8 @@ export const cellsConflict = defineProblem(
   'Nothing was saved: somebody changed the same cells',
   {
     conflicts: z.array(conflictingCell),
+    /** The jobs of these cells as they are now. */
+    jobs: z.array(job),
   },
 );
 
@@ -77,7 +74,23 @@ export const alreadyConnected = defineProblem('already-connected', 409, 'A job i
 });
 
 /** The external job that the lookup found: its id becomes externalId, its name the job's name. */
-const externalJob = z.object({ id: typedText(200).min(1), name: typedText(200).min(1) });
+const externalJob = z.object({ id: typedText(200).min(1), name: nameText(200) });
+/** What a correction may change: the grid shows it read-only, since a slip of the hand there would rename a job. */
+export const correctableFields = ['jobNumber', 'jobName'] as const satisfies JobFieldName[];
+
+/** A job whose number or name does not keep the rules that newer ones are held to. */
+const oddJob = z.object({ id: jobId, version: z.int(), jobNumber: z.string(), jobName: z.string() });
+export const oddJobs = z.object({
+  /** Jobs of the WIP whose numbers differ in letter case and spaces at most: each group is one number. */
+  lookAlikes: z.array(z.array(oddJob)),
+  /** Jobs whose number or name is blank. */
+  blank: z.array(oddJob),
+  /** Jobs whose number or name has spaces around it. */
+  padded: z.array(oddJob),
+});
+export type OddJobs = z.infer<typeof oddJobs>;
+export type OddJob = z.infer<typeof oddJob>;
+
 /** As many as a person picks from the lookup at once. */
 export const MAX_CONNECTED = 100;
 
@@ -106,6 +119,7 @@ export const jobCalls = {
     path: '/wip/jobs',
     summary: 'All jobs of the WIP',
     permission: 'Wip_view',
+    maxSeconds: 30,
     response: z.object({
       jobs: z.array(job),
       /** Follow the changes from here: no later one is missed. */
@@ -115,19 +129,41 @@ export const jobCalls = {
   }),
   saveJobs: call({
     method: 'POST',
+    creates: false,
     path: '/wip/jobs/save',
     summary: 'Save changed cells: all of them or none',
     permission: 'Wip_edit',
+    maxSeconds: 30,
     request: z.object({ updates: z.array(jobUpdate).min(1).max(MAX_UPDATES), today }),
-    response: z.object({ jobs: z.array(job), success: z.literal(true) }),
+    response: z.object({ jobs: z.array(job), success: z.literal(true), replayed: replayedOf(jobId) }),
     failures: [cellsRefused, cellsConflict],
     maxBytes: 16 * 1024 * 1024,
   }),
+  correctJob: call({
+    method: 'POST',
+    path: '/wip/jobs/correct',
+    summary: 'Correct the number or the name of a job; a number is unique whatever its letter case and spaces',
+    permission: 'Wip_edit',
+    creates: false,
+    request: jobUpdate,
+    response: z.object({ jobs: z.array(job) }),
+    failures: [cellsRefused, cellsConflict],
+  }),
+  oddJobs: call({
+    method: 'GET',
+    path: '/wip/jobs/odd',
+    summary: 'Jobs to correct: numbers that look alike, and numbers or names that are blank or have spaces around them',
+    permission: 'Admin_view',
+    response: oddJobs,
+    failures: [],
+  }),
   connectJobs: call({
     method: 'POST',
+    creates: true,
     path: '/wip/jobs/connect',
     summary: 'Bring jobs of the accounting system into the WIP: all of them or none',
     permission: 'Wip_edit',
+    maxSeconds: 30,
     request: connectRequest,
     response: z.object({ jobs: z.array(job) }),
     failures: [cellsRefused, alreadyConnected],
@@ -135,9 +171,11 @@ export const jobCalls = {
   }),
   disconnectJobs: call({
     method: 'POST',
+    creates: false,
     path: '/wip/jobs/disconnect',
     summary: 'Take jobs out of the WIP; their history stays',
     permission: 'Wip_edit',
+    maxSeconds: 30,
     request: z.object({ disconnectJobIds: z.array(jobId).min(1).max(MAX_UPDATES) }),
     response: z.object({ deletedJobIds: z.array(jobId) }),
     failures: [],
@@ -145,9 +183,11 @@ export const jobCalls = {
   }),
   reconnectJobs: call({
     method: 'POST',
+    creates: false,
     path: '/wip/jobs/reconnect',
     summary: 'Bring disconnected jobs back as they were: all of them or none',
     permission: 'Wip_edit',
+    maxSeconds: 30,
     request: z.object({ jobIds: z.array(jobId).min(1).max(MAX_UPDATES) }),
     response: z.object({ jobs: z.array(job) }),
     failures: [cellsRefused],

@@ -64,6 +64,7 @@ export const listCalls = {
   }),
   addOption: call({
     method: 'POST',
+    creates: true,
     path: '/wip/lists/add',
     summary: 'Add an option at the end of a list',
     permission: 'Admin_edit',
@@ -73,6 +74,7 @@ export const listCalls = {
   }),
   renameOption: call({
     method: 'POST',
+    creates: false,
     path: '/wip/lists/rename',
     summary: 'Rename an option; the jobs that have it keep it',
     permission: 'Admin_edit',
@@ -88,6 +90,7 @@ export const listCalls = {
   }),
   orderOptions: call({
     method: 'POST',
+    creates: false,
     path: '/wip/lists/order',
     summary: 'Put a list’s options into another order',
     permission: 'Admin_edit',
@@ -103,6 +106,7 @@ export const listCalls = {
   }),
   retireOption: call({
     method: 'POST',
+    creates: false,
     path: '/wip/lists/retire',
     summary: 'Retire an option, or bring it back; the jobs that have it keep it',
     permission: 'Admin_edit',

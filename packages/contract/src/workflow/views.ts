@@ -7,6 +7,10 @@ import { typedText, viewId } from '../values.ts';
 /** What a view keeps of a grid. */
 export const viewSettings = z.object({ columnsState: z.array(columnState).max(200), state: gridState });
 export type ViewSettings = z.infer<typeof viewSettings>;
+/** As a save brings them: the columns alone do. */
+const savedSettings = viewSettings.extend({
+  state: gridState.extend({ sort: gridState.shape.sort.default([]) }).default({ sort: [] }),
+});
 
 export const gridView = z.object({
   id: viewId,
@@ -41,6 +45,7 @@ const gridViews = z.array(gridView);
 export const viewCalls = {
   saveView: call({
     method: 'POST',
+    creates: true,
     path: '/wip/views/save',
     summary: 'Create or change a view of one’s own. One that becomes private is nobody else’s default any more',
     permission: 'Wip_view',
@@ -53,7 +58,7 @@ export const viewCalls = {
         name: typedText(200).trim().min(1, 'must not be empty'),
         /** Making a view public needs Wip_share. */
         isPublic: z.boolean(),
-        gridSettings: viewSettings,
+        gridSettings: savedSettings,
       })
       .refine(({ id, version }) => id === undefined || version !== undefined, {
         path: ['version'],
@@ -64,6 +69,7 @@ export const viewCalls = {
   }),
   deleteView: call({
     method: 'POST',
+    creates: false,
     path: '/wip/views/delete',
     summary: 'Delete a view of one’s own. It is nobody’s default any more',
     permission: 'Wip_view',
@@ -73,6 +79,7 @@ export const viewCalls = {
   }),
   restoreView: call({
     method: 'POST',
+    creates: false,
     path: '/wip/views/restore',
     summary: 'Bring back a view of one’s own that was deleted, with the defaults that it was, for 30 days',
     permission: 'Wip_view',
@@ -82,6 +89,7 @@ export const viewCalls = {
   }),
   setDefaultView: call({
     method: 'POST',
+    creates: false,
     path: '/wip/views/default',
     summary: 'Choose the view that the jobs grid opens with, for oneself or for the tenant (needs Admin_edit)',
     permission: 'Wip_view',

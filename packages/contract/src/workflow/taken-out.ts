@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { instant, jobId, viewId } from '../values.ts';
+
+/** The newest that are listed. */
+export const MOST_TAKEN_OUT = 500;
+
+export const takenOutJob = z.object({
+  id: jobId,
+  jobNumber: z.string(),
+  jobName: z.string(),
+  who: z.string(),
+  at: instant,
+});
+export type TakenOutJob = z.infer<typeof takenOutJob>;
+
+export const deletedView = z.object({ id: viewId, name: z.string(), isPublic: z.boolean(), at: instant });
+export type DeletedView = z.infer<typeof deletedView>;
+
+export const takenOutCalls = {
+  takenOut: call({
+    method: 'GET',
+    path: '/wip/taken-out',
+    summary: 'What can be restored: jobs taken out of the WIP, and views of one’s own deleted within 30 days',
+    permission: 'Wip_view',
+    response: z.object({
+      /** The last first. */
+      jobs: z.array(takenOutJob),
+      /** How many there are altogether: the list stops at 500. */
+      jobCount: z.int(),
+      views: z.array(deletedView),
+    }),
+    failures: [],
+  }),
+};
