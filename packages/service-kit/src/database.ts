@@ -8,6 +8,29 @@ export interface Tx {
   fetchText(text: string): Promise<string[]>;
 }
 
+/** Whose a transaction is, and how long it may take. */
+export interface Allowance {
+  /** Who takes turns with others for the connections: a tenant, or a task of the service. No share ever holds them all. */
+  share?: string;
+  /**
+   * Milliseconds from asking for the transaction to its end; `null` for as long as it takes, which is for commands and
+   * migrations. PGlite cannot interrupt a statement: there it bounds the wait for a turn alone.
+   */
+  withinMs?: number | null;
+}
+
+/** For commands and migrations, which a person waits for and may end. */
+export const AS_LONG_AS_IT_TAKES: Allowance = { withinMs: null };
+
+/** The place of a running transaction among the connections. */
+export interface Place {
+  /** Counts it to another share from now on. Where that share holds its part already, nothing changes: false. */
+  moveTo(share: string): boolean;
+}
+
+/** How long a transaction may take unless it says otherwise. */
+export const ORDINARY_MS = 10_000;
+
 /**
  * PostgreSQL, or PGlite which speaks the same SQL. Values come back alike on both: bigint as a number, date as
  * `YYYY-MM-DD`, timestamptz as a Date, json parsed.
@@ -18,8 +41,12 @@ export interface Database {
    * Runs the statements of `run` in one transaction and commits, or rolls back when it throws. A deadlock or a
    * serialisation failure is tried again, so `run` must do nothing but talk to `tx`.
    * Calling the database itself inside `run` would wait for ever on PGlite, which has one session.
+   * Throws a DatabaseUnavailable when the database is away, the connections are taken, or the time is over. It is not known
+   * then whether a commit that was under way has happened.
    */
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: Tx, place: Place) => Promise<T>, allowance?: Allowance): Promise<T>;
+  /** Asks the database one statement, beside the pool and its turns. Throws when no answer comes within `PROBE_MS`. */
+  probe(text: string): Promise<void>;
   /**
    * Hears what committed transactions notify on a channel, over one connection of its own. Answers what ends it. Throws
    * when the listening cannot begin; a connection that breaks later is made anew.
@@ -36,6 +63,26 @@ export interface Listener {
   onGap(): void;
 }
 
+export const PROBE_MS = 800;
+
+/** Why the database cannot be asked: it does not answer, others use it, others hold the same rows, or it took too long. */
+export type Unavailability = 'away' | 'busy' | 'locked' | 'late';
+
+const RETRY_AFTER_SECONDS: Record<Unavailability, number> = { away: 2, busy: 1, locked: 1, late: 5 };
+
+/** The database cannot be asked at the moment: the same may well work later. The cause is for the log alone. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  readonly reason: Unavailability;
+  readonly retryAfterSeconds: number;
+
+  constructor(reason: Unavailability, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+    this.retryAfterSeconds = RETRY_AFTER_SECONDS[reason];
+  }
+}
+
 /** An error of the database, with PostgreSQL's SQLSTATE. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
@@ -50,13 +97,13 @@ export class DatabaseError extends Error {
 
   /** The SQLSTATE of an error of either engine's driver; undefined for any other error. */
   static codeOf(error: unknown): string | undefined {
-    const wrapped = DatabaseError.from(error);
+    const wrapped = DatabaseError.from(error instanceof DatabaseUnavailable ? error.cause : error);
     return wrapped instanceof DatabaseError ? wrapped.code : undefined;
   }
 
   static from(error: unknown): Error {
-    if (error instanceof DatabaseError || !(error instanceof Error))
-      return error instanceof Error ? error : new Error(String(error));
+    if (!(error instanceof Error)) return new Error(String(error));
+    if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error;
     const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
     const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
     return code === undefined ? error : new DatabaseError(error.message, code, constraint);

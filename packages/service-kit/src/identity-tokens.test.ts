@@ -32,7 +32,19 @@ const ann = { sub: 'ann', email: 'ann@example.com', email_verified: true };
 describe('an ID token', () => {
   test('names its subject, and the address that the provider vouches for', async () => {
     const identity = await verifier()(await sign(ann));
-    expect(identity).toEqual({ issuer: ISSUER, subject: 'ann', verifiedEmail: 'ann@example.com' });
+    expect(identity).toEqual({ issuer: ISSUER, subject: 'ann', verifiedEmail: 'ann@example.com', photoUrl: null });
+  });
+
+  test.each([
+    ['https://people.example/ann.jpg', 'https://people.example/ann.jpg'],
+    ['http://people.example/ann.jpg', null],
+    ['javascript:alert(1)', null],
+    ['data:image/png;base64,AAAA', null],
+    ['https://ann:secret@people.example/ann.jpg', null],
+    [`https://people.example/${'x'.repeat(2_000)}`, null],
+    [['https://people.example/ann.jpg'], null],
+  ])('shows the picture %j as %j', async (picture, photoUrl) => {
+    expect(await verifier()(await sign({ ...ann, picture }))).toMatchObject({ photoUrl });
   });
 
   test.each([
@@ -42,6 +54,21 @@ describe('an ID token', () => {
     ['that is 0', 0],
   ])('vouches for no address %s', async (_, email_verified) => {
     expect(await verifier()(await sign({ ...ann, email_verified }))).toMatchObject({ verifiedEmail: null });
+  });
+
+  test.each(['\0@example.com', '\ud800@example.com', ''])(
+    'vouches for no address that cannot be stored: %j',
+    async (email) => {
+      expect(await verifier()(await sign({ ...ann, email }))).toMatchObject({ verifiedEmail: null });
+    },
+  );
+
+  test.each(['a\0', '\udfff', ''])('of somebody called %j is about nobody', async (sub) => {
+    expect(await verifier()(await sign({ ...ann, sub }))).toBeNull();
+  });
+
+  test('may know people by another name than the issuer’s address', async () => {
+    expect(await verifier({ knownAs: 'urn:lasting' })(await sign(ann))).toMatchObject({ issuer: 'urn:lasting' });
   });
 
   test.each([true, 'true', 'True', 1, '1'])('says so as %j', async (email_verified) => {
@@ -55,6 +82,7 @@ describe('an ID token', () => {
       issuer: ISSUER,
       subject: 'o-1',
       verifiedEmail: 'ann@corp.example',
+      photoUrl: null,
     });
     expect(
       await verifier({ ...settings, emailVerifiedClaim: null })(await sign({ ...claims, xms_edov: 0 })),

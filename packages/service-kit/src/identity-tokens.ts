@@ -1,3 +1,4 @@
+import { isStorable, pictureUrlOf } from '@plumbline/contract/values';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
 import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
@@ -6,6 +7,8 @@ import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
 export interface Identity extends Subject {
   /** Only an address that the provider vouches for: whoever holds it may be taken for that person. */
   verifiedEmail: string | null;
+  /** The provider's picture of the person (OpenID Connect Core 5.1), where it is one that a page may show. */
+  photoUrl: string | null;
 }
 
 /** The person that an ID token is about, or null when the token is not good, or not for our web app. */
@@ -13,6 +16,8 @@ export type IdentityVerifier = (idToken: string) => Promise<Identity | null>;
 
 export interface IdentitySettings {
   issuer: string;
+  /** As in TokenSettings. */
+  knownAs?: string;
   /** The web app's client id: the audience of its ID tokens. */
   clientId: string;
   /** The issuer's keys; found by discovery when absent. */
@@ -29,7 +34,7 @@ export interface IdentitySettings {
 
 /** Verifies ID tokens: signature, issuer, audience and expiry. Throws only when the issuer cannot be reached. */
 export function createIdentityVerifier(settings: IdentitySettings): IdentityVerifier {
-  const { issuer, clientId, keys, subjectClaim = 'sub', emailClaim = 'email' } = settings;
+  const { issuer, knownAs = issuer, clientId, keys, subjectClaim = 'sub', emailClaim = 'email' } = settings;
   const { emailVerifiedClaim = 'email_verified' } = settings;
   const keySet = issuerKeys(issuer, keys);
   return async (idToken) => {
@@ -42,11 +47,12 @@ export function createIdentityVerifier(settings: IdentitySettings): IdentityVeri
         requiredClaims: ['exp'],
       });
       const subject = payload[subjectClaim];
-      if (typeof subject !== 'string' || subject === '') return null;
+      if (typeof subject !== 'string' || subject === '' || !isStorable(subject)) return null;
       const email = payload[emailClaim];
       const isVerified =
         emailVerifiedClaim === null || ['true', '1'].includes(String(payload[emailVerifiedClaim]).toLowerCase());
-      return { issuer, subject, verifiedEmail: isVerified && typeof email === 'string' && email ? email : null };
+      const verifiedEmail = isVerified && typeof email === 'string' && isStorable(email) && email ? email : null;
+      return { issuer: knownAs, subject, verifiedEmail, photoUrl: pictureUrlOf(payload.picture) };
     } catch (error) {
       return notGood(error);
     }

@@ -1,9 +1,14 @@
-import type { Database } from './database.ts';
+import { AS_LONG_AS_IT_TAKES, type Database } from './database.ts';
 
 export interface Migration {
   /** `0001-jobs`: the order is the names' order. */
   name: string;
   sql: string;
+}
+
+/** Its message is meant for whoever starts the service. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
 }
 
 /**
@@ -25,7 +30,7 @@ export async function migrate(database: Database, schema: string, migrations: re
 function assertKnown(schema: string, entries: readonly string[], expected: ReadonlySet<string>): void {
   const foreign = entries.find((entry) => !expected.has(entry));
   if (foreign === undefined) return;
-  throw new Error(
+  throw new MigrationError(
     `The database has the migration ${schema}/${foreign.split(' ')[0]}, which this version does not have or has otherwise: run a newer version, or restore a backup.`,
   );
 }
@@ -42,14 +47,16 @@ async function recorded(database: Database, schema: string): Promise<string[]> {
       `select name, checksum from ${schema}.migration order by name`,
     );
     return rows.map(({ name, checksum }) => `${name} ${checksum}`);
-  });
+  }, AS_LONG_AS_IT_TAKES);
 }
 
 async function apply(database: Database, schema: string, { name, sql }: Migration): Promise<boolean> {
   const [, checksum] = stamp(name, sql).split(' ');
   return database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await tx.query(`create schema if not exists ${schema}`);
+    // Looked up in the table itself: the server's memory may not know yet of a schema that was made during the wait for the lock.
+    const schemas = await tx.query('select 1 from pg_namespace where nspname = $1', [schema]);
+    if (schemas.length === 0) await tx.query(`create schema ${schema}`);
     await tx.query(
       `create table if not exists ${schema}.migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
@@ -58,7 +65,7 @@ async function apply(database: Database, schema: string, { name, sql }: Migratio
     for (const statement of statementsOf(sql)) await tx.query(statement);
     await tx.query(`insert into ${schema}.migration (name, checksum) values ($1, $2)`, [name, checksum]);
     return true;
-  });
+  }, AS_LONG_AS_IT_TAKES);
 }
 
 /** Migrations part their statements by a line that holds only `--;`: function bodies may then hold semicolons. */

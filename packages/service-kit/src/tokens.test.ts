@@ -61,6 +61,20 @@ function counting(settings: Partial<TokenSettings> = {}) {
   return { verify, counted };
 }
 
+test.each(['', 'a\0b', '\0', '\ud800', 'ann\udfff'])(
+  'a token of somebody called %j is good for nobody',
+  async (subject) => {
+    const { verify } = counting();
+    expect(await verify(await sign({ subject }))).toBeNull();
+  },
+);
+
+test('people may be known by another name than the issuer’s address', async () => {
+  const { verify } = counting({ knownAs: 'urn:lasting' });
+  expect(await verify(await sign())).toEqual({ issuer: 'urn:lasting', subject: 'ann' });
+  expect(await verify(await sign({ issuer: 'urn:lasting' }))).toBeNull();
+});
+
 describe('a token', () => {
   test('speaks for its subject at its issuer', async () => {
     expect(await counting().verify(await sign())).toEqual(ann);

@@ -1,9 +1,12 @@
+import { isStorable } from '@plumbline/contract/values';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
 import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
 
 export interface TokenSettings {
   issuer: string;
+  /** By which the services know the issuer's people: the issuer itself, unless its address may change. */
+  knownAs?: string;
   audience: string;
   scope: string;
   /** The issuer's keys; found by discovery when absent. */
@@ -26,7 +29,7 @@ const CACHED_TOKENS = 5_000;
  * A verified token is remembered until it expires, in a bounded cache. Throws only when the issuer cannot be reached.
  */
 export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
-  const { issuer, audience, scope, keys, types = ['at+jwt'], subjectClaim = 'sub' } = settings;
+  const { issuer, knownAs = issuer, audience, scope, keys, types = ['at+jwt'], subjectClaim = 'sub' } = settings;
   const remembered = new Map<string, { subject: Subject; expiresAt: number }>();
   const keySet = issuerKeys(issuer, keys);
 
@@ -44,8 +47,15 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
     }
     const payload = await verified(token, await keySet(), { issuer, audience, types });
     const who = payload?.[subjectClaim];
-    if (typeof who !== 'string' || who === '' || !payload?.exp || !scopesOf(payload).includes(scope)) return null;
-    const subject = { issuer, subject: who };
+    if (
+      typeof who !== 'string' ||
+      who === '' ||
+      !isStorable(who) ||
+      !payload?.exp ||
+      !scopesOf(payload).includes(scope)
+    )
+      return null;
+    const subject = { issuer: knownAs, subject: who };
     remember(token, subject, payload.exp * 1000);
     return subject;
   };

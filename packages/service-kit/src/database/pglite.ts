@@ -1,5 +1,15 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
-import { type Database, FETCH_ROWS, retrying, type Tx, unbroken } from '../database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  FETCH_ROWS,
+  type Place,
+  PROBE_MS,
+  retrying,
+  type Tx,
+  unbroken,
+} from '../database.ts';
+import { Turns } from './turns.ts';
 
 /** The one session of a PGlite, in this thread or in another. */
 export interface PgliteSession {
@@ -41,13 +51,25 @@ export const localSession = (pglite: PgliteLike): PgliteSession => ({
   close: () => pglite.close(),
 });
 
-/** A database over a PGlite session: transactions wait in line, as there is one session only. */
+/** The longest wait for the session of a transaction that is bounded. Longer than a server's: imports hold it for seconds. */
+const TURN_MS = 20_000;
+const OWN_SHARE = '';
+const PROBE_SHARE = 'probe';
+
+/** A database over a PGlite session: transactions take turns, as there is one session only. */
 export function pgliteDatabase(session: PgliteSession): Database {
-  let line: Promise<unknown> = Promise.resolve();
-  const inLine = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = line.then(run);
-    line = turn.catch(() => undefined);
-    return turn;
+  const turns = new Turns(1);
+  const inTurn = async <T>(
+    run: (place: Place) => Promise<T>,
+    share = OWN_SHARE,
+    waitMs: number | null = null,
+  ): Promise<T> => {
+    const seat = await turns.take(share, waitMs);
+    try {
+      return await run(seat);
+    } finally {
+      seat.giveBack();
+    }
   };
   const tx: Tx = {
     // The caller names its row type beside its SQL; nothing here can know it.
@@ -59,10 +81,10 @@ export function pgliteDatabase(session: PgliteSession): Database {
       return chunks;
     },
   };
-  const once = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place): Promise<T> => {
     await session.query('begin', []);
     try {
-      const result = await unbroken(tx, run);
+      const result = await unbroken(tx, (noted) => run(noted, place));
       await session.query('commit', []);
       return result;
     } catch (error) {
@@ -72,13 +94,22 @@ export function pgliteDatabase(session: PgliteSession): Database {
   };
   return {
     engine: 'pglite',
-    transaction: (run) => retrying(() => inLine(() => once(run))),
-    script: (sql) => inLine(() => session.script(sql)),
+    transaction: (run, { share, withinMs = null } = {}) =>
+      retrying(() => inTurn((place) => once(run, place), share, withinMs === null ? null : TURN_MS)),
+    async probe(text) {
+      const tooLong = Promise.withResolvers<never>();
+      const late = () => tooLong.reject(new DatabaseUnavailable('busy', `no turn within ${PROBE_MS} ms`));
+      const timer = setTimeout(late, PROBE_MS);
+      // The wait is bounded by itself: what is asked after it is over would come to nobody.
+      const answer = inTurn(() => session.query(text, []), PROBE_SHARE, PROBE_MS);
+      await Promise.race([answer, tooLong.promise]).finally(() => clearTimeout(timer));
+    },
+    script: (sql) => inTurn(() => session.script(sql)),
     async listen(channel, { onNotify }) {
       // A listener that throws would end PGlite's process, and one that calls the database would wait for itself.
-      const end = await inLine(() => session.listen(channel, (payload) => queueMicrotask(() => onNotify(payload))));
-      return () => inLine(() => end());
+      const end = await inTurn(() => session.listen(channel, (payload) => queueMicrotask(() => onNotify(payload))));
+      return () => inTurn(() => end());
     },
-    close: () => inLine(() => session.close()),
+    close: () => inTurn(() => session.close()),
   };
 }

@@ -3,6 +3,7 @@ import type { Listener } from '../database.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 15_000;
+const ANSWER_MS = 5_000;
 
 /**
  * Listens on a connection of its own, which is made anew when it breaks; the listener is told of such a gap. Rejects
@@ -21,20 +22,29 @@ export async function listenOn(
 
   const connect = async (): Promise<void> => {
     // Kept alive: a connection that a firewall dropped would else be silent for ever.
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'plumbline listener' });
+    const fresh = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      application_name: 'plumbline listener',
+    });
     fresh.on('notification', ({ payload = '' }) => onNotify(payload));
     fresh.on('error', (error) => {
-      onError(error);
+      if (!isEnded) onError(error);
       if (client === fresh) again();
     });
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      await fresh.end().catch(() => {});
+      fresh.connection.stream.destroy(); // a server that has stopped takes no farewell
       throw error;
     }
-    if (isEnded) return fresh.end();
+    if (isEnded) {
+      fresh.connection.stream.destroy();
+      return;
+    }
     client = fresh;
     retryMs = FIRST_RETRY_MS;
   };
@@ -54,8 +64,7 @@ export async function listenOn(
   return async () => {
     isEnded = true;
     clearTimeout(timer);
-    const last = client;
+    client?.connection.stream.destroy();
     client = undefined;
-    await last?.end();
   };
 }

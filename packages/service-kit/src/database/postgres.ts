@@ -1,6 +1,19 @@
 import pg from 'pg';
-import { type Database, FETCH_ROWS, retrying, type Tx, unbroken } from '../database.ts';
+import {
+  type Allowance,
+  type Database,
+  DatabaseUnavailable,
+  FETCH_ROWS,
+  ORDINARY_MS,
+  type Place,
+  retrying,
+  type Tx,
+  unbroken,
+} from '../database.ts';
+import { type ConnectionState, unavailabilityOf, unreachable } from './postgres-faults.ts';
 import { listenOn } from './postgres-listener.ts';
+import { probeOn } from './postgres-probe.ts';
+import { Turns } from './turns.ts';
 
 const TYPE_BIGINT = 20;
 const TYPE_DATE = 1082;
@@ -19,58 +32,151 @@ export interface PostgresOptions {
   listenUrl?: string;
   /** Connections of the pool; requests beyond wait for one. */
   poolSize?: number;
+  /** How long a transaction may take unless it says otherwise. */
+  withinMs?: number | null;
   onIdleError?: (error: Error) => void;
 }
+
+/** The longest waits for a connection of the pool, and for PostgreSQL to accept a new one. Together less than `ORDINARY_MS`. */
+const TURN_MS = 5_000;
+const CONNECT_MS = 3_000;
+/** A lock that is not given within this is held by something that is stuck or large. */
+const LOCK_MS = 3_000;
+/** The server ends a statement this much sooner than we do: its own error says more than a cut connection. */
+const SOONER_MS = 500;
+/** Tries to begin: a connection of the pool may have died since it was used last, and nothing was asked of it yet. */
+const BEGIN_ATTEMPTS = 3;
+const OWN_SHARE = '';
 
 /** A database over a pool of PostgreSQL connections. Works behind a transaction-pooling PgBouncer: nothing is set per session. */
 export function postgresDatabase({
   url,
   listenUrl = url,
   poolSize = 10,
+  withinMs: ordinarilyMs = ORDINARY_MS,
   onIdleError = () => {},
 }: PostgresOptions): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   pool.on('error', onIdleError);
-  const once = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
+  // For its whole life: a connection that breaks while nobody listens would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const turns = new Turns(poolSize);
+
+  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, share: string, endsAt: number | null) => {
+    const seat = await turns.take(share, endsAt === null ? null : Math.min(TURN_MS, endsAt - Date.now()));
     try {
-      await client.query("begin; set local timezone to 'UTC'; set local jit to off");
-      const result = await unbroken(transactionOf(client), run);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
+      return await overConnection(pool, endsAt, (tx) => unbroken(tx, (noted) => run(noted, seat)));
     } finally {
-      client.release(broken);
+      seat.giveBack();
     }
   };
   return {
     engine: 'postgres',
-    transaction: (run) => retrying(() => once(run)),
+    transaction(run, { share = OWN_SHARE, withinMs = ordinarilyMs }: Allowance = {}) {
+      const endsAt = withinMs === null ? null : Date.now() + withinMs;
+      return retrying(() => once(run, share, endsAt));
+    },
+    probe: probeOn(url),
     listen: (channel, listener) => listenOn(listenUrl, channel, listener, onIdleError),
     script: async (sql) => void (await pool.query(sql)),
     close: () => pool.end(),
   };
 }
 
-const transactionOf = (client: pg.PoolClient): Tx => ({
+async function overConnection<T>(pool: pg.Pool, endsAt: number | null, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client, state, release } = await begun(pool, endsAt);
+  let broken: Error | undefined;
+  try {
+    const result = await run(transactionOf(client, state));
+    await asked(state, client.query('commit'));
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    release(broken);
+  }
+}
+
+interface Begun {
+  client: pg.PoolClient;
+  state: ConnectionState;
+  /** Gives the connection back; with an error it is closed. */
+  release(broken: Error | undefined): void;
+}
+
+/** A connection with an open transaction, which is cut when its time is over. */
+async function begun(pool: pg.Pool, endsAt: number | null, attempt = 1): Promise<Begun> {
+  const client = await pool.connect().catch((error: Error) => {
+    throw unreachable(error);
+  });
+  const state: ConnectionState = { isLate: false };
+  const onError = (error: Error) => {
+    state.lost ??= error;
+  };
+  client.on('error', onError);
+  const cut = () => {
+    state.isLate = true;
+    client.connection.stream.destroy(); // no farewell: a server that has stopped would not take it
+  };
+  const timer = endsAt === null ? undefined : setTimeout(cut, Math.max(0, endsAt - Date.now()));
+  const release = (broken: Error | undefined) => {
+    clearTimeout(timer);
+    client.release(broken ?? state.lost ?? state.isLate);
+    client.off('error', onError);
+  };
+  try {
+    await asked(state, client.query(beginning(endsAt)));
+    return { client, state, release };
+  } catch (error) {
+    release(error instanceof Error ? error : new Error(String(error)));
+    const isAway = error instanceof DatabaseUnavailable && error.reason === 'away';
+    if (!isAway || attempt === BEGIN_ATTEMPTS) throw error;
+    return begun(pool, endsAt, attempt + 1);
+  }
+}
+
+/** One text, so one way to the server and back. Where there is no end, the server's own settings hold. */
+function beginning(endsAt: number | null): string {
+  const begin = "begin; set local timezone to 'UTC'; set local jit to off";
+  if (endsAt === null) return begin;
+  const left = Math.max(1, endsAt - Date.now() - SOONER_MS);
+  return `${begin}; set local statement_timeout to ${left}; set local lock_timeout to ${Math.min(LOCK_MS, left)};
+          set local idle_in_transaction_session_timeout to ${left}`;
+}
+
+/** The answer of a statement. Throws a DatabaseUnavailable in place of what the driver says of a connection that has gone. */
+async function asked<Answer>(state: ConnectionState, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw (error instanceof Error && unavailabilityOf(error, state)) || error;
+  }
+}
+
+const transactionOf = (client: pg.PoolClient, state: ConnectionState): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
     // The caller names its row type beside its SQL; nothing here can know it.
-    return (await client.query(text, [...params])).rows as Row[];
+    return (await asked(state, client.query(text, [...params]))).rows as Row[];
   },
   async fetchText(text) {
-    await client.query(`declare list no scroll cursor for ${text}`);
+    await asked(state, client.query(`declare list no scroll cursor for ${text}`));
     const chunks: string[] = [];
     for (;;) {
-      const { rows } = await client.query<string[]>({ text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' });
+      const fetch = { text: `fetch ${FETCH_ROWS} from list`, rowMode: 'array' };
+      const { rows } = await asked(state, client.query<string[]>(fetch));
       if (rows.length > 0) chunks.push(rows.map((row) => row[0]).join(','));
       if (rows.length < FETCH_ROWS) break;
     }
-    await client.query('close list');
+    await asked(state, client.query('close list'));
     return chunks;
   },
 });

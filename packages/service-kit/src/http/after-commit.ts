@@ -8,9 +8,12 @@ export type InTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
  * committed, so that nobody waits for the database session meanwhile, and so that what it tells others is true. What it
  * throws answers the call, and undoes nothing.
  */
-export class AfterCommit<Answer> {
+export class AfterCommit<Answer, Standing extends Answer | undefined = Answer | undefined> {
   readonly finish: (inTransaction: InTransaction) => Promise<Answer>;
-  constructor(finish: (inTransaction: InTransaction) => Promise<Answer>) {
+  /** What is true from the commit on. A repeat of the call is answered with it, should the process end before the rest does. */
+  readonly standing: Standing;
+  constructor(finish: (inTransaction: InTransaction) => Promise<Answer>, standing: Standing) {
     this.finish = finish;
+    this.standing = standing;
   }
 }

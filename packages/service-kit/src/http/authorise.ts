@@ -5,6 +5,7 @@ import { permissionText } from '@plumbline/domain/permissions';
 import { type Access, accessOf, enterAs, enterTenant, type Subject } from '../access.ts';
 import type { Tx } from '../database.ts';
 import type { TokenVerifier } from '../tokens.ts';
+import { noteAuthenticated } from './authenticated.ts';
 import { Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './service.ts';
 
@@ -21,6 +22,7 @@ export async function verifySubject(request: Request, verify: TokenVerifier, lim
       'www-authenticate': token === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
     });
   }
+  noteAuthenticated(request);
   const seconds = await limiter.consume(`${subject.issuer} ${subject.subject}`);
   if (seconds !== null) throw new Refusal(rateLimited, {}, undefined, { 'retry-after': String(seconds) });
   return subject;

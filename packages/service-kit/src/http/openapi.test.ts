@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call, Contract } from '@plumbline/contract/call';
+import { keyProblems } from '@plumbline/contract/idempotency';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { commonProblems, problemTypeUri } from '@plumbline/contract/problem';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
@@ -108,14 +109,22 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
   });
 
   test.each(calls)('lists the problems of %s under their statuses', (_, call) => {
-    for (const { type, status, title } of [...call.failures, ...commonProblems]) {
+    for (const { type, status, title } of [...call.failures, ...(call.creates ? keyProblems : []), ...commonProblems]) {
       const response = operationOf(call)?.responses?.[String(status)];
       expect(response?.description).toContain(title);
       const schema = response?.content?.['application/problem+json'];
       expect(JSON.stringify(schema)).toContain(JSON.stringify({ const: problemTypeUri(type) }));
     }
+    expect(operationOf(call)?.responses?.['503']?.headers).toHaveProperty('Retry-After');
+    expect(operationOf(call)?.description).toMatch(/ \d+ seconds at most/);
     const type = call.isStream ? 'text/event-stream' : 'application/json';
     expect(operationOf(call)?.responses?.['200']?.content?.[type]?.schema).toBeDefined();
+  });
+
+  test.each(calls)('offers a key to %s where it creates something', (_, call) => {
+    const parameters = Object.values(operationOf(call)?.parameters ?? {}).map(({ $ref }) => String($ref));
+    expect(parameters.includes('#/components/parameters/idempotencyKey')).toBe(call.creates ?? false);
+    expect(document.components?.parameters?.idempotencyKey).toMatchObject({ name: 'idempotency-key', in: 'header' });
   });
 
   test.each(calls)('asks for the query and the body of %s', (_, call) => {

@@ -1,5 +1,5 @@
-import type { Call, Contract, Requirement } from '@plumbline/contract/call';
-import { TENANT_HEADER } from '@plumbline/contract/call';
+import { type Call, type Contract, MAX_SECONDS, type Requirement, TENANT_HEADER } from '@plumbline/contract/call';
+import { IDEMPOTENCY_HEADER, KEY_HOURS, keyProblems } from '@plumbline/contract/idempotency';
 import { commonProblems, type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ interface Operation {
   description: string;
   parameters: object[];
   requestBody?: object;
-  responses: Record<string, { description: string; content: object }>;
+  responses: Record<string, { description: string; headers?: object; content: object }>;
 }
 
 /** The wire's shape: JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
@@ -54,6 +54,14 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
           description: 'The tenant that the request is about; people of one tenant may leave it out.',
           schema: { type: 'string', format: 'uuid' },
         },
+        idempotencyKey: {
+          name: IDEMPOTENCY_HEADER,
+          in: 'header',
+          required: false,
+          description: `A string that is new for each new request, in quotes. Repeated within ${KEY_HOURS} hours with the same body, the request does nothing twice and gets the answer of the first time; send it with each request whose answer might be lost.`,
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+          example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+        },
       },
       schemas: {
         Problem: {
@@ -88,8 +96,16 @@ function operation(name: string, call: Call): Operation {
   return {
     operationId: name,
     summary: call.summary,
-    description: needOf(call.permission),
-    parameters: [{ $ref: '#/components/parameters/tenant' }, ...queryParameters(call)],
+    description: [
+      needOf(call.permission),
+      ...(call.creates ? ['Takes an Idempotency-Key: repeated with it, it does nothing twice.'] : []),
+      `Waits for its database ${call.maxSeconds ?? MAX_SECONDS} seconds at most.`,
+    ].join(' '),
+    parameters: [
+      { $ref: '#/components/parameters/tenant' },
+      ...(call.creates ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      ...queryParameters(call),
+    ],
     ...(call.request && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.request) } } },
     }),
@@ -97,7 +113,7 @@ function operation(name: string, call: Call): Operation {
       200: call.isStream
         ? { description: 'Events', content: { 'text/event-stream': { schema: jsonSchema(call.response) } } }
         : { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.response) } } },
-      ...problemResponses([...call.failures, ...commonProblems]),
+      ...problemResponses([...call.failures, ...(call.creates ? keyProblems : []), ...commonProblems]),
     },
   };
 }
@@ -111,6 +127,10 @@ const queryParameters = (call: Call) =>
     schema: jsonSchema(schema as z.ZodType),
   }));
 
+/** The statuses of a refusal that passes by itself: too many requests, and not ready. */
+const MAY_PASS = new Set([429, 503]);
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait before a new try', schema: { type: 'integer' } } };
+
 /** One response a status; kinds of problem that share a status are alternatives. */
 function problemResponses(definitions: readonly ProblemDefinition[]): Operation['responses'] {
   const byStatus = Map.groupBy(definitions, ({ status }) => status);
@@ -119,6 +139,7 @@ function problemResponses(definitions: readonly ProblemDefinition[]): Operation[
       status,
       {
         description: kinds.map(({ title }) => title).join('; or: '),
+        ...(MAY_PASS.has(status) && { headers: retryAfter }),
         content: { 'application/problem+json': { schema: { anyOf: kinds.map(problemSchema) } } },
       },
     ]),

@@ -6,6 +6,7 @@ import { readRequest } from './read-request.ts';
 
 const save = call({
   method: 'POST',
+  creates: false,
   path: '/save',
   summary: 'Save',
   permission: 'Wip_edit',
@@ -50,10 +51,8 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('reading a request', () => {
   test('gives its query and body, members that nobody asked for left out', async () => {
-    expect(await read({ body: JSON.stringify({ ...good, extra: 1 }) })).toEqual({
-      query: { today: '2026-03-01' },
-      body: good,
-    });
+    const text = JSON.stringify({ ...good, extra: 1 });
+    expect(await read({ body: text })).toEqual({ query: { today: '2026-03-01' }, body: good, text });
   });
 
   test('gives a body that comes in pieces, split in the middle of a letter', async () => {
@@ -128,5 +127,29 @@ describe('a body over the limit', () => {
     expect(
       (await refusalOf(read({ body: JSON.stringify({ updates: [{ id: 'é'.repeat(500) }] }) }))).definition.type,
     ).toBe('too-large');
+  });
+});
+
+describe('a tree in a body', () => {
+  // The innermost array stands in two objects and the list of updates.
+  const nested = (levels: number, [open, close] = ['[', ']']) =>
+    `{"updates":[{"id":"a","extra":${open.repeat(levels)}1${close.repeat(levels)}}]}`;
+  const roomy = { ...save, maxBytes: 1024 * 1024 };
+  const readRoomy = (body: string) =>
+    readRequest(roomy, new Request('http://service.test/save?today=2026-03-01', { method: 'POST', body }));
+
+  test('may have 32 levels', async () => {
+    await expect(readRoomy(nested(29))).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['30 levels more', nested(30)],
+    ['5,000 levels of arrays', nested(5_000)],
+    ['5,000 levels of objects', nested(5_000, ['{"a":', '}'])],
+    ['500,000 levels', nested(500_000)],
+  ])('is refused with %s, however little room it takes', async (_, body) => {
+    const refusal = await refusalOf(readRoomy(body));
+    expect(refusal.definition.type).toBe('invalid-request');
+    expect(refusal.message).toBe('The body is nested more than 32 levels deep');
   });
 });

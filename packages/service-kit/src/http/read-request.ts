@@ -4,13 +4,22 @@ import type { z } from 'zod';
 import { refuse } from './problem-response.ts';
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
+/** The deepest request that makes sense, a view with filters, has half as many. */
+const MAX_LEVELS = 32;
+
+export interface ReadRequest {
+  query: unknown;
+  body: unknown;
+  /** The body as it was sent. */
+  text: string;
+}
 
 /** The call's query and body, validated. Throws a refusal that names each wrong member. */
-export async function readRequest(call: Call, request: Request): Promise<{ query: unknown; body: unknown }> {
-  return {
-    query: call.query && parse(call.query, Object.fromEntries(new URL(request.url).searchParams), 'query'),
-    body: call.request && parse(call.request, await readJson(request, call.maxBytes ?? DEFAULT_MAX_BYTES), ''),
-  };
+export async function readRequest(call: Call, request: Request): Promise<ReadRequest> {
+  const query = call.query && parse(call.query, Object.fromEntries(new URL(request.url).searchParams), 'query');
+  if (!call.request) return { query, body: undefined, text: '' };
+  const text = await readText(request, call.maxBytes ?? DEFAULT_MAX_BYTES);
+  return { query, body: parse(call.request, jsonOf(text), ''), text };
 }
 
 function parse(schema: z.ZodType, value: unknown, at: string): unknown {
@@ -26,28 +35,53 @@ function parse(schema: z.ZodType, value: unknown, at: string): unknown {
   throw refuse(invalidRequest, { errors });
 }
 
-/** The body's JSON. Throws a refusal when there is none, or more than `maxBytes`. */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
-  const text = await readText(request, maxBytes);
+/** The body's JSON. Throws a refusal when there is none, or more than `maxBytes`, or a tree that is too deep. */
+export const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
+  jsonOf(await readText(request, maxBytes));
+
+function jsonOf(text: string): unknown {
+  const value = parsed(text);
+  if (isDeeper(value, MAX_LEVELS)) throw refusedBody(`body is nested more than ${MAX_LEVELS} levels deep`);
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse(invalidRequest, { errors: [{ pointer: '', reason: 'the body is not JSON' }] });
+    throw refusedBody('body is not JSON');
   }
+}
+
+const refusedBody = (reason: string) =>
+  refuse(invalidRequest, { errors: [{ pointer: '', reason: `the ${reason}` }] }, `The ${reason}`);
+
+/** Whether arrays and objects stand in each other more than so many levels. Goes no deeper itself: whatever reads the value later may. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const member of Array.isArray(value) ? value : Object.values(value))
+    if (isDeeper(member, levels - 1)) return true;
+  return false;
 }
 
 /** Reads no more than the limit, whatever the length that was announced. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
   const decoder = new TextDecoder();
+  const reader = (await bodyOf(request)).getReader();
   let text = '';
   let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.byteLength;
     if (bytes > maxBytes) throw tooLargeBody(maxBytes);
-    text += decoder.decode(chunk, { stream: true });
+    text += decoder.decode(next.value, { stream: true });
   }
   return text + decoder.decode();
 }
+
+/** Firefox, where the emulation answers requests of its own page, has no `Request.body`. */
+const bodyOf = async (request: Request): Promise<ReadableStream<Uint8Array>> =>
+  request.body ?? (await request.blob()).stream();
 
 const tooLargeBody = (maxBytes: number) => refuse(tooLarge, {}, `The body may have ${maxBytes} bytes at most`);

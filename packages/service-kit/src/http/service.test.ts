@@ -2,10 +2,11 @@ import { call, contract } from '@plumbline/contract/call';
 import { defineProblem } from '@plumbline/contract/problem';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Database, Tx } from '../database.ts';
+import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
 import { createRateLimiter } from '../node/rate-limiter.ts';
+import { JsonText } from './json-text.ts';
 import { refuse } from './problem-response.ts';
-import { createService, type Handlers, JsonText, type ServiceOptions } from './service.ts';
+import { createService, type Handlers, type ServiceOptions } from './service.ts';
 
 const clash = defineProblem('clash', 409, 'Somebody was faster', { who: z.string() });
 const shop = contract({
@@ -32,6 +33,7 @@ const shop = contract({
     }),
     save: call({
       method: 'POST',
+      creates: false,
       path: '/save',
       summary: 'Save',
       permission: 'Wip_edit',
@@ -61,7 +63,7 @@ function fakeDatabase(ended: string[]): Database {
     engine: 'pglite',
     async transaction(run) {
       try {
-        const result = await run(tx);
+        const result = await run(tx, { moveTo: () => true });
         ended.push('commit');
         return result;
       } catch (error) {
@@ -69,6 +71,7 @@ function fakeDatabase(ended: string[]): Database {
         throw error;
       }
     },
+    probe: async () => {},
     listen: async () => async () => {},
     script: async () => {},
     close: async () => {},
@@ -284,15 +287,59 @@ describe('too many requests', () => {
   });
 });
 
+describe('a database that cannot be asked', () => {
+  const reasons = ['away', 'busy', 'locked', 'late'] as const;
+  test.each(reasons)(
+    '(%s) is answered 503 with when to try again, which a page of another origin may read',
+    async (reason) => {
+      const database: Database = {
+        ...fakeDatabase([]),
+        transaction: () => Promise.reject(new DatabaseUnavailable(reason, 'connect ECONNREFUSED db.internal:5432')),
+      };
+      const response = await service({ database, allowedOrigins: ['https://app.example'] }).fetch(
+        request('/api/shop/things', { headers: { origin: 'https://app.example' } }),
+      );
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(response.headers.get('access-control-expose-headers')).toContain('retry-after');
+      const text = await response.text();
+      expect(JSON.parse(text)).toMatchObject({ type: 'urn:plumbline:problem:unavailable', status: 503 });
+      expect(text).not.toContain('db.internal');
+      expect(logged).toContainEqual(expect.objectContaining({ level: 'error', message: 'unavailable' }));
+    },
+  );
+});
+
 describe('health', () => {
   test('says that the service lives, and whether its database answers, without a token', async () => {
     const without = (path: string) => new Request(`http://service.test${path}`);
     expect((await service().fetch(without('/healthz'))).status).toBe(200);
     expect((await service().fetch(without('/readyz'))).status).toBe(200);
-    const broken: Database = { ...fakeDatabase([]), transaction: () => Promise.reject(new Error('password hunter2')) };
+    const broken: Database = { ...fakeDatabase([]), probe: () => Promise.reject(new Error('password hunter2')) };
     expect((await service({ database: broken }).fetch(without('/healthz'))).status).toBe(200);
     const response = await service({ database: broken }).fetch(without('/readyz'));
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain('hunter2');
+  });
+
+  test('names the trouble that a database is in by its kind alone, and answers what was to be changed so', async () => {
+    const ready = new Request('http://service.test/readyz');
+    const full: Database = {
+      ...fakeDatabase([]),
+      transaction: () => Promise.reject(new DatabaseError('could not extend file "/secret/place"', '53100')),
+    };
+    const of = service({ database: full });
+    const save = await of.fetch(request('/api/shop/things'));
+    expect(save.status).toBe(503);
+    expect(save.headers.get('retry-after')).toBe('15');
+    expect(await save.json()).toMatchObject({
+      type: 'urn:plumbline:problem:unavailable',
+      detail: 'The disk of the server is full: nothing was changed. What is stored can still be read',
+    });
+    for (const asked of [of, service({ trouble: () => 'disk-full' })]) {
+      const response = await asked.fetch(ready.clone());
+      expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', reason: 'disk-full' }]);
+    }
+    expect((await service({ trouble: () => null }).fetch(ready)).status).toBe(200);
   });
 });

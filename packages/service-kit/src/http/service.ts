@@ -1,26 +1,30 @@
-import type { Call, CallQuery, CallRequest, Contract } from '@plumbline/contract/call';
-import { notFound, unexpected } from '@plumbline/contract/problem';
+import {
+  type Call,
+  type CallQuery,
+  type CallRequest,
+  type Contract,
+  MAX_SECONDS,
+  TENANT_HEADER,
+} from '@plumbline/contract/call';
+import { notFound, unavailable, unexpected } from '@plumbline/contract/problem';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
 import { type Access, enterAs, type Subject } from '../access.ts';
-import type { Database, Tx } from '../database.ts';
+import { type Database, DatabaseUnavailable, type Tx } from '../database.ts';
+import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit, type InTransaction } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
+import { type JsonText, piecesOf } from './json-text.ts';
+import { keyedCall } from './keyed-call.ts';
 import { openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import { readRequest } from './read-request.ts';
-
-/** A response body that is JSON text already, in pieces. */
-export class JsonText {
-  readonly pieces: readonly string[];
-  constructor(pieces: readonly string[]) {
-    this.pieces = pieces;
-  }
-}
+import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
+import { unavailableRefusal } from './unavailable.ts';
 
 /** What a handler works with: one transaction, inside the tenant and the rights of the person who calls. */
 export interface CallContext<C extends Call> {
@@ -35,7 +39,9 @@ export interface CallContext<C extends Call> {
 }
 type Answer<C extends Call> = C extends { isStream: true }
   ? EventStream
-  : z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>>;
+  : C extends { creates: true }
+    ? z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>, z.input<C['response']>>
+    : z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>>;
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>;
 /** One handler for every call of the contract, or it does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C['calls']]: Handler<C['calls'][Name]> };
@@ -62,6 +68,8 @@ export interface ServiceOptions<C extends Contract> {
   /** Other origins whose pages may call. */
   allowedOrigins?: readonly string[];
   version: string;
+  /** What keeps the database from taking changes, where it can be seen from outside, such as a full disk. */
+  trouble?: () => Trouble | null;
   /** Other protocols, each below a path of its own. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
@@ -72,6 +80,10 @@ export interface Service {
   /** Ends what goes on between requests, such as event streams; to be called before the server waits for its connections. */
   close(): Promise<void>;
 }
+
+/** Seconds. */
+const RETRY_AFTER = '15';
+const TROUBLE_MS = 15_000;
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
   const { contract, database, log } = options;
@@ -90,16 +102,29 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       'request',
     );
   });
-  if (options.allowedOrigins?.length) app.use(cors({ origin: [...options.allowedOrigins], maxAge: 600 }));
+  if (options.allowedOrigins?.length)
+    app.use(cors({ origin: [...options.allowedOrigins], maxAge: 600, exposeHeaders: ['retry-after', 'x-trace-id'] }));
+
+  // A server tells of its full disk only when something is written: it counts as full for a while after that.
+  let told: { trouble: Trouble; at: number } | undefined;
+  const trouble = (): Trouble | null =>
+    options.trouble?.() ?? (told && performance.now() - told.at < TROUBLE_MS ? told.trouble : null);
+  const notReady = (reason: Trouble | 'database') =>
+    Response.json(
+      { status: 'not ready', reason },
+      { status: unavailable.status, headers: { 'retry-after': RETRY_AFTER } },
+    );
 
   const health = (): Response => Response.json({ status: 'ok' });
   const ready = async () => {
+    const known = trouble();
+    if (known !== null) return notReady(known);
     try {
-      await database.transaction((tx) => tx.query('select 1 from platform.tenant_access limit 0'));
+      await database.probe('select 1 from platform.tenant_access limit 0');
       return Response.json({ status: 'ready' });
     } catch (error) {
       log.error({ error: String(error) }, 'not ready');
-      return Response.json({ status: 'not ready' }, { status: 503 });
+      return notReady(troubleOf(error) ?? 'database');
     }
   };
   app.get('/healthz', health);
@@ -109,10 +134,12 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   app.get(`${contract.basePath}/openapi.json`, () => Response.json(document));
   app.get(`${contract.basePath}/docs`, () => new Response(documentPage(document), { headers: documentPageHeaders }));
 
+  const inTurn = tenantTurns(database);
   for (const [name, call] of Object.entries(contract.calls)) {
     // The contract's calls and its handlers share their names; the entry's own type is lost in the loop.
     const handler = options.handlers[name] as Handler<Call>;
-    app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, call, handler, c.req.raw));
+    const named = { name, call, handler };
+    app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, inTurn, named, c.req.raw));
   }
 
   for (const [path, mount] of Object.entries(options.mounts ?? {})) app.all(`${path}/*`, (c) => mount(c.req.raw));
@@ -120,37 +147,66 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   app.notFound((c) => problemResponse(refuse(notFound, {}), c.get('traceId')));
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemResponse(error, c.get('traceId'));
+    const found = troubleOf(error);
+    if (found !== null) {
+      const reason = trouble() ?? found;
+      told = { trouble: reason, at: performance.now() };
+      log.error({ traceId: c.get('traceId'), path: c.req.path, reason, error: error.message }, 'no changes');
+      const refusal = new Refusal(unavailable, {}, troubleText[reason], { 'retry-after': RETRY_AFTER });
+      return problemResponse(refusal, c.get('traceId'));
+    }
+    if (error instanceof DatabaseUnavailable) {
+      const { reason, message } = error;
+      log.error({ traceId: c.get('traceId'), path: c.req.path, reason, error: message }, 'unavailable');
+      return problemResponse(unavailableRefusal(error), c.get('traceId'));
+    }
     log.error({ traceId: c.get('traceId'), path: c.req.path, error: error.stack ?? error.message }, 'unexpected');
     return problemResponse(refuse(unexpected, {}, 'The trace id helps to find the cause'), c.get('traceId'));
   });
   return { fetch: async (request) => app.fetch(request), close: async () => {} };
 }
 
+interface NamedCall {
+  name: string;
+  call: Call;
+  handler: Handler<Call>;
+}
+
 async function answer<C extends Contract>(
   { contract, database, role, verifyToken, rateLimiter }: ServiceOptions<C>,
-  call: Call,
-  handler: Handler<Call>,
+  inTurn: ReturnType<typeof tenantTurns>,
+  { name, call, handler }: NamedCall,
   request: Request,
 ): Promise<Response> {
   const subject = await verifySubject(request, verifyToken, rateLimiter);
-  const { query, body } = await readRequest(call, request);
+  const { query, body, text } = await readRequest(call, request);
+  const keyed = await keyedCall({ service: contract.service, name, call, request, body: text });
   const isTokenGood = async () => (await verifyToken(bearerOf(request) ?? '')) !== null;
-  let tenantId: string | null = null;
-  const committed: unknown = await database.transaction(async (tx) => {
+  let entered: Access | null = null;
+  let share = NO_TENANT;
+  const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
+  const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
+  const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
     const access = await authorise(tx, { role, subject, call, service: contract.service, request });
-    tenantId = access?.tenantId ?? null;
+    entered = access;
+    share = access?.tenantId ?? NO_TENANT;
+    admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
-    return handler({ tx, subject, access: access as never, query: query as never, body: body as never, isTokenGood });
+    const context = { tx, subject, access: access as never, query: query as never, body: body as never, isTokenGood };
+    return keyed ? keyed.once(tx, access, () => handler(context)) : handler(context);
   });
   const inTransaction: InTransaction = (run) =>
-    database.transaction(async (tx) => {
-      await enterAs(tx, role, subject, tenantId);
-      return run(tx);
-    });
+    database.transaction(
+      async (tx) => {
+        await enterAs(tx, role, subject, entered?.tenantId ?? null);
+        return run(tx);
+      },
+      { share, withinMs },
+    );
   const result: unknown = committed instanceof AfterCommit ? await committed.finish(inTransaction) : committed;
   if (result instanceof EventStream) return eventResponse(result);
-  const pieces = result instanceof JsonText ? result.pieces : [JSON.stringify(result)];
-  return new Response(streamOf(pieces), {
+  if (keyed && committed instanceof AfterCommit) await inTransaction((tx) => keyed.finished(tx, entered, result));
+  return new Response(streamOf(piecesOf(result)), {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   });
 }

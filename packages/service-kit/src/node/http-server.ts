@@ -1,19 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { problemTypeUri, rateLimited } from '@plumbline/contract/problem';
+import { isAuthenticated, noteAuthenticated } from '../http/authenticated.ts';
 import type { Service } from '../http/service.ts';
 import { compressed } from './compress.ts';
+import { readPath } from './request-path.ts';
+import { boundStrangers, type StrangerLimit } from './stranger-limit.ts';
 
 /** One part of a server: answers the requests that it handles. */
 export interface Route {
   handles(path: string): boolean;
-  callback(request: IncomingMessage, response: ServerResponse): void;
+  /** `path` is the request's, decoded; `request.url` says the same, encoded, with the query. */
+  callback(request: IncomingMessage, response: ServerResponse, path: string): void;
 }
 
 /** A service mounted under its paths. Answers to this very machine travel as they are: there, compressing only costs time. */
 export function serviceRoute(service: Service, handles: (path: string) => boolean): Route {
-  const local = getRequestListener((request) => service.fetch(request));
-  const remote = getRequestListener(async (request) =>
-    compressed(await service.fetch(request), request.headers.get('accept-encoding')),
+  const answer = async (request: Request, { incoming }: { incoming: object }) => {
+    const response = await service.fetch(request);
+    if (isAuthenticated(request)) noteAuthenticated(incoming);
+    return response;
+  };
+  const local = getRequestListener(answer);
+  const remote = getRequestListener(async (request, bindings) =>
+    compressed(await answer(request, bindings), request.headers.get('accept-encoding')),
   );
   return {
     handles,
@@ -32,17 +42,28 @@ export interface RunningServer {
 
 const GRACE_MS = 10_000;
 
-/** Listens; the first route that handles a path answers it, and the last one answers the rest. */
+/**
+ * Listens; the first route that handles a path answers it, and the last one answers the rest. With `strangers`, whoever sends too
+ * many requests without a good token has to wait.
+ */
 export async function startServer(
   routes: readonly [Route, ...Route[]],
   port: number,
   host: string,
+  strangers?: StrangerLimit,
 ): Promise<RunningServer> {
   const last = routes[routes.length - 1] ?? routes[0];
+  const secondsToWait = strangers ? boundStrangers(strangers) : async () => null;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const target = readPath(request.url ?? '');
+    if (!target) return refuseTarget(response);
+    const seconds = await secondsToWait(request, response);
+    if (seconds !== null) return refuseStranger(response, seconds);
+    request.url = target.url;
+    (routes.find((route) => route.handles(target.path)) ?? last).callback(request, response, target.path);
+  };
   const server = createServer((request, response) => {
-    const path = pathOf(request.url);
-    if (path === undefined) response.writeHead(400).end();
-    else (routes.find((route) => route.handles(path)) ?? last).callback(request, response);
+    answer(request, response).catch(() => response.destroy());
   });
   server.requestTimeout = 120_000;
   await new Promise<void>((resolve, reject) => {
@@ -53,8 +74,26 @@ export async function startServer(
   return { port: typeof address === 'object' && address ? address.port : port, stop: () => stop(server) };
 }
 
-/** The path of a request's target; undefined for a target that is none, such as `//`, which a stranger may well send. */
-const pathOf = (target = '/'): string | undefined => URL.parse(target, 'http://server')?.pathname;
+const plainHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+function refuseTarget(response: ServerResponse): void {
+  response.writeHead(400, { ...plainHeaders, 'content-type': 'text/plain; charset=utf-8' });
+  response.end('This is no address of Plumbline.');
+}
+
+function refuseStranger(response: ServerResponse, seconds: number): void {
+  const problem = { type: problemTypeUri(rateLimited.type), status: rateLimited.status, title: rateLimited.title };
+  response.writeHead(rateLimited.status, {
+    ...plainHeaders,
+    'content-type': 'application/problem+json',
+    'retry-after': String(seconds),
+  });
+  response.end(JSON.stringify(problem));
+}
 
 const SWEEP_MS = 50;
 

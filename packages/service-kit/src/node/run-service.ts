@@ -1,30 +1,23 @@
 import type { Contract } from '@plumbline/contract/call';
 import { z } from 'zod';
 import { postgresDatabase } from '../database/postgres.ts';
+import { DatabaseUnavailable } from '../database.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { migrate } from '../migrate.ts';
 import { createTokenVerifier } from '../tokens.ts';
+import { onceAnswered, USUAL_PATIENCE_SECONDS } from './await-database.ts';
+import { entranceOf, entranceVariables, list } from './entrance-settings.ts';
 import { serviceRoute, startServer, stopOnSignal } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { migrationsIn } from './migrations-folder.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-
-/** Texts with commas between. */
-const list = (otherwise: string) =>
-  z
-    .string()
-    .default(otherwise)
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    );
+import { startProblem } from './start-problem.ts';
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
   OIDC_ISSUER: z.url(),
   OIDC_AUDIENCE: z.string().min(1),
   OIDC_SCOPE: z.string().min(1).optional(),
@@ -34,6 +27,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   ALLOWED_ORIGINS: list(''),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  ...entranceVariables,
 });
 
 type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
@@ -47,7 +41,7 @@ export function readEnvironment<Schema extends z.ZodType>(service: string, schem
 }
 
 /**
- * Runs one service alone, configured by its environment: migrates its schema, listens, and stops on a signal.
+ * Runs one service alone, configured by its environment: waits for its database, migrates its schema, listens, and stops on a signal.
  * Ends the process with a message when a variable is missing or wrong.
  */
 export async function runService(
@@ -56,6 +50,21 @@ export async function runService(
   create: (options: Shared) => Service,
 ): Promise<void> {
   const settings = readEnvironment(contract.service, environment);
+  await run(settings, contract, migrations, create).catch((error: unknown) => {
+    const { DATABASE_URL: databaseUrl, PORT: port, HOST: host } = settings;
+    const problem = startProblem(error, { databaseUrl, port, host });
+    if (problem === undefined) throw error;
+    console.error(`The ${contract.service} service cannot start:\n${problem}`);
+    process.exit(1);
+  });
+}
+
+async function run(
+  settings: z.output<typeof environment>,
+  contract: Contract,
+  migrations: URL,
+  create: (options: Shared) => Service,
+): Promise<void> {
   const log = createLogger(contract.service);
   const database = postgresDatabase({
     url: settings.DATABASE_URL,
@@ -63,7 +72,13 @@ export async function runService(
     poolSize: settings.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.error({ error: error.message }, 'idle database connection'),
   });
-  await migrate(database, contract.service, migrationsIn(migrations));
+  await onceAnswered(() => migrate(database, contract.service, migrationsIn(migrations)), {
+    forSeconds: settings.DATABASE_WAIT_SECONDS,
+    say: (line) => log.error({}, line),
+  }).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    process.exit(1); // each try has been said
+  });
   const service = create({
     database,
     log,
@@ -78,7 +93,12 @@ export async function runService(
       subjectClaim: settings.OIDC_SUBJECT_CLAIM,
     }),
   });
-  const server = await startServer([serviceRoute(service, () => true)], settings.PORT, settings.HOST);
+  const server = await startServer(
+    [serviceRoute(service, () => true)],
+    settings.PORT,
+    settings.HOST,
+    entranceOf(settings),
+  );
   log.info({ port: server.port, host: settings.HOST }, 'listening');
   stopOnSignal(async () => {
     await service.close();

@@ -1,17 +1,35 @@
+import { existsSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { PGlite } from '@electric-sql/pglite';
 import { localSession, pgliteDatabase, pgliteParsers } from '../database/pglite.ts';
 import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
 
-/** The engines that this run tests: PGlite always, PostgreSQL where `TEST_POSTGRES_URL` names a server to make databases on. */
-export const engines: readonly Database['engine'][] = process.env.TEST_POSTGRES_URL
-  ? ['pglite', 'postgres']
-  : ['pglite'];
+/**
+ * The engines that this run tests: PGlite, and PostgreSQL where `TEST_POSTGRES_URL` names a server to make databases on. A second
+ * run on another version of the server leaves PGlite out: `TEST_ENGINES=postgres`.
+ */
+export const engines: readonly Database['engine'][] = (['pglite', 'postgres'] as const).filter((engine) =>
+  engine === 'postgres' ? process.env.TEST_POSTGRES_URL : process.env.TEST_ENGINES !== 'postgres',
+);
 
 /** A database of the engine with nothing in it, of a superuser; closing it removes it. */
 export const emptyDatabase = (engine: Database['engine']): Promise<Database> =>
-  engine === 'pglite' ? inMemory() : onServer(async () => serverUrl());
+  preparedDatabase(engine, { key: 'empty', prepare: async () => {} });
+
+/** What many tests begin with. */
+export interface Preparation {
+  /** Names what `prepare` leaves: another content is another key. Letters and digits. */
+  key: string;
+  prepare(database: Database): Promise<void>;
+}
+
+/** A database as the preparation leaves it, of a superuser; closing it removes it. Prepared once, then copied. */
+export const preparedDatabase = (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
+  engine === 'pglite' ? copyInMemory(preparation) : copyOnServer(preparation);
 
 /** As `emptyDatabase`, of an ordinary role that may make roles and databases and no more: all that a rented server gives. */
 export const ordinaryDatabase = (engine: Database['engine']): Promise<Database> =>
@@ -20,10 +38,59 @@ export const ordinaryDatabase = (engine: Database['engine']): Promise<Database> 
                 set session authorization ordinary;`)
     : onServer(ordinaryRole);
 
-async function inMemory(setUp = ''): Promise<Database> {
-  const pglite = await PGlite.create({ parsers: pgliteParsers });
-  if (setUp) await pglite.exec(setUp);
+async function inMemory(setUp: string): Promise<Database> {
+  const database = await emptyDatabase('pglite');
+  await database.script(setUp);
+  return database;
+}
+
+const pgliteVersion = (): string => {
+  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  // Its own file, which names its version.
+  return (JSON.parse(readFileSync(join(dirname(main), '..', 'package.json'), 'utf8')) as { version: string }).version;
+};
+
+// To make a cluster takes PGlite two seconds of work, to load a copy a quarter of that.
+async function copyInMemory({ key, prepare }: Preparation): Promise<Database> {
+  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-${key}.tar`);
+  if (!existsSync(path)) {
+    const pglite = await PGlite.create({ parsers: pgliteParsers });
+    await prepare(pgliteDatabase(localSession(pglite)));
+    const dump = await pglite.dumpDataDir('none');
+    await pglite.close();
+    const part = `${path}.${crypto.randomUUID()}`;
+    writeFileSync(part, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 });
+    renameSync(part, path); // whole at once: another test may be looking for it
+  }
+  const pglite = await PGlite.create({ parsers: pgliteParsers, loadDataDir: await openAsBlob(path) });
   return pgliteDatabase(localSession(pglite));
+}
+
+const LOCK = 7_586_279; // an arbitrary number: one process prepares a template, the others wait
+
+async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
+  const template = `template_${key}`;
+  const url = serverUrl();
+  url.pathname = '/postgres';
+  const admin = postgresDatabase({ url: url.href, poolSize: 1 });
+  await admin.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const [made] = await tx.query('select 1 from pg_database where datname = $1', [template]);
+    if (made) return;
+    const maker = postgresDatabase({ url: url.href, poolSize: 1 });
+    await maker.script(`drop database if exists ${template}_part`);
+    await maker.script(`create database ${template}_part`);
+    const inside = new URL(url);
+    inside.pathname = `/${template}_part`;
+    const database = postgresDatabase({ url: inside.href, poolSize: 1 });
+    await prepare(database);
+    await database.close();
+    // Under its name only when it is whole.
+    await maker.script(`alter database ${template}_part rename to ${template}`);
+    await maker.close();
+  });
+  await admin.close();
+  return onServer(async () => serverUrl(), template);
 }
 
 function serverUrl(): URL {
@@ -52,14 +119,15 @@ async function ordinaryRole(): Promise<URL> {
   return url;
 }
 
-async function onServer(login: () => Promise<URL>): Promise<Database> {
+async function onServer(login: () => Promise<URL>, template = 'template1'): Promise<Database> {
   const url = await login();
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
   const admin = postgresDatabase({ url: url.href, poolSize: 1 });
-  await admin.script(`create database ${name}`);
+  await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
-  const database = postgresDatabase({ url: url.href });
+  // What a test arranges may be large: no time is set for it. Some tests keep eight calls of one tenant in the middle at once.
+  const database = postgresDatabase({ url: url.href, withinMs: null, poolSize: 16 });
   return {
     ...database,
     async close() {

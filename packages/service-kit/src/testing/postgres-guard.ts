@@ -1,5 +1,6 @@
 // Runs a throwaway PostgreSQL for as long as standard input stays open: `node postgres-guard.ts BINARIES`. A process of
-// its own, because a test process that is killed cannot clean up after itself. Prints one line of JSON when it serves.
+// its own, because a test process that is killed cannot clean up after itself. Prints a line of JSON when it serves; then it
+// takes the lines `crash` and `start` on standard input, and answers each with such a line.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,6 +33,7 @@ const identity = unprivileged();
 const home = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'plumbline-postgres-'));
 let server: ChildProcess | undefined;
 let isEnding = false;
+let isDown = false;
 
 async function end(code: number): Promise<never> {
   if (!isEnding) {
@@ -107,7 +109,7 @@ function serve(binaries: string, data: string, port: number): Promise<void> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port,
-    max_connections: 200,
+    max_connections: 400,
     timezone: 'UTC',
     // Speed over safety: this data does not outlive the run.
     fsync: 'off',
@@ -136,7 +138,7 @@ function serve(binaries: string, data: string, port: number): Promise<void> {
     child.once('exit', () => {
       clearTimeout(tooLong);
       give('it ended');
-      if (!isEnding) void end(1);
+      if (!isEnding && !isDown) void end(1);
     });
   });
 }
@@ -149,7 +151,26 @@ async function main(binaries: string): Promise<void> {
   createCluster(programs, data, password);
   const port = await freePort();
   await serve(programs, data, port);
-  answer({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` });
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  answer({ url });
+  const commands: Record<string, () => Promise<void>> = {
+    crash: () => {
+      isDown = true;
+      return stopServer();
+    },
+    start: () => {
+      isDown = false;
+      return serve(programs, data, port);
+    },
+  };
+  process.stdin.on('data', (text) => {
+    commands[String(text).trim()]?.().then(() => answer({ url }), failed);
+  });
+}
+
+function failed(error: unknown): void {
+  answer({ error: error instanceof Error ? error.message : String(error) });
+  void end(1);
 }
 
 process.stdin
@@ -160,7 +181,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const [binaries] = process.argv.slice(2);
 if (binaries === undefined || !existsSync(binaries)) throw new Error('Usage: node postgres-guard.ts BINARIES');
-main(binaries).catch((error: unknown) => {
-  answer({ error: error instanceof Error ? error.message : String(error) });
-  void end(1);
-});
+main(binaries).catch(failed);

@@ -2,11 +2,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import type { GuardAnswer } from './postgres-guard.ts';
 
 export interface Postgres {
   /** `postgres://…` of the superuser, on loopback; make your own database through it. */
   url: string;
+  /** Ends the server at once, without a word to its clients. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, under the same address. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -14,8 +19,12 @@ const suffix = process.platform === 'win32' ? '.exe' : '';
 const isComplete = (folder: string): boolean =>
   existsSync(join(folder, `postgres${suffix}`)) && existsSync(join(folder, `initdb${suffix}`));
 
-/** The folder of this machine's PostgreSQL server programs, the newest of several; undefined where there is none. */
-export function findPostgres(): string | undefined {
+/**
+ * The folder of this machine's PostgreSQL server programs, of the major version asked for or else the newest of several;
+ * undefined where there is none.
+ */
+export function findPostgres(major?: number): string | undefined {
+  const isWanted = (folder: string) => isComplete(folder) && (major === undefined || majorOf(folder) === major);
   const places = [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
     ...versionsIn('/usr/lib/postgresql', 'bin'), // Debian, Ubuntu
@@ -25,11 +34,18 @@ export function findPostgres(): string | undefined {
     ...versionsIn('/Applications/Postgres.app/Contents/Versions', 'bin'),
     ...versionsIn('C:\\Program Files\\PostgreSQL', 'bin'),
   ];
-  const found = places.find(isComplete);
+  const found = places.find(isWanted);
   if (found !== undefined) return found;
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   const told = asked.status === 0 ? asked.stdout.trim() : '';
-  return told !== '' && isComplete(told) ? told : undefined;
+  return told !== '' && isWanted(told) ? told : undefined;
+}
+
+/** The major version of the programs in a folder; undefined for programs that do not run. */
+function majorOf(folder: string): number | undefined {
+  const asked = spawnSync(join(folder, `postgres${suffix}`), ['--version'], { encoding: 'utf8' });
+  const [, major] = /PostgreSQL\) (\d+)/.exec(asked.stdout ?? '') ?? [];
+  return major === undefined ? undefined : Number(major);
 }
 
 function versionsIn(folder: string, inside: string, named = /^(\d+)$/): string[] {
@@ -60,32 +76,31 @@ export async function startPostgres(binaries: string | undefined = findPostgres(
   const exited = new Promise<void>((resolve) => guard.once('exit', () => resolve()));
   const failed = new Promise<never>((_, reject) => guard.once('error', reject));
 
-  const answer = await Promise.race([firstLine(guard.stdout), failed]);
-  // The guard prints exactly one line, of this type.
-  const parsed = answer === '' ? { error: 'its guard ended early' } : (JSON.parse(answer) as GuardAnswer);
-  if ('error' in parsed) {
+  const lines = createInterface({ input: guard.stdout })[Symbol.asyncIterator]();
+  const served = async (): Promise<string> => {
+    const { value: line } = await Promise.race([lines.next(), failed]);
+    // Each line of the guard is of this type.
+    const parsed = line === undefined ? { error: 'its guard ended early' } : (JSON.parse(line) as GuardAnswer);
+    if ('url' in parsed) return parsed.url;
     await exited;
     throw new Error(`PostgreSQL (${binaries}) did not start: ${parsed.error}`);
-  }
+  };
+  const url = await served();
+  const command = async (line: string): Promise<void> => {
+    guard.stdin.write(`${line}\n`);
+    await served();
+  };
   // A test process that has nothing left to do may end without `stop()`.
   guard.unref();
-  guard.stdout.destroy();
-  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
+  for (const pipe of [guard.stdin, guard.stdout]) if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
   return {
-    url: parsed.url,
+    url,
+    crash: () => command('crash'),
+    start: () => command('start'),
     async stop() {
       guard.ref();
       guard.stdin.end();
       await exited;
     },
   };
-}
-
-async function firstLine(stream: AsyncIterable<Buffer>): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) {
-    text += chunk.toString();
-    if (text.includes('\n')) break;
-  }
-  return text.trim();
 }

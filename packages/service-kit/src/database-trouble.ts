@@ -1,0 +1,44 @@
+import type { Database } from './database.ts';
+import { DatabaseError } from './database.ts';
+
+/** Why the database takes no changes, as `/readyz` names it: nothing that a stranger may not know. */
+export type Trouble = 'disk-full' | 'read-only' | 'damaged';
+
+export const troubleText: Record<Trouble, string> = {
+  'disk-full': 'The disk of the server is full: nothing was changed. What is stored can still be read',
+  'read-only': 'The database may only be read at the moment: nothing was changed',
+  damaged: 'The database cannot read its own files: nothing was changed',
+};
+
+// SQLSTATEs of PostgreSQL, appendix A of its manual.
+const TROUBLES = new Map<string | undefined, Trouble>([
+  ['53100', 'disk-full'],
+  ['25006', 'read-only'],
+  ['58030', 'damaged'],
+  ['58P01', 'damaged'],
+  ['XX001', 'damaged'],
+  ['XX002', 'damaged'],
+]);
+
+/** The trouble that an error of either engine tells of; null for any other error. */
+export const troubleOf = (error: unknown): Trouble | null => TROUBLES.get(DatabaseError.codeOf(error)) ?? null;
+
+/**
+ * The database, which only reads while there is trouble: PGlite that finds no room for its log in mid-write answers nobody any
+ * more, reads included.
+ */
+export function guarded(database: Database, trouble: () => Trouble | null): Database {
+  return {
+    ...database,
+    transaction: (run, allowance) =>
+      database.transaction(async (tx, place) => {
+        if (trouble() !== null) await tx.query('set transaction read only');
+        return run(tx, place);
+      }, allowance),
+    async script(sql) {
+      const found = trouble();
+      if (found !== null) throw new DatabaseError(troubleText[found], found === 'disk-full' ? '53100' : '25006');
+      await database.script(sql);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { DatabaseUnavailable, type Unavailability } from '../database.ts';
+
+/** What has happened to a connection meanwhile. */
+export interface ConnectionState {
+  /** The first error of the connection itself; nothing can be asked over it any more. */
+  lost?: Error;
+  /** Its time was over, and we cut it. */
+  isLate: boolean;
+}
+
+const QUERY_CANCELED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** A standby that took over the address of the server is read-only until it is promoted. */
+const READ_ONLY = '25006';
+/** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
+const AWAY = /^(08|53|57P|25P03|25P04)/;
+
+/** The DatabaseUnavailable that an error of the driver stands for; undefined where waiting would not help. */
+export function unavailabilityOf(error: Error, state: ConnectionState): DatabaseUnavailable | undefined {
+  const reason = reasonOf(error, state);
+  return reason && new DatabaseUnavailable(reason, error.message, error);
+}
+
+function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailability | undefined {
+  if (isLate) return 'late';
+  if (error instanceof pg.DatabaseError) {
+    if (error.code === QUERY_CANCELED) return 'late';
+    if (error.code === LOCK_NOT_AVAILABLE) return 'locked';
+    if (error.code === READ_ONLY || AWAY.test(error.code ?? '')) return 'away';
+  }
+  return lost ? 'away' : undefined;
+}
+
+/**
+ * The same for a connection that could not be made: whatever the server did not say itself, such as a wrong password or an
+ * unknown database, may pass.
+ */
+export function unreachable(error: Error): Error {
+  if (error instanceof pg.DatabaseError && !AWAY.test(error.code ?? '')) return error;
+  return new DatabaseUnavailable('away', error.message, error);
+}

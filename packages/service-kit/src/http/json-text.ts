@@ -1,0 +1,11 @@
+/** A response body that is JSON text already, in pieces. */
+export class JsonText {
+  readonly pieces: readonly string[];
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces;
+  }
+}
+
+/** An answer as JSON text, in pieces. */
+export const piecesOf = (answer: unknown): readonly string[] =>
+  answer instanceof JsonText ? answer.pieces : [JSON.stringify(answer)];

@@ -1,0 +1,71 @@
+import type { Call, Contract } from '@plumbline/contract/call';
+import { IDEMPOTENCY_HEADER, keyInUse, keyOf, keyReused } from '@plumbline/contract/idempotency';
+import { invalidRequest } from '@plumbline/contract/problem';
+import type { Access } from '../access.ts';
+import type { Tx } from '../database.ts';
+import { type KeptKey, keepAnswer, takeKey } from '../idempotency-keys.ts';
+import { sha256Hex } from '../sha256.ts';
+import { AfterCommit } from './after-commit.ts';
+import { JsonText, piecesOf } from './json-text.ts';
+import { Refusal, refuse } from './problem-response.ts';
+import { seal, unseal } from './sealed-answer.ts';
+
+/**
+ * A call that creates something, with the key that its caller sent. Key and work are committed by one transaction, so that
+ * neither is there without the other: work that fails leaves no key, and is tried anew.
+ */
+export interface KeyedCall {
+  /** Does the work, or answers what it answered the first time. Throws a refusal where the key came with another request. */
+  once(tx: Tx, access: Access | null, work: () => Promise<unknown>): Promise<unknown>;
+  /** The answer of a call whose rest has followed the commit. */
+  finished(tx: Tx, access: Access | null, answer: unknown): Promise<void>;
+}
+
+interface Keyable {
+  service: Contract['service'];
+  name: string;
+  call: Call;
+  request: Request;
+  /** As it was sent. */
+  body: string;
+}
+
+const MALFORMED = 'is not a key: write it as "8e03978e-40d5-43dd-bc93-6894a57f9324", 255 characters at most';
+const RETRY_AFTER_SECONDS = 2;
+
+/** null where the call takes no key, or its caller sent none. Throws a refusal on a malformed key. */
+export async function keyedCall({ service, name, call, request, body }: Keyable): Promise<KeyedCall | null> {
+  const header = call.creates ? request.headers.get(IDEMPOTENCY_HEADER) : null;
+  if (header === null) return null;
+  const key = keyOf(header);
+  if (key === null)
+    throw refuse(invalidRequest, { errors: [{ pointer: `/headers/${IDEMPOTENCY_HEADER}`, reason: MALFORMED }] });
+  const hashes = { key: await sha256Hex(`key ${key}`), request: await sha256Hex(body) };
+  const keptOf = (access: Access | null): KeptKey => {
+    if (!access) throw new Error(`${name}: a call that takes a key is a call of a tenant`);
+    const { tenantId, userId } = access;
+    return { service, tenantId, userId, call: name, ...hashes };
+  };
+  const keep = async (tx: Tx, access: Access | null, answer: unknown, isFinished: boolean): Promise<void> => {
+    const sealed = await seal(key, piecesOf(answer).join(''));
+    await keepAnswer(tx, keptOf(access), sealed, isFinished);
+  };
+
+  return {
+    async once(tx, access, work) {
+      const before = await takeKey(tx, keptOf(access));
+      if (before === null) {
+        const answer = await work();
+        const isFinished = !(answer instanceof AfterCommit);
+        await keep(tx, access, isFinished ? answer : answer.standing, isFinished);
+        return answer;
+      }
+      if (before.request !== hashes.request)
+        throw refuse(keyReused, {}, 'Send a new key with a new request, and an old one only with what it came with');
+      if (before.isUnfinished)
+        throw new Refusal(keyInUse, {}, 'Send it again in a moment', { 'retry-after': String(RETRY_AFTER_SECONDS) });
+      return new JsonText([await unseal(key, before.answer)]);
+    },
+    finished: (tx, access, answer) => keep(tx, access, answer, true),
+  };
+}

@@ -1,0 +1,27 @@
+import { sha256 } from '../sha256.ts';
+
+const IV_BYTES = 12;
+
+// Of another text than the hash that is stored, from which it cannot be had.
+const cipherOf = async (key: string) =>
+  crypto.subtle.importKey('raw', await sha256(`answer ${key}`), 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+/** An answer that nobody reads without the key that the caller sent: some answers have a secret that is kept nowhere. */
+export async function seal(key: string, answer: string): Promise<Uint8Array> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const text = new TextEncoder().encode(answer);
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await cipherOf(key), text));
+  const all = new Uint8Array(IV_BYTES + sealed.length);
+  all.set(iv);
+  all.set(sealed, IV_BYTES);
+  return all;
+}
+
+/** Throws when it was sealed with another key. */
+export async function unseal(key: string, sealed: Uint8Array): Promise<string> {
+  // A copy: what a driver hands out may lie in memory that WebCrypto does not take.
+  const all = new Uint8Array(sealed);
+  const iv = all.subarray(0, IV_BYTES);
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await cipherOf(key), all.subarray(IV_BYTES));
+  return new TextDecoder().decode(text);
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Which header a proxy in front writes the caller's address into. Only one is read: a caller could make up the other. */
+export const proxyHeaders = ['x-forwarded-for', 'forwarded'] as const;
+
+export interface ProxySettings {
+  /** Addresses of the proxies in front of us, or ranges of them such as `10.0.0.0/8`. */
+  trusted: readonly string[];
+  header: (typeof proxyHeaders)[number];
+}
+export type AddressOf = (request: IncomingMessage) => string;
+
+/**
+ * Whose request it is: the peer's address; where the peer is a proxy that the operator trusts, the last address in its header that
+ * is none of these proxies. IPv6 by its first 64 bits, since a household has all that follow. Throws on what is neither address nor range.
+ */
+export function clientAddresses({ trusted, header }: ProxySettings): AddressOf {
+  const proxies = blockListOf(trusted);
+  const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (request) => {
+    let address = plainAddress(request.socket.remoteAddress ?? '');
+    if (address === undefined) return '';
+    const hops = [request.headers[header] ?? []].flat().join(',').split(',').reverse();
+    for (const hop of hops) {
+      if (!isProxy(address)) break;
+      const before = plainAddress(header === 'forwarded' ? forOf(hop) : hop);
+      if (before === undefined) break;
+      address = before;
+    }
+    return isIP(address) === 6 ? `${network(address)}/64` : address;
+  };
+}
+
+function blockListOf(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits, ...more] = entry.split('/');
+    const version = isIP(address);
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
+    if (version === 0 || !isRange || more.length > 0)
+      throw new Error(`"${entry}" is neither an IP address nor a range such as 10.0.0.0/8`);
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** RFC 7239: `for=192.0.2.60;proto=https`, `for="[2001:db8::1]:4711"`. */
+const forOf = (hop: string): string => /(?:^|;)\s*for="?([^";\s]*)/i.exec(hop)?.[1] ?? '';
+
+/** Without brackets, port and zone; an IPv4 address within an IPv6 address as IPv4. undefined for a name or a secret. */
+function plainAddress(text: string): string | undefined {
+  const trimmed = text.trim();
+  const bare =
+    /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.split(':')[0] : trimmed);
+  const address = (bare ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** The first four groups of an IPv6 address. */
+function network(address: string): string {
+  // The URL parser writes every spelling of an address the same way.
+  const [head = '', tail] = (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '').split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  return groups.slice(0, 4).join(':');
+}

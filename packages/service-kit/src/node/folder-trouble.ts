@@ -1,0 +1,42 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import type { Trouble } from '../database-trouble.ts';
+
+/** What an embedded database needs in hand: four segments of PostgreSQL's log. */
+export const RESERVE_BYTES = 64 * 1024 * 1024;
+const SAME_ANSWER_MS = 1_000;
+
+/** Bytes that this process may still write in the folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** What keeps the folder from taking more; null when nothing does. */
+export function folderTrouble(folder: string, free = freeBytes): Trouble | null {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return free(folder) < RESERVE_BYTES ? 'disk-full' : null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'damaged' : 'read-only';
+  }
+}
+
+/** As above, asked once a second at most; `onChange` hears when it becomes another. */
+export function watchFolder(
+  folder: string,
+  onChange: (trouble: Trouble | null) => void,
+  look = folderTrouble,
+): () => Trouble | null {
+  let known: Trouble | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - askedAt < SAME_ANSWER_MS) return known;
+    askedAt = now;
+    const found = look(folder);
+    if (found !== known) onChange(found);
+    known = found;
+    return found;
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { DatabaseError } from '../database.ts';
+import { MigrationError } from '../migrate.ts';
+import { databaseUrlProblem, startProblem } from './start-problem.ts';
+
+const surroundings = { databaseUrl: 'postgres://me:secret@db.example:6432/wip', port: 80, host: '203.0.113.1' };
+const listening = (code: string) => Object.assign(new Error('listen'), { code, syscall: 'listen' });
+
+test.each([
+  [listening('EADDRINUSE'), 'Port 80 is taken by another program. Stop that one, or choose another: PORT=81'],
+  [listening('EACCES'), 'Port 80 may not be used by this user'],
+  [listening('EADDRNOTAVAIL'), 'HOST=203.0.113.1 is no address of this machine'],
+  [new DatabaseError('getaddrinfo', 'ENOTFOUND'), 'There is no host db.example'],
+  [new DatabaseError('', 'ECONNREFUSED'), 'No PostgreSQL at db.example:6432 answers (ECONNREFUSED)'],
+  [new DatabaseError('password authentication failed', '28P01'), 'does not let the user me in'],
+  [new DatabaseError('x', '3D000'), 'has no database wip. Create it (createdb wip)'],
+  [new DatabaseError('permission denied', '42501'), 'The user me may not set up the database wip: permission denied'],
+  [new DatabaseError('starting up', '57P03'), 'takes no connections yet'],
+  [new DatabaseError('x', '53100'), 'The disk of PostgreSQL at db.example:6432 is full'],
+  [new DatabaseError('x', '25006'), 'may only be read'],
+  [new MigrationError('run a newer version'), 'run a newer version'],
+])('%s is said in words, without the password', (error, words) => {
+  const said = startProblem(error, surroundings);
+  expect(said).toContain(words);
+  expect(said).not.toContain('secret');
+});
+
+test('what nobody foresaw keeps its stack', () => {
+  expect(startProblem(new Error('a bug'), surroundings)).toBeUndefined();
+  expect(startProblem(new DatabaseError('a bug', '42703'), surroundings)).toBeUndefined();
+  expect(
+    startProblem(new DatabaseError('x', 'ECONNREFUSED'), { ...surroundings, databaseUrl: undefined }),
+  ).toBeUndefined();
+});
+
+test.each(['', 'wip', 'http://db.example/wip', 'db.example:5432', 'postgres://me@h:port/x'])(
+  '%j is no address of a database',
+  (url) => {
+    expect(databaseUrlProblem(url)).toContain('postgres://user:password@host:5432/database');
+  },
+);
+test.each(['postgres://me:p%40ss@db.example:5432/wip', 'postgresql:///wip?host=/run/postgresql'])(
+  '%s is one',
+  (url) => {
+    expect(databaseUrlProblem(url)).toBeUndefined();
+  },
+);

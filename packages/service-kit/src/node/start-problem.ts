@@ -1,0 +1,75 @@
+import { MigrationError } from '../migrate.ts';
+
+interface Surroundings {
+  databaseUrl: string | undefined;
+  port: number;
+  host: string;
+}
+
+/** What hinders a start, in words for the person at the terminal: what, where, what to do. undefined for what nobody foresaw. */
+export function startProblem(error: unknown, { databaseUrl, port, host }: Surroundings): string | undefined {
+  if (error instanceof MigrationError) return error.message;
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen')
+    return listenProblem(code, port, host);
+  return databaseUrl === undefined ? undefined : databaseProblem(code, databaseUrl, error);
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+function listenProblem(code: string, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that one, or choose another: PORT=${port < 65_535 ? port + 1 : 4400} npm start`;
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: ports below 1024 are the system's. Choose another: PORT=4400 npm start`;
+    default:
+      return `HOST=${host} is no address of this machine (${code}). 127.0.0.1 serves this machine alone, 0.0.0.0 everybody who can reach it.`;
+  }
+}
+
+/** Why a `DATABASE_URL` cannot lead anywhere; undefined where it may. */
+export function databaseUrlProblem(databaseUrl: string): string | undefined {
+  const url = URL.parse(databaseUrl);
+  if (url && /^postgres(ql)?:$/.test(url.protocol)) return undefined;
+  return 'DATABASE_URL is no address of a PostgreSQL database. It looks like postgres://user:password@host:5432/database; special\ncharacters in the password are written with percent signs (@ is %40).';
+}
+
+/** The address without its password. */
+function databaseProblem(code: string, databaseUrl: string, error: unknown): string | undefined {
+  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const server = `PostgreSQL at ${hostname || 'the local socket'}:${port || 5432}`;
+  const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
+  const user = decodeURIComponent(username) || 'of this process';
+  const said = error instanceof Error ? error.message : '';
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no host ${hostname}, which DATABASE_URL names. Check its spelling and the network.`;
+    case 'ECONNREFUSED':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ECONNRESET':
+      return `No ${server} answers (${code}), where DATABASE_URL leads. Start it, or correct host and port.`;
+    case '28P01':
+    case '28000':
+      return `${server} does not let the user ${user} in: ${said}. Check user and password in DATABASE_URL.`;
+    case '3D000':
+      return `${server} has no database ${name}. Create it (createdb ${name}), or correct the name in DATABASE_URL.`;
+    case '42501':
+      return `The user ${user} may not set up the database ${name}: ${said}. It has to own it, and the first start needs CREATEROLE.`;
+    case '53300':
+      return `${server} has no connection left: ${said}. Raise its max_connections, or end what holds them.`;
+    case '57P03':
+      return `${server} takes no connections yet: ${said}. Start Plumbline again when it does.`;
+    case '25006':
+      return `${server} may only be read: it is a standby, or its disk is. DATABASE_URL has to name the primary.`;
+    case '53100':
+      return `The disk of ${server} is full. Make room there, and start Plumbline again.`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAuthenticated } from '../http/authenticated.ts';
+import type { RateLimiter } from '../http/service.ts';
+import type { AddressOf } from './client-address.ts';
+
+const REMEMBERED_TOKENS = 10_000;
+
+export interface StrangerLimit {
+  addressOf: AddressOf;
+  limiter: RateLimiter;
+}
+
+/**
+ * Bounds the requests of each address that carry no good token. Whether a token is good is known only after its first request, which
+ * counts; those after it do not, so that people at the address of somebody who floods us go on working.
+ * Answers the seconds to wait, or null when the request may go on.
+ */
+export function boundStrangers({ addressOf, limiter }: StrangerLimit) {
+  const good = new Set<string>();
+  const remember = (token: string) => {
+    const oldest = good.values().next();
+    if (good.size >= REMEMBERED_TOKENS && !oldest.done) good.delete(oldest.value);
+    good.add(token);
+  };
+  return async (request: IncomingMessage, response: ServerResponse): Promise<number | null> => {
+    const token = request.headers.authorization;
+    if (token !== undefined) {
+      response.once('close', () => {
+        if (isAuthenticated(request)) remember(token);
+        else if (response.statusCode === 401) good.delete(token);
+      });
+      if (good.has(token)) return null;
+    }
+    return limiter.consume(`address ${addressOf(request)}`);
+  };
+}

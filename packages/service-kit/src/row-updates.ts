@@ -1,0 +1,103 @@
+import type { Tx } from './database.ts';
+import { instantSql } from './instant-sql.ts';
+
+/** A save of changed cells of one row, as the contract has it. */
+export interface RowUpdate<Id extends string = string> {
+  id: Id;
+  /** The version of the row that the sender saw. */
+  version: number;
+  updateId?: string | undefined;
+  changes: Record<string, unknown>;
+}
+
+/** Where a service records what changed: a table with tenant_id, id, version, field, update_id and who changed it when. */
+export interface History {
+  table: string;
+  /** The column that holds the row's id. */
+  rowColumn: string;
+  /** Which of the table's entries count, of `h`. */
+  condition?: string;
+}
+
+export interface LaterChange {
+  who: string;
+  at: string;
+}
+
+/** How updates stand to what was stored since their senders looked. */
+export interface Standing<Update> {
+  /** Not stored yet. */
+  fresh: Update[];
+  /** Stored by an earlier request whose answer was lost, with the version that each made. */
+  replayed: { id: string; version: number }[];
+  /** The newest change of a field since the version that its update names. */
+  laterChange: (rowId: string, field: string) => LaterChange | undefined;
+}
+
+/**
+ * Reads how updates stand, for rows that the transaction has locked. Whatever was stored has made its row's version newer than the
+ * one that it names: an update that names the version of now needs no look.
+ */
+export async function standingOf<Update extends RowUpdate>(
+  tx: Tx,
+  tenantId: string,
+  history: History,
+  updates: readonly Update[],
+  versionOf: (id: string) => number | undefined,
+): Promise<Standing<Update>> {
+  const behind = updates.filter(({ id, version }) => versionOf(id) !== version);
+  const changes = behind.length === 0 ? [] : await changesSince(tx, tenantId, history, behind);
+  const stored = new Map(changes.flatMap(({ rowId, version, isOwn }) => (isOwn ? [[rowId, version] as const] : [])));
+  const others = new Map(
+    changes.flatMap((change) => (change.isOwn ? [] : [[keyOf(change.rowId, change.field), change]])),
+  );
+  // A row that appears twice in one save is refused, whichever of the two was stored.
+  const counts = Map.groupBy(updates, ({ id }) => id);
+  const isReplay = (id: string) => stored.has(id) && counts.get(id)?.length === 1;
+  return {
+    fresh: updates.filter(({ id }) => !isReplay(id)),
+    replayed: [...stored].flatMap(([id, version]) => (isReplay(id) ? [{ id, version }] : [])),
+    laterChange: (rowId, field) => others.get(keyOf(rowId, field)),
+  };
+}
+
+const keyOf = (rowId: string, field: string) => `${rowId} ${field}`;
+
+interface StoredChange extends LaterChange {
+  rowId: string;
+  field: string;
+  version: number;
+  /** Made by the very update that is asked about. */
+  isOwn: boolean;
+}
+
+const changesSince = (
+  tx: Tx,
+  tenantId: string,
+  { table, rowColumn, condition = 'true' }: History,
+  updates: readonly RowUpdate[],
+): Promise<StoredChange[]> =>
+  tx.query(
+    `select distinct on (h.${rowColumn}, h.field, own.is) h.${rowColumn} as "rowId", h.field, h.version, own.is as "isOwn",
+            h.changed_by_name as who, ${instantSql('h.changed_at')} as at
+     from json_to_recordset($2::json) as seen(id uuid, version integer, "updateId" uuid)
+     join ${table} h on h.tenant_id = $1 and h.${rowColumn} = seen.id and h.version > seen.version and ${condition}
+     cross join lateral (select coalesce(h.update_id = seen."updateId", false) as is) own
+     order by h.${rowColumn}, h.field, own.is, h.id desc`,
+    [tenantId, JSON.stringify(updates.map(({ id, version, updateId }) => ({ id, version, updateId })))],
+  );
+
+/** Why a row cannot be saved as a whole; `seen` are those of the same save that came before it. */
+export function problemOfRow(
+  { id, version }: Pick<RowUpdate, 'id' | 'version'>,
+  row: { version: number } | undefined,
+  words: { noun: string; gone: string },
+  seen: ReadonlySet<string> = new Set(),
+): string | null {
+  if (!row) return words.gone;
+  if (seen.has(id)) return `the ${words.noun} appears twice in this save`;
+  return version > row.version ? `the ${words.noun} has no version ${version}` : null;
+}
+
+export const conflictText = (count: number): string =>
+  `${count === 1 ? 'One cell was' : `${count} cells were`} changed by somebody else meanwhile`;
