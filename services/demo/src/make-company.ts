@@ -63,7 +63,11 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
     onMade?.(start + batch.length);
   }
   await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed, today }));
-  for (const view of sampleViews()) await insertView(tx, tenantId, keepers.admin.id, view);
+  // Everybody sees five: the company's, and private ones of their own.
+  for (const view of sampleViews()) {
+    const owners = view.isPublic ? [keepers.admin] : people;
+    for (const owner of owners) await insertView(tx, tenantId, owner.id, view);
+  }
 }
 
 /** The company with its people and select lists, and who of them keeps the jobs. */

@@ -64,11 +64,11 @@ describe.each(engines)('the demo company on %s', (engine) => {
   });
   afterAll(() => database.close());
 
-  test('is made once: three people, 200 jobs, 5 views, 40 jobs to connect', async () => {
+  test('is made once: three people, 200 jobs, 5 views for each, 40 jobs to connect', async () => {
     const before = await upkeep(database);
     const made: number[] = [];
     await makeDemoTenant(database, { issuer: ISSUER, now, onMade: (jobs) => made.push(jobs) });
-    const expected = { tenants: 1, people: 3, jobs: 200, views: 5, externalJobs: 40 };
+    const expected = { tenants: 1, people: 3, jobs: 200, views: 9, externalJobs: 40 };
     expect(await counts(database)).toEqual(expected);
     expect(made).toEqual([200]);
     await makeDemoTenant(database, { issuer: ISSUER, now, jobs: 7 });

@@ -1,5 +1,5 @@
 import { demoCompany, emulatedCompanies } from '@plumbline/sample/companies';
-import type { Database, Tx } from '@plumbline/service-kit/database';
+import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { bulkLoad } from './bulk-load.ts';
 import { makeCompany } from './make-company.ts';
 
@@ -25,7 +25,7 @@ export async function makeDemoTenant(database: Database, options: DemoOptions): 
     if ((await tx.query('select 1 from platform.tenant limit 1')).length > 0) return false;
     await makeCompanies(tx, options);
     return true;
-  });
+  }, AS_LONG_AS_IT_TAKES);
   if (isMade) await database.script('vacuum analyze');
 }
 

@@ -40,7 +40,7 @@ describe.each(engines)('the demo made anew on %s under open services', (engine) 
       expect(init.user.name).toBe(`${personas[persona].givenName} ${personas[persona].familyName}`);
       expect(init.user.role).toBe(companiesOf(persona)[0]?.role);
       const wip = succeeded(await person.workflow.wipInit());
-      expect(wip.gridViews.length).toBe(persona === 'admin' ? 5 : 3);
+      expect(wip.gridViews.length).toBe(5);
       expect(wip.users.length).toBe(5);
       expect((await jobsOf(person)).length).toBe(60);
     },

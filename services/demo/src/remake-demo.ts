@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@plumbline/service-kit/database';
+import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { type DemoOptions, makeCompanies } from './make-demo.ts';
 
 /** Takes everything out of both services' tables and makes the demo company anew. All of it or nothing. */
@@ -6,7 +6,7 @@ export async function remakeDemo(database: Database, options: DemoOptions): Prom
   await database.transaction(async (tx) => {
     await emptyTables(tx);
     await makeCompanies(tx, options);
-  });
+  }, AS_LONG_AS_IT_TAKES);
   await database.script('vacuum analyze');
 }
 

@@ -1,12 +1,15 @@
-import type { Database as ServiceDatabase, Tx } from '@plumbline/service-kit/database';
+import { ORDINARY_MS, type Database as ServiceDatabase, type Tx } from '@plumbline/service-kit/database';
 
 export type Database = Pick<ServiceDatabase, 'transaction'>;
 export type { Tx };
 
 /** Runs in one transaction as the role that sees the schema `identity` and nothing else. */
 export function asIdentity<T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.transaction(async (tx) => {
-    await tx.query('set local role plumbline_identity');
-    return run(tx);
-  });
+  return database.transaction(
+    async (tx) => {
+      await tx.query('set local role plumbline_identity');
+      return run(tx);
+    },
+    { share: 'identity', withinMs: ORDINARY_MS },
+  );
 }

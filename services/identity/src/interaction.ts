@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DatabaseUnavailable } from '@plumbline/service-kit/database';
 import { errors, type Provider } from 'oidc-provider';
 import { BodyTooLarge, readForm } from './form-body.ts';
 import { endSession } from './logout.ts';
@@ -86,6 +87,10 @@ export function createInteractions(parts: InteractionParts) {
     }
     onError(error);
     if (res.headersSent) return res.destroy();
+    if (error instanceof DatabaseUnavailable) {
+      const more = { 'retry-after': error.retryAfterSeconds };
+      return sendPage(res, 503, messagePage(links, unavailableMessage), { ...headers, ...more });
+    }
     sendPage(res, 500, messagePage(links, unexpectedMessage), headers);
   }
 
@@ -107,6 +112,11 @@ export function createInteractions(parts: InteractionParts) {
 export const expiredMessage = {
   title: 'This sign-in page has expired',
   text: 'It was open for too long, or you have signed in already. Go back to Plumbline to carry on.',
+};
+
+export const unavailableMessage = {
+  title: 'Sign-in is not ready',
+  text: 'The database does not answer at the moment. Try again shortly.',
 };
 
 export const unexpectedMessage = {

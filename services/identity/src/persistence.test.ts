@@ -1,5 +1,5 @@
 import { demoAccounts } from '@plumbline/sample/people';
-import type { Database } from '@plumbline/service-kit/database';
+import { type Database, DatabaseUnavailable } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,14 +123,56 @@ describe.each(engines)('what is kept on %s', (engine) => {
     });
   });
 
+  describe('a database that cannot be asked', () => {
+    it('is 503 with when to try again, for pages and tokens alike, and passes', async () => {
+      let isAway = false;
+      const failing: Pick<Database, 'transaction'> = {
+        transaction: (run, allowance) =>
+          isAway
+            ? Promise.reject(new DatabaseUnavailable('away', 'connect ECONNREFUSED db.internal'))
+            : database.transaction(run, allowance),
+      };
+      const site = await startSite({ ...database, ...failing });
+      try {
+        const browser = new Browser();
+        const request = authorizationRequest(site);
+        const callback = await signIn(browser, site, request, demoAccounts.admin.email);
+        const { body: tokens } = await exchange(site, callback, request.verifier, PLATFORM);
+        const other = new Browser();
+        const form = location(await other.fetch(authorizationRequest(site).url));
+        isAway = true;
+        const answers = [
+          await fetch(`${site.issuer}/token`, {
+            method: 'POST',
+            body: new URLSearchParams({
+              grant_type: 'refresh_token',
+              refresh_token: tokens.refresh_token,
+              client_id: 'plumbline-web',
+            }),
+          }),
+          await other.fetch(new URL(form, site.origin).href),
+        ];
+        for (const answer of answers) {
+          expect(answer.status).toBe(503);
+          expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+          expect(await answer.text()).not.toContain('db.internal');
+        }
+        isAway = false;
+        expect((await refresh(site, tokens.refresh_token, PLATFORM)).status).toBe(200);
+      } finally {
+        await site.close();
+      }
+    });
+  });
+
   describe('the keys', () => {
     it('are made once, even by two processes that start together', async () => {
       const empty = await openTestDatabase(engine);
       // Slow to commit, so that the second comes while the first is at it.
       const slow: Pick<Database, 'transaction'> = {
         transaction: (run) =>
-          empty.transaction(async (tx) => {
-            const result = await run(tx);
+          empty.transaction(async (tx, place) => {
+            const result = await run(tx, place);
             await new Promise((resolve) => setTimeout(resolve, 500));
             return result;
           }),

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DatabaseUnavailable } from '@plumbline/service-kit/database';
 import type { JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 import { createAssets } from './assets.ts';
 import { type Api, configurationOf, DEFAULT_LIFETIMES, type Lifetimes } from './configuration.ts';
 import type { Database } from './database.ts';
-import { createInteractions } from './interaction.ts';
+import { createInteractions, unavailableMessage } from './interaction.ts';
 import { removeExpired } from './item-adapter.ts';
 import { loadKeys, publicKeys } from './key-store.ts';
 import { leaveWhenSignedOut } from './logout.ts';
@@ -71,10 +72,25 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   );
   provider.proxy = true; // it then believes the headers that `callback` sets
   provider.onerror = onError; // Koa would print them
-  provider.on('server_error', (_ctx, error) => onError(error));
+  const unavailable = new WeakMap<object, DatabaseUnavailable>();
+  provider.on('server_error', (ctx, error) => {
+    if (error instanceof DatabaseUnavailable) unavailable.set(ctx, error);
+    onError(error);
+  });
   provider.use(leaveWhenSignedOut(links));
   provider.use(async (ctx, next) => {
-    await next();
+    await next().catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      onError(error);
+      unavailable.set(ctx, error);
+      ctx.body = messagePage(links, unavailableMessage);
+      ctx.status = 503;
+    });
+    const away = unavailable.get(ctx);
+    if (away && ctx.status >= 500) {
+      ctx.status = 503;
+      ctx.set('retry-after', String(away.retryAfterSeconds));
+    }
     if (ctx.status !== 404 || ctx.body) return;
     ctx.body = messagePage(links, notFoundMessage);
     ctx.status = 404; // a body alone makes it 200

@@ -1,5 +1,6 @@
+import { DatabaseUnavailable } from '@plumbline/service-kit/database';
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { expiredMessage, unexpectedMessage } from './interaction.ts';
+import { expiredMessage, unavailableMessage, unexpectedMessage } from './interaction.ts';
 import { messagePage, type PageLinks } from './pages.ts';
 
 /** The provider's errors that no redirect may carry, in plain words. The protocol's own words are the small print. */
@@ -10,6 +11,7 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error
 }
 
 function messageFor(error: Error): { title: string; text: string } {
+  if (error instanceof DatabaseUnavailable) return unavailableMessage;
   if (error instanceof errors.SessionNotFound) return expiredMessage;
   if (error instanceof errors.InvalidRedirectUri || error instanceof errors.InvalidClient) {
     return {

@@ -1,5 +1,6 @@
 import { demoAccounts } from '@plumbline/sample/people';
 import type { Database } from '@plumbline/service-kit/database';
+import { clientAddresses } from '@plumbline/service-kit/node/client-address';
 import { engines } from '@plumbline/testing/databases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -197,6 +198,28 @@ describe.each(engines)('sign-in pages on %s', (engine) => {
       later(20);
       for (const address of ['g', 'h', 'i', 'j']) await tryPassword(admin.email.toUpperCase(), 'guess', address);
       expect((await tryPassword(admin.email, PASSWORD, 'k')).status).toBe(429);
+    });
+
+    it.each([
+      ['a proxy that the operator names', ['127.0.0.0/8'], 200],
+      ['nobody in particular', [], 429],
+    ])('behind %s is counted by the address that it may tell', async (_, trusted, statusFromElsewhere) => {
+      later(20);
+      const behind = await startSite(database, {
+        now: () => clock,
+        limits: { pair: 1, address: 99, account: 99 },
+        addressOf: clientAddresses({ trusted, header: 'x-forwarded-for' }),
+      });
+      const guess = async (from: string) => {
+        const browser = new Browser();
+        const page = location(await browser.fetch(authorizationRequest(behind).url));
+        const fields = { email: admin.email, password: 'guess' };
+        return (await browser.post(page, fields, { 'x-forwarded-for': from })).status;
+      };
+      expect(await guess('203.0.113.1')).toBe(200);
+      expect(await guess('198.51.100.7, 203.0.113.1')).toBe(429); // what the caller put before it is no address
+      expect(await guess('203.0.113.2')).toBe(statusFromElsewhere);
+      await behind.close();
     });
 
     it('is forgotten when the right password comes in time', async () => {

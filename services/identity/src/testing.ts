@@ -20,9 +20,12 @@ export async function openTestDatabase(engine: Database['engine']): Promise<Data
   return database;
 }
 
-export interface TestSite {
+/** Where the provider is served. */
+export interface Site {
   origin: string;
   issuer: string;
+}
+export interface TestSite extends Site {
   identity: Identity;
   /** What the provider reported as an error of its own. Empty at the end of a good test. */
   errors: unknown[];
@@ -99,7 +102,7 @@ export interface AuthorizationRequest {
 
 /** The request that the web app sends, with `changes` to it: undefined leaves a parameter out. */
 export function authorizationRequest(
-  site: TestSite,
+  site: Site,
   changes: Record<string, string | readonly string[] | undefined> = {},
 ): AuthorizationRequest {
   const verifier = randomBytes(32).toString('base64url');
@@ -130,7 +133,7 @@ export function location(response: Response): string {
 }
 
 /** Follows redirects within the provider until a page or the web app is reached. */
-export async function follow(browser: Browser, site: TestSite, response: Response): Promise<string | Response> {
+export async function follow(browser: Browser, site: Site, response: Response): Promise<string | Response> {
   let current = response;
   while (current.status === 303) {
     const target = location(current);
@@ -141,7 +144,7 @@ export async function follow(browser: Browser, site: TestSite, response: Respons
 }
 
 /** Signs in as a person would and gives the address of the web app's callback, with its code. */
-export async function signIn(browser: Browser, site: TestSite, request: AuthorizationRequest, email: string) {
+export async function signIn(browser: Browser, site: Site, request: AuthorizationRequest, email: string) {
   const page = location(await browser.fetch(request.url));
   const answer = await follow(browser, site, await browser.post(page, { email, password: PASSWORD }));
   if (typeof answer !== 'string') throw new Error(`no sign-in: ${answer.status} ${await answer.text()}`);
@@ -158,7 +161,7 @@ export interface Tokens {
 }
 
 export async function tokenCall(
-  site: TestSite,
+  site: Site,
   fields: Record<string, string> | URLSearchParams,
 ): Promise<{ status: number; body: Tokens }> {
   const body = new URLSearchParams(fields);
@@ -167,7 +170,7 @@ export async function tokenCall(
   return { status: response.status, body: await response.json() };
 }
 
-export function exchange(site: TestSite, callback: URL, verifier: string, resource?: string) {
+export function exchange(site: Site, callback: URL, verifier: string, resource?: string) {
   return tokenCall(site, {
     grant_type: 'authorization_code',
     code: callback.searchParams.get('code') ?? '',
@@ -177,5 +180,5 @@ export function exchange(site: TestSite, callback: URL, verifier: string, resour
   });
 }
 
-export const refresh = (site: TestSite, refreshToken: string, resource: string) =>
+export const refresh = (site: Site, refreshToken: string, resource: string) =>
   tokenCall(site, { grant_type: 'refresh_token', refresh_token: refreshToken, resource });

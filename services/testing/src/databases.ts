@@ -1,21 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '@plumbline/service-kit/database';
 import { migrate } from '@plumbline/service-kit/migrate';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
-import { emptyDatabase, ordinaryDatabase } from '@plumbline/service-kit/testing/databases';
+import { ordinaryDatabase, preparedDatabase } from '@plumbline/service-kit/testing/databases';
 
 export { engines } from '@plumbline/service-kit/testing/databases';
 
-const migrationsOf = (service: string) => migrationsIn(new URL(`../../${service}/migrations/`, import.meta.url));
+const services = ['platform', 'workflow'].map(
+  (service) => [service, migrationsIn(new URL(`../../${service}/migrations/`, import.meta.url))] as const,
+);
 
 /** A fresh, migrated database of the engine; closing it removes it. */
-export const freshDatabase = async (engine: Database['engine']): Promise<Database> =>
-  migrated(await emptyDatabase(engine));
+export const freshDatabase = (engine: Database['engine']): Promise<Database> => {
+  const all = services.flatMap(([, migrations]) => migrations.map(({ name, sql }) => `${name} ${sql}`));
+  const key = createHash('sha256').update(all.join()).digest('hex').slice(0, 20);
+  return preparedDatabase(engine, { key, prepare: async (database) => void (await migrated(database)) });
+};
 
 /** As `freshDatabase`, migrated and owned by a role that is no superuser. */
 export const freshOrdinaryDatabase = async (engine: Database['engine']): Promise<Database> =>
   migrated(await ordinaryDatabase(engine));
 
-async function migrated(database: Database): Promise<Database> {
-  for (const service of ['platform', 'workflow']) await migrate(database, service, migrationsOf(service));
+export async function migrated(database: Database): Promise<Database> {
+  for (const [service, migrations] of services) await migrate(database, service, migrations);
   return database;
 }

@@ -1,10 +1,9 @@
 import { TENANT_HEADER } from '@plumbline/contract/call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyCall, nowhere, type Target, type TriedCall } from './every-call.ts';
-import { givenExternalJobs, givenJobs } from './jobs.ts';
-import { givenProvisioning } from './scim.ts';
-import { audienceOf, createTestIssuer, type TokenOptions } from './test-issuer.ts';
-import { type Person, succeeded, type TestTenant, type World } from './world.ts';
+import { givenTarget } from './given-target.ts';
+import { audienceOf, createTestIssuer, type TestIssuer, type TokenOptions } from './test-issuer.ts';
+import { type Person, succeeded, type World } from './world.ts';
 import type { WorldKind } from './worlds.ts';
 
 const scopeOf = (service: string) => `${service}.access`;
@@ -15,37 +14,14 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
     let world: World;
     /** The things of birch, whom nobody of acme may know. */
     let birch: Target;
+    let stranger: TestIssuer;
 
     beforeAll(async () => {
       world = await create();
-      birch = await targetOf(world.birch);
+      stranger = await createTestIssuer();
+      birch = await givenTarget(world, world.birch);
     });
     afterAll(() => world?.close());
-
-    const targetOf = async (tenant: TestTenant): Promise<Target> => {
-      const [job] = await givenJobs(world, tenant, [
-        { jobNumber: 'SECRET-1', jobName: 'Secret tower', notes: 'Secret note' },
-      ]);
-      const { gridViews } = succeeded(
-        await tenant.admin.workflow.saveView({
-          body: { name: 'Secret view', isPublic: true, gridSettings: { columnsState: [], state: { sort: [] } } },
-        }),
-      );
-      await givenExternalJobs(world, tenant, [{ externalId: 'secret-9', jobName: 'Secret' }]);
-      const { roles } = succeeded(await tenant.admin.platform.adminUsersInit());
-      const { invitations } = succeeded(
-        await tenant.admin.platform.invite({ body: { people: [{ email: 'secret@birch.example' }], roleIds: [] } }),
-      );
-      return {
-        invitationId: invitations[0]?.id ?? '',
-        userId: tenant.manager.userId,
-        roleId: roles[0]?.id ?? '',
-        jobId: job?.id ?? '',
-        viewId: gridViews[0]?.id ?? '',
-        externalId: 'secret-9',
-        ...(await givenProvisioning(world, tenant, 'Secret')),
-      };
-    };
 
     /** The body; of a stream its first event. */
     const textOf = async (response: Response): Promise<string> => {
@@ -85,9 +61,8 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
       [
         'a token signed with other keys',
         async (call) => {
-          const { sign } = await createTestIssuer();
           return bearer(
-            await sign({
+            await stranger.sign({
               subject: world.acme.admin.externalId,
               audience: audienceOf(call.service),
               scope: scopeOf(call.service),

@@ -23,6 +23,8 @@ const expectations: Record<
     body?: (target: Target) => object;
     /** Makes something new that nobody could name before: no two answers are alike. */
     isMaking?: true;
+    /** Done twice, something would be there twice, or sent twice: it takes an idempotency key. */
+    creates?: true;
   }
 > = {
   'platform appInit': { permission: 'signed-in' },
@@ -37,6 +39,7 @@ const expectations: Record<
   'platform adminRoles': { permission: 'Admin_view' },
   'platform saveRole': {
     permission: 'Admin_edit',
+    creates: true,
     body: ({ roleId }) => ({ id: roleId, version: 1, name: 'Taken over', permissions: [] }),
   },
   'platform resetRole': { permission: 'Admin_edit', body: ({ roleId }) => ({ id: roleId, version: 1 }) },
@@ -57,6 +60,7 @@ const expectations: Record<
   'platform provisioning': { permission: 'Admin_view' },
   'platform createScimToken': {
     permission: 'Admin_edit',
+    creates: true,
     body: () => ({ name: 'Entra ID', expiresInDays: 30 }),
     isMaking: true,
   },
@@ -68,10 +72,12 @@ const expectations: Record<
   'platform invitations': { permission: 'Admin_view' },
   'platform invite': {
     permission: 'Admin_edit',
+    creates: true,
     body: ({ roleId }) => ({ people: [{ email: 'mallory@example.test' }], roleIds: [roleId] }),
   },
   'platform resendInvitation': {
     permission: 'Admin_edit',
+    creates: true,
     body: ({ invitationId }) => ({ id: invitationId, version: 1 }),
   },
   'platform revokeInvitation': {
@@ -100,13 +106,20 @@ const expectations: Record<
     permission: 'Wip_edit',
     body: ({ jobId }) => ({ updates: [{ id: jobId, version: 1, changes: { notes: 'taken over' } }] }),
   },
+  'workflow correctJob': {
+    permission: 'Wip_edit',
+    body: ({ jobId }) => ({ id: jobId, version: 1, changes: { jobName: 'Taken over' } }),
+  },
+  'workflow oddJobs': { permission: 'Admin_view' },
   'workflow connectJobs': {
     permission: 'Wip_edit',
+    creates: true,
     body: ({ externalId }) => ({ name: { id: externalId, name: 'Typed' } }),
   },
   'workflow disconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ disconnectJobIds: [jobId] }) },
   'workflow saveChangeOrder': {
     permission: 'Wip_edit',
+    creates: true,
     body: ({ jobId }) => ({
       jobId,
       version: 1,
@@ -121,6 +134,7 @@ const expectations: Record<
   },
   'workflow acceptImport': {
     permission: 'Wip_edit',
+    creates: true,
     body: ({ jobId }) => ({
       headings: ['Job ID', 'Name'],
       rows: [],
@@ -133,6 +147,7 @@ const expectations: Record<
   },
   'workflow saveView': {
     permission: 'Wip_view',
+    creates: true,
     body: ({ viewId }) => ({
       id: viewId,
       version: 1,
@@ -144,9 +159,10 @@ const expectations: Record<
   'workflow deleteView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
   'workflow restoreView': { permission: 'Wip_view', body: ({ viewId }) => ({ id: viewId }) },
   'workflow setDefaultView': { permission: 'Wip_view', body: ({ viewId }) => ({ whose: 'mine', id: viewId }) },
+  'workflow takenOut': { permission: 'Wip_view' },
   'workflow summary': { permission: 'Wip_view', query: () => '?today=2026-11-20' },
   'workflow selectLists': { permission: 'Admin_view' },
-  'workflow addOption': { permission: 'Admin_edit', body: () => ({ field: 'branch', name: 'North' }) },
+  'workflow addOption': { permission: 'Admin_edit', creates: true, body: () => ({ field: 'branch', name: 'North' }) },
   'workflow renameOption': {
     permission: 'Admin_edit',
     body: () => ({ field: 'branch', value: 'North', name: 'North', seenName: 'North' }),
@@ -185,6 +201,8 @@ export interface TriedCall {
   address: string;
   permission: Requirement;
   isMaking: boolean;
+  creates: boolean;
+  sampleBody(target: Target): object | undefined;
   request(target: Target, headers: Record<string, string>): Request;
 }
 
@@ -202,6 +220,8 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
       address,
       permission: expected.permission,
       isMaking: expected.isMaking ?? false,
+      creates: expected.creates ?? false,
+      sampleBody: (target: Target) => expected.body?.(target),
       request: (target: Target, headers: Record<string, string>) =>
         new Request(`${address}${expected.query?.(target) ?? ''}`, {
           method: call.method,

@@ -26,6 +26,7 @@ export interface IdentityClaims {
   subject: string;
   email: string;
   emailVerified?: boolean;
+  picture?: string;
   issuer?: string;
   audience?: string;
   /** As in TokenOptions. */
@@ -55,9 +56,9 @@ export async function createTestIssuer() {
   };
   /** An ID token of the web app, as a sign-in brings it. */
   const signIdentity = ({ audience = WEB_CLIENT_ID, expiresIn = 600, ...claims }: IdentityClaims) => {
-    const { subject, email, emailVerified = true, issuer = ISSUER } = claims;
+    const { subject, email, emailVerified = true, picture, issuer = ISSUER } = claims;
     const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ email, email_verified: emailVerified })
+    return new SignJWT({ email, email_verified: emailVerified, ...(picture !== undefined && { picture }) })
       .setProtectedHeader({ alg: 'RS256', kid })
       .setIssuer(issuer)
       .setAudience(audience)
@@ -66,6 +67,9 @@ export async function createTestIssuer() {
       .setExpirationTime(now + expiresIn)
       .sign(privateKey);
   };
-  return { keys, publicKeys, sign, signIdentity };
+  /** A token with any claims, as a provider that does not look closely may sign them. */
+  const signClaims = (claims: JWTPayload, typ = 'at+jwt') =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(privateKey);
+  return { keys, publicKeys, sign, signIdentity, signClaims };
 }
 export type TestIssuer = Awaited<ReturnType<typeof createTestIssuer>>;

@@ -5,12 +5,14 @@ import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
 import { connectHandlers } from './connect/handlers.ts';
+import { correctionHandlers } from './corrections/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
+import { takenOutHandlers } from './taken-out/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
 
 /** The database role of the workflow's requests; its rights are in the migrations. */
@@ -32,8 +34,10 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...activityHandlers,
       ...changeHandlers(hub),
       ...connectHandlers,
+      ...correctionHandlers,
       ...importHandlers,
       ...viewHandlers,
+      ...takenOutHandlers,
       ...summaryHandlers,
       ...listHandlers,
       ...lookupHandlers,

@@ -18,6 +18,8 @@ export interface NewChange {
   field: string;
   oldValue: unknown;
   newValue: unknown;
+  /** Of users: the update that made it, as its sender named it. */
+  updateId?: string | undefined;
 }
 
 /**
@@ -33,9 +35,9 @@ export async function recordChanges(
   const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
   if (real.length === 0) return;
   await tx.query(
-    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value, version)
-     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null'), u.version
-     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb)
+    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value, version, update_id)
+     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null'), u.version, c."updateId"
+     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb, "updateId" uuid)
      left join platform.tenant_user u on c.subject = 'user' and u.tenant_id = $1 and u.id = c."subjectId"`,
     [tenantId, userId, userName, JSON.stringify(real)],
   );

@@ -37,3 +37,6 @@ export const invitationAnswers = (
     email,
     link,
   ]);
+
+/** Keeps the picture of the person of the request, in each of their companies. */
+export const notePhoto = (tx: Tx, url: string): Promise<unknown> => tx.query('select platform.note_photo($1)', [url]);

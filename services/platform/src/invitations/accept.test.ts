@@ -226,10 +226,27 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
     expect(await isIn()).toBe(false);
   });
 
+  test('each sign-in brings the provider’s picture of the person to each of their companies', async () => {
+    const second = await world.addTenant(`z-${name}`);
+    await invite();
+    await invite(second);
+    const photoOf = async (in_: TestTenant) =>
+      succeeded(await world.person(subject, nobody, in_.tenantId).platform.appInit()).user.photoUrl;
+    await accepted({ picture: 'https://people.example/a.jpg' });
+    expect([await photoOf(tenant), await photoOf(second)]).toEqual(Array(2).fill('https://people.example/a.jpg'));
+    await accepted({ picture: 'https://people.example/b.jpg' });
+    expect(await photoOf(second)).toBe('https://people.example/b.jpg');
+    await accepted({ picture: 'http://people.example/c.jpg' });
+    await accepted();
+    expect(await photoOf(tenant)).toBe('https://people.example/b.jpg');
+    expect(succeeded(await tenant.admin.platform.appInit()).user.photoUrl).toBeNull();
+  });
+
   test('the functions of the database are the platform’s alone', async () => {
     const calls = [
       `platform.tie_person('x', null, null)`,
       `platform.tenants_to_join('x')`,
+      `platform.note_photo('x')`,
       `platform.users_to_tie('x')`,
       `platform.invitation_answers('x', null)`,
     ];

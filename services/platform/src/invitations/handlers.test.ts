@@ -1,6 +1,7 @@
 import type { Invitee } from '@plumbline/contract/platform/invitations';
 import type { InvitationId, RoleId } from '@plumbline/contract/values';
 import { engines } from '@plumbline/testing/databases';
+import { audienceOf } from '@plumbline/testing/test-issuer';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mail, MailError } from '../mail/mailer.ts';
@@ -55,6 +56,75 @@ describe.each(engines)('invitations on %s', (engine) => {
          where tenant_id = $1`,
       [tenant.tenantId],
     );
+
+  describe('asked for again, with the key of a call whose answer was lost', () => {
+    const asked = { people: [{ email: 'once@acme.example' }], roleIds: [] };
+    const ask = async (
+      key: string,
+      call: { path: string; body: object } = { path: '/admin/invitations', body: asked },
+    ) => {
+      const { externalId: subject } = tenant.admin;
+      const token = await world.issuer.sign({ subject, audience: audienceOf('platform'), scope: 'platform.access' });
+      const response = await world.services.platform.fetch(
+        new Request(`http://service.test/api/platform${call.path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+          body: JSON.stringify(call.body),
+        }),
+      );
+      return { status: response.status, body: await response.json() };
+    };
+
+    test('an invitation is neither stored nor mailed twice', async () => {
+      const first = await ask('"a"');
+      expect(first).toMatchObject({ status: 200, body: { invitations: [{ sentAt: expect.any(String) }] } });
+      expect(await ask('"a"')).toEqual(first);
+      expect(mails).toHaveLength(1);
+      expect(await listed()).toHaveLength(1);
+    });
+
+    test('one that is sent again is mailed once more, and not twice', async () => {
+      const { id, version } = await inviteOne('again@acme.example');
+      await minutesPass();
+      const call = { path: '/admin/invitations/resend', body: { id, version } };
+      const first = await ask('"a"', call);
+      expect(await ask('"a"', call)).toEqual(first);
+      expect(first).toMatchObject({ status: 200 });
+      expect(mails).toHaveLength(2);
+    });
+
+    test('while it is being mailed the repeat waits; after a crash it tells that nothing is known to be mailed', async () => {
+      let isMailing = () => {};
+      const mailing = new Promise<void>((resolve) => {
+        isMailing = resolve;
+      });
+      // The process ends here, as far as this call is concerned.
+      whileMailing = () => {
+        isMailing();
+        return new Promise(() => {});
+      };
+      void ask('"a"');
+      await mailing;
+      whileMailing = async () => {};
+      expect(await ask('"a"')).toMatchObject({
+        status: 409,
+        body: { type: 'urn:plumbline:problem:idempotency-key-in-use' },
+      });
+      await sql(`update platform.idempotency_key set created_at = now() - interval '2 minutes' where tenant_id = $1`, [
+        tenant.tenantId,
+      ]);
+      const told = await ask('"a"');
+      expect(told).toMatchObject({ status: 200, body: { invitations: [{ state: 'invited', sentAt: null }] } });
+      expect(await ask('"a"')).toEqual(told);
+      expect(mails).toEqual([]);
+      await minutesPass();
+      const [open] = await listed();
+      if (!open) throw new Error('nobody was invited');
+      const { id, version } = open;
+      succeeded(await tenant.admin.platform.resendInvitation({ body: { id, version } }));
+      expect(mails).toHaveLength(1);
+    });
+  });
 
   test('several people are invited at once, become users with their roles, and each gets a mail', async () => {
     const { invitations } = succeeded(

@@ -17,7 +17,7 @@ import type { Handlers, Log } from '@plumbline/service-kit/http/service';
 import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
-import { invitationAnswers, tenantsToJoin, tiePerson } from './accept-store.ts';
+import { invitationAnswers, notePhoto, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
 import { type Mailing, mailInvitations } from './mail-invitations.ts';
 import { refusalsOf } from './refusals.ts';
@@ -107,8 +107,10 @@ export const invitationHandlers = ({
         ]),
       );
       const ids = stored.map(({ id }) => id);
-      const mail = mailed(access, await listInvitations(tx, access.tenantId, ids));
-      return new AfterCommit(async (inTransaction) => ({ invitations: await mail(inTransaction) }));
+      const invitations = await listInvitations(tx, access.tenantId, ids);
+      const mail = mailed(access, invitations);
+      // Who asks again after a crash reads that nothing was mailed, and sends it again or hands over the link.
+      return new AfterCommit(async (inTransaction) => ({ invitations: await mail(inTransaction) }), { invitations });
     },
 
     async resendInvitation({ tx, access, body }) {
@@ -125,10 +127,13 @@ export const invitationHandlers = ({
         invitationChange(before, 'expiresAt', dayOf(before.expiresAt), dayOf(after.expiresAt)),
       ]);
       const mail = mailed(access, renewed);
-      return new AfterCommit(async (inTransaction) => {
-        const [invitation = after] = await mail(inTransaction);
-        return { invitation };
-      });
+      return new AfterCommit(
+        async (inTransaction) => {
+          const [invitation = after] = await mail(inTransaction);
+          return { invitation };
+        },
+        { invitation: after },
+      );
     },
 
     async revokeInvitation({ tx, access, body }) {
@@ -148,10 +153,12 @@ export const invitationHandlers = ({
         const identity = await verifyIdentity(body.idToken);
         if (identity?.issuer !== subject.issuer || identity.subject !== subject.subject)
           throw refuse(identityRefused, {}, 'The ID token is not one of this sign-in, or it has expired');
-        return inTransaction((tx) =>
-          accept(tx, identity.verifiedEmail, body.invitationId ?? null, body.tenantId ?? null),
-        );
-      });
+        return inTransaction(async (tx) => {
+          const answer = await accept(tx, identity.verifiedEmail, body.invitationId ?? null, body.tenantId ?? null);
+          if (identity.photoUrl !== null) await notePhoto(tx, identity.photoUrl);
+          return answer;
+        });
+      }, undefined);
     },
   };
 };

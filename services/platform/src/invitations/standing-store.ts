@@ -31,13 +31,16 @@ export async function standingOf(tx: Tx, tenantId: TenantId, people: readonly Ca
   const rows = await tx.query<{ n: number; standing: Exclude<Standing, null> }>(
     // One person may be found several ways: of the words, the last by the alphabet is the strongest.
     `select p.n, max(found.standing) as standing
-     from jsonb_to_recordset($2::jsonb) as p(n integer, email text, "directoryId" text)
-     cross join lateral (
+     from (
+       -- Lower case is made first, apart: under row-level security PostgreSQL 15 uses no index for a condition with lower() in it.
+       select n, lower(email) as email, "directoryId"
+       from jsonb_to_recordset($2::jsonb) as asked(n integer, email text, "directoryId" text) offset 0
+     ) p cross join lateral (
        select ${STANDING} as standing from platform.tenant_user u ${LAST_INVITATION}
-       where u.tenant_id = $1 and u.email_key = lower(p.email)
+       where u.tenant_id = $1 and u.email_key = p.email
        union all
        select 'user' from platform.tenant_user u
-       where u.tenant_id = $1 and u.user_name_key = lower(p.email) and u.email_key <> lower(p.email) and u.scim_deleted_at is null
+       where u.tenant_id = $1 and u.user_name_key = p.email and u.email_key <> p.email and u.scim_deleted_at is null
        union all
        select 'user' from platform.tenant_user u where u.tenant_id = $1 and u.external_id = p."directoryId"
        union all

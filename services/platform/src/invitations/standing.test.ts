@@ -1,4 +1,5 @@
 import { enterTenant } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
 import { engines } from '@plumbline/testing/databases';
 import { givenMember } from '@plumbline/testing/people';
 import { rowsScanned } from '@plumbline/testing/rows-scanned';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORM_ROLE } from '../app.ts';
 import type { DirectoryPerson } from '../lookups/people-directory.ts';
 import { standingOf } from './standing-store.ts';
+import { storeInvitations, usersBefore } from './store.ts';
 
 describe.each(engines)('who can be invited on %s', (engine) => {
   let world: World;
@@ -113,23 +115,49 @@ describe.each(engines)('who can be invited on %s', (engine) => {
     expect((await invite(who)).ok).toBe(can);
   });
 
-  test('asking about a few people reads their rows alone', async () => {
+  test.each<[string, 'invited' | 'revoked', (tx: Tx, people: readonly DirectoryPerson[]) => Promise<unknown>]>([
+    [
+      'asking about a few people',
+      'invited',
+      async (tx, asked) => {
+        const candidates = asked.map(({ email, id }) => ({ email, directoryId: id }));
+        expect(await standingOf(tx, tenant.tenantId, candidates)).toEqual([
+          null,
+          ...Array.from({ length: 49 }, () => 'invited'),
+        ]);
+      },
+    ],
+    [
+      'looking at the users of a few addresses',
+      'invited',
+      async (tx, asked) => {
+        const emails = asked.map(({ email }) => email.toUpperCase());
+        expect((await usersBefore(tx, tenant.tenantId, emails)).size).toBe(49);
+      },
+    ],
+    [
+      'inviting a few people again',
+      'revoked',
+      async (tx, asked) => {
+        const people = asked.map((each) => ({ ...each, email: each.email.toUpperCase(), directoryId: each.id }));
+        const invitation = { roleIds: [], message: null, invitedByName: 'x', isMailed: false };
+        expect(await storeInvitations(tx, tenant.tenantId, people, invitation)).toHaveLength(50);
+      },
+    ],
+  ])('%s reads their rows alone', async (_, state, run) => {
     await sql(
       `with u as (insert into platform.tenant_user (tenant_id, first_name, last_name, email)
                   select $1, 'U', n::text, n || '@crowd.example' from generate_series(1, 5000) n returning id)
-       insert into platform.invitation (tenant_id, user_id, directory_id, invited_by_name, expires_at)
-       select $1, u.id, u.id::text, 'x', now() + interval '1 day' from u`,
-      [tenant.tenantId],
+       insert into platform.invitation (tenant_id, user_id, state, directory_id, invited_by_name, expires_at)
+       select $1, u.id, $2, u.id::text, 'x', now() + interval '1 day' from u`,
+      [tenant.tenantId, state],
     );
     await world.database.script('analyze');
     const scanned = await world.database.transaction(async (tx) => {
       await tx.query(`select set_config('role', $1, true)`, [PLATFORM_ROLE]);
       await enterTenant(tx, tenant.tenantId);
-      const asked = Array.from({ length: 50 }, (_, n) => ({ email: `${n}@crowd.example`, directoryId: `d-${n}` }));
-      return rowsScanned(tx, async () => {
-        const standing = await standingOf(tx, tenant.tenantId, asked);
-        expect(standing).toEqual([null, ...Array.from({ length: 49 }, () => 'invited')]);
-      });
+      const asked = Array.from({ length: 50 }, (_each, n) => person(`${n}@crowd.example`, `d-${n}`));
+      return rowsScanned(tx, () => run(tx, asked));
     });
     expect(scanned).toEqual({ invitation: 0, tenant_user: 0 });
   });

@@ -70,7 +70,7 @@ export async function usersBefore(
     `select u.id, u.is_active as "isActive",
             array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
                   where ur.tenant_id = u.tenant_id and ur.user_id = u.id order by r.name) as roles
-     from platform.tenant_user u where u.tenant_id = $1 and u.email_key = any(select lower(typed) from unnest($2::text[]) typed)`,
+     from platform.tenant_user u where u.tenant_id = $1 and u.email_key = any(array(select lower(typed) from unnest($2::text[]) typed))`,
     [tenantId, emails],
   );
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
@@ -102,8 +102,9 @@ export async function storeInvitations(
     `with stored as (
        insert into platform.invitation (tenant_id, user_id, message, directory_id, invited_by_name, expires_at, mail_begun_at)
        select $1, u.id, $3, p."directoryId", $4, now() + ${GOOD_FOR}, case when $5::boolean then now() end
-       from jsonb_to_recordset($2::jsonb) as p(email text, "directoryId" text)
-       join platform.tenant_user u on u.tenant_id = $1 and lower(u.email) = lower(p.email)
+       from (select lower(email) as email, "directoryId" from jsonb_to_recordset($2::jsonb) as asked(email text, "directoryId" text)
+             offset 0) p -- why apart: see standingOf
+       join platform.tenant_user u on u.tenant_id = $1 and u.email_key = p.email
        returning id, user_id)
      select s.id, u.id as "userId", u.email, u.first_name || ' ' || u.last_name as name
      from stored s join platform.tenant_user u on u.tenant_id = $1 and u.id = s.user_id`,

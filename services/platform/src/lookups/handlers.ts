@@ -31,7 +31,7 @@ export const lookupHandlers = (
         log.error({ error: error.message, cause: String(error.cause ?? '') }, 'directory');
         throw refuse(directoryUnavailable, {}, error.message);
       });
-    });
+    }, undefined);
   },
 });
 

@@ -1,5 +1,6 @@
 import { enterAs } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { noteAuthenticated } from '@plumbline/service-kit/http/authenticated';
 import { bearerOf } from '@plumbline/service-kit/http/authorise';
 import type { RateLimiter } from '@plumbline/service-kit/http/service';
 import { ScimError } from './scim-error.ts';
@@ -10,7 +11,7 @@ export interface Authentication {
   /** The hash of the request's token, which is yet to be asked for. Throws a refusal for what is no token, and for too many requests. */
   admitted(request: Request): Promise<string>;
   /** Moves the transaction into the token's tenant. Throws a refusal for a token that is not good at this moment. */
-  enter(tx: Tx, hash: string): Promise<TokenOwner>;
+  enter(tx: Tx, hash: string, request: Request): Promise<TokenOwner>;
 }
 
 /** A token stands for a program and no person. */
@@ -41,13 +42,14 @@ export function createAuthentication({
       await limit(`scim ${hash}`);
       return hash;
     },
-    async enter(tx, hash) {
+    async enter(tx, hash, request) {
       await enterAs(tx, role, NOBODY, null);
       const owner = await tokenOwner(tx, hash);
       if (!owner) {
         known.delete(hash);
         throw noToken(true);
       }
+      noteAuthenticated(request);
       if (known.size < MAX_KNOWN) known.add(hash);
       if (!owner.products.includes('platform'))
         throw new ScimError(403, 'Your company does not use this product: platform');

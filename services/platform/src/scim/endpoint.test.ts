@@ -124,6 +124,32 @@ describe.each(engines)('SCIM on %s', (engine) => {
       );
     });
 
+    test('a picture over https is kept until the directory takes it away, and another is passed over', async () => {
+      const { id } = await created('ann');
+      const photo = 'https://people.example/ann.jpg';
+      const photoUrl = async () =>
+        (
+          await world.database.transaction((tx) =>
+            tx.query('select photo_url from platform.tenant_user where id = $1', [id]),
+          )
+        )[0]?.photo_url;
+      const { body } = await scim(
+        'PATCH',
+        `/Users/${id}`,
+        patch({ op: 'add', path: 'photos', value: [{ value: photo, type: 'photo' }] }),
+      );
+      expect(body).toMatchObject({ photos: [{ value: photo, type: 'photo', primary: true }] });
+      expect(await photoUrl()).toBe(photo);
+      await scim('PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'displayName', value: 'Ann B.' }));
+      await scim('PUT', `/Users/${id}`, { schemas: [USER], userName: 'ann@acme.example' });
+      expect(await photoUrl()).toBe(photo);
+      await scim('PATCH', `/Users/${id}`, patch({ op: 'remove', path: 'photos' }));
+      expect(await photoUrl()).toBeNull();
+      const plain = patch({ op: 'add', path: 'photos', value: [{ value: 'http://people.example/ann.jpg' }] });
+      expect((await scim('PATCH', `/Users/${id}`, plain)).status).toBe(200);
+      expect(await photoUrl()).toBeNull();
+    });
+
     test('a PATCH without a path may write paths as names of members', async () => {
       const { id } = await created('ann');
       const { body } = await scim(

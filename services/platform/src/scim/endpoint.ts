@@ -1,7 +1,9 @@
-import type { Database, Tx } from '@plumbline/service-kit/database';
+import { type Database, DatabaseUnavailable, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import { readJson } from '@plumbline/service-kit/http/read-request';
-import type { RateLimiter } from '@plumbline/service-kit/http/service';
+import type { Log, RateLimiter } from '@plumbline/service-kit/http/service';
+import { tenantTurns } from '@plumbline/service-kit/http/tenant-turns';
+import { unavailableRefusal } from '@plumbline/service-kit/http/unavailable';
 import { type Authentication, createAuthentication } from './authentication.ts';
 import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGroup } from './groups.ts';
 import { readProjection } from './projection.ts';
@@ -19,6 +21,7 @@ interface ScimOptions {
   database: Database;
   role: string;
   rateLimiter: RateLimiter;
+  log: Log;
 }
 
 type Many = (request: ScimRequest) => Promise<Response>;
@@ -35,27 +38,37 @@ const resources: Record<string, Record<string, One>> = {
 /** The SCIM service provider: every tenant's own by its token. Throws what nobody foresaw. */
 export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
   const authentication = createAuthentication(options);
+  const inTurn = tenantTurns(database);
   return async (request: Request): Promise<Response> => {
     try {
-      return await answer({ database, authentication }, request);
+      return await answer({ inTurn, authentication }, request);
     } catch (error) {
       if (error instanceof ScimError) return scimErrorResponse(error);
       if (error instanceof Refusal) return scimErrorResponse(asScimError(error));
+      if (error instanceof DatabaseUnavailable) {
+        options.log.error({ path: SCIM_PATH, reason: error.reason, error: error.message }, 'unavailable');
+        const { definition, message, headers } = unavailableRefusal(error);
+        return scimErrorResponse(new ScimError(definition.status, message, undefined, headers));
+      }
       throw error;
     }
   };
 };
 
 const asScimError = ({ definition, message }: Refusal): ScimError =>
-  definition.status === 413 ? new ScimError(413, message) : new ScimError(400, 'The body is not JSON', 'invalidSyntax');
+  definition.status === 413 ? new ScimError(413, message) : new ScimError(400, message, 'invalidSyntax');
 
 async function answer(
-  { database, authentication }: Pick<ScimOptions, 'database'> & { authentication: Authentication },
+  { inTurn, authentication }: { inTurn: ReturnType<typeof tenantTurns>; authentication: Authentication },
   request: Request,
 ): Promise<Response> {
   const hash = await authentication.admitted(request);
   const inTenant = <T>(run: (tx: Tx, owner: TokenOwner) => T | Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => run(tx, await authentication.enter(tx, hash)));
+    inTurn(`scim ${hash}`, { withinMs: ORDINARY_MS }, async (tx, admit) => {
+      const owner = await authentication.enter(tx, hash, request);
+      admit(owner.tenantId);
+      return run(tx, owner);
+    });
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
   // Nobody without a token makes the service read a body. It may come slowly: the token is asked for again after it.
   if (hasBody) await inTenant(() => undefined);

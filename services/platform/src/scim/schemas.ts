@@ -47,6 +47,13 @@ export const userAttributes: readonly Attribute[] = [
     of: [value('The number'), kind, primary],
   },
   {
+    name: 'photos',
+    description: 'Addresses of pictures; one over https is kept',
+    type: 'complex',
+    isMultiValued: true,
+    of: [value('The address'), kind, primary],
+  },
+  {
     name: 'groups',
     description: 'Groups that the person belongs to',
     type: 'complex',

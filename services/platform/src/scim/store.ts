@@ -53,7 +53,7 @@ export function usersPage(
   const text = `select (select count(*)::int from platform.tenant_user u where ${where}) as total,
     coalesce((select json_agg(json_build_object('id', u.id, 'version', u.version, 'scimUserName', u.scim_user_name,
         'scimExternalId', u.scim_external_id, 'scimDisplayName', u.scim_display_name, 'firstName', u.first_name,
-        'lastName', u.last_name, 'email', u.email, 'phoneNumber', u.phone_number, 'isActive', u.is_active,
+        'lastName', u.last_name, 'email', u.email, 'phoneNumber', u.phone_number, 'photoUrl', u.photo_url, 'isActive', u.is_active,
         'createdAt', ${instantSql('u.created_at')}, 'updatedAt', ${instantSql('u.updated_at')},
         'groups', ${withGroups ? groups : `json_build_array()`}) order by u.user_name_key)
       from (select * from platform.tenant_user u where ${where} order by u.user_name_key limit ${limit} offset ${offset}) u), '[]') as users`;
@@ -91,8 +91,8 @@ export const namesakes = (tx: Tx, tenantId: TenantId, { scimUserName, email }: P
 /** Whoever comes new is tied to the identity provider at the first sign-in, by the verified e-mail address. */
 export async function insertUser(tx: Tx, tenantId: TenantId, user: ProvisionedUser): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `insert into platform.tenant_user (tenant_id, scim_user_name, scim_external_id, scim_display_name, first_name, last_name, email, phone_number, is_active, provisioned_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp()) returning id`,
+    `insert into platform.tenant_user (tenant_id, scim_user_name, scim_external_id, scim_display_name, first_name, last_name, email, phone_number, photo_url, is_active, provisioned_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp()) returning id`,
     [tenantId, ...columnsOf(user)],
   );
   if (!row) throw new Error('the user was not stored');
@@ -103,8 +103,8 @@ export async function insertUser(tx: Tx, tenantId: TenantId, user: ProvisionedUs
 export const updateUser = (tx: Tx, tenantId: TenantId, userId: string, user: ProvisionedUser): Promise<unknown> =>
   tx.query(
     `update platform.tenant_user set scim_user_name = $3, scim_external_id = $4, scim_display_name = $5, first_name = $6, last_name = $7,
-       email = $8, phone_number = $9, is_active = $10, scim_deleted_at = null, version = version + 1,
-       provisioned_at = case when $10::boolean and not is_active then clock_timestamp() else provisioned_at end
+       email = $8, phone_number = $9, photo_url = $10, is_active = $11, scim_deleted_at = null, version = version + 1,
+       provisioned_at = case when $11::boolean and not is_active then clock_timestamp() else provisioned_at end
      where tenant_id = $1 and id = $2`,
     [tenantId, userId, ...columnsOf(user)],
   );
@@ -117,6 +117,7 @@ const columnsOf = (user: ProvisionedUser) => [
   user.lastName,
   user.email,
   user.phoneNumber,
+  user.photoUrl,
   user.isActive,
 ];
 
@@ -130,7 +131,7 @@ export async function takeUserOut(tx: Tx, tenantId: TenantId, userId: string): P
   await tx.query('delete from platform.user_role where tenant_id = $1 and user_id = $2', params);
   await tx.query(
     `update platform.tenant_user set is_active = false, scim_deleted_at = now(), scim_user_name = null, scim_external_id = null,
-       scim_display_name = null, issuer = null, external_id = null, version = version + 1
+       scim_display_name = null, photo_url = null, issuer = null, external_id = null, version = version + 1
      where tenant_id = $1 and id = $2`,
     params,
   );

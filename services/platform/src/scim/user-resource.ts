@@ -1,4 +1,4 @@
-import { typedText } from '@plumbline/contract/values';
+import { pictureUrlOf, typedText } from '@plumbline/contract/values';
 import { z } from 'zod';
 import { requireFewNames, requireModest } from './limits.ts';
 import { isObject, member } from './objects.ts';
@@ -16,6 +16,8 @@ export interface ProvisionedUser {
   lastName: string;
   email: string;
   phoneNumber: string | null;
+  /** Over HTTPS; provisioning sets it, and each sign-in whose provider knows a picture. */
+  photoUrl: string | null;
   isActive: boolean;
 }
 
@@ -47,6 +49,7 @@ export const userResource = (user: StoredUser, base: string): Resource => ({
   active: user.isActive,
   emails: [{ value: user.email, type: 'work', primary: true }],
   ...(user.phoneNumber !== null && { phoneNumbers: [{ value: user.phoneNumber, type: 'work', primary: true }] }),
+  ...(user.photoUrl !== null && { photos: [{ value: user.photoUrl, type: 'photo', primary: true }] }),
   groups: user.groups.map((group) => ({ ...group, $ref: `${base}/Groups/${group.value}`, type: 'direct' })),
   meta: {
     resourceType: 'User',
@@ -93,6 +96,9 @@ const pick = (value: Record<string, unknown>, names: readonly string[]): Record<
   Object.fromEntries(names.map((name) => [name, member(value, name)]));
 const parts = (value: unknown, names: readonly string[]): unknown => (isObject(value) ? pick(value, names) : value);
 
+/** A picture within the address itself is longer than any address, and not kept. */
+const PHOTO_MAX = 1_000_000;
+
 const userInput = z.object({
   userName: optional(320),
   externalId: optional(320),
@@ -107,6 +113,7 @@ const userInput = z.object({
   active: truth.nullish(),
   emails: values(320),
   phoneNumbers: values(50),
+  photos: values(PHOTO_MAX),
 });
 
 /** The value to keep of several: the one that is marked, else the one for work, else the first. */
@@ -134,7 +141,7 @@ export function readUser(body: unknown, current: ProvisionedUser | null): Provis
     const [issue] = read.error.issues;
     throw new ScimError(400, `${issue?.path.join('.')} ${issue?.message}`, 'invalidValue');
   }
-  const { userName, externalId, displayName, name, active, emails, phoneNumbers } = read.data;
+  const { userName, externalId, displayName, name, active, emails, phoneNumbers, photos } = read.data;
   if (userName === undefined) throw new ScimError(400, 'A user needs a userName', 'invalidValue');
   const givenEmail = chosen(emails);
   const email = givenEmail ?? (isAddress(userName) ? userName : current?.email);
@@ -148,6 +155,8 @@ export function readUser(body: unknown, current: ProvisionedUser | null): Provis
     ...names,
     email,
     phoneNumber: chosen(phoneNumbers) ?? null,
+    // Most directories send none; what the sign-in brought stays then.
+    photoUrl: asked.photos === undefined ? (current?.photoUrl ?? null) : pictureUrlOf(chosen(photos)),
     // A client that does not say takes nobody's access away, and gives none back.
     isActive: active ?? current?.isActive ?? true,
   };

@@ -68,7 +68,8 @@ export async function replaceUser(request: ScimRequest, id: string): Promise<Res
 export async function patchUser(request: ScimRequest, id: string): Promise<Response> {
   const operations = readOperations(request.body);
   return change(request, id, (user) =>
-    readUser(patched(asWritten(user, operations, request.base), operations, USER_ATTRIBUTES), user),
+    // A picture that is gone after the operations was taken out by them.
+    readUser({ photos: [], ...patched(asWritten(user, operations, request.base), operations, USER_ATTRIBUTES) }, user),
   );
 }
 
@@ -121,6 +122,7 @@ const isSame = (a: ProvisionedUser, b: ProvisionedUser): boolean =>
   a.lastName === b.lastName &&
   a.email === b.email &&
   a.phoneNumber === b.phoneNumber &&
+  a.photoUrl === b.photoUrl &&
   a.isActive === b.isActive;
 
 async function existing({ tx, tenantId }: ScimRequest, id: string): Promise<StoredUser> {

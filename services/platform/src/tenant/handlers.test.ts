@@ -38,7 +38,9 @@ describe.each(engines)('the company’s page on %s', (engine) => {
     };
     const before = await read();
     const { tenant: saved } = succeeded(await save({ changes, seen: before }));
-    expect(saved).toEqual({ ...changes, id: tenant.tenantId, products: ['platform', 'workflow'] });
+    const { users } = succeeded(await tenant.admin.platform.adminUsers());
+    expect(users).toHaveLength(3);
+    expect(saved).toEqual({ ...changes, id: tenant.tenantId, products: ['platform', 'workflow'], users });
     expect(await read()).toEqual(saved);
     const { tenant: inHeader } = succeeded(await tenant.manager.platform.appInit());
     expect(inHeader).toMatchObject({ name: 'Keystone Builders', companyLogoUrl: 'https://keystone.example/logo.svg' });

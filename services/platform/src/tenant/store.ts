@@ -2,6 +2,7 @@ import type { TenantDetails, TenantField } from '@plumbline/contract/platform/te
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { listUsers } from '../users/store.ts';
 
 const DETAILS = `tenant_id as id, name, company_logo_url as "companyLogoUrl", address1, address2, city,
   state_or_province as "stateOrProvince", postal_code as "postalCode", contact_email as "contactEmail",
@@ -10,11 +11,12 @@ const DETAILS = `tenant_id as id, name, company_logo_url as "companyLogoUrl", ad
 
 /** The tenant of the request. Throws when it is gone: authorisation saw it just before. */
 export async function readTenant(tx: Tx, tenantId: TenantId): Promise<TenantDetails> {
-  const [tenant] = await tx.query<TenantDetails>(`select ${DETAILS} from platform.tenant where tenant_id = $1`, [
-    tenantId,
-  ]);
+  const [tenant] = await tx.query<Omit<TenantDetails, 'users'>>(
+    `select ${DETAILS} from platform.tenant where tenant_id = $1`,
+    [tenantId],
+  );
   if (!tenant) throw new Error(`tenant ${tenantId} is gone`);
-  return tenant;
+  return { ...tenant, users: await listUsers(tx) };
 }
 
 export type TenantChanges = { [Field in TenantField]?: string | null | undefined };

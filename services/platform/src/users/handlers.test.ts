@@ -171,6 +171,27 @@ describe.each(engines)('users on %s', (engine) => {
       expect(again.users).toMatchObject([{ firstName: 'Mia', version: 2 }]);
     });
 
+    test('an update that is sent again is stored once, beside what others changed since', async () => {
+      const second = await givenMember(world, tenant, { firstName: 'Dee', lastName: 'Deputy', roles: ['Admin'] });
+      const roles = [roleId('Admin'), roleId('Accountant')];
+      const mine = { ...update(tenant.manager, { firstName: 'Mia', roleIds: roles }), updateId: crypto.randomUUID() };
+      const first = succeeded(await save(mine));
+      const answers = await Promise.all(Array.from({ length: 4 }, () => save(mine)));
+      for (const answer of answers) {
+        expect(succeeded(answer)).toEqual({ ...first, replayed: [{ id: tenant.manager.userId, version: 2 }] });
+      }
+      const theirs = { updates: [update(tenant.manager, { firstName: 'Max' }, 2)] };
+      succeeded(await second.platform.saveAdminUsers({ body: theirs }));
+      expect(succeeded(await save(mine)).users).toMatchObject([{ firstName: 'Max', version: 3 }]);
+      // The newer edit over the lost answer's version: of the roles it stands, of the name it meets the other one.
+      succeeded(await save({ ...update(tenant.manager, { roleIds: [] }, 2), updateId: crypto.randomUUID() }));
+      expect(await refusal(save(update(tenant.manager, { firstName: 'Moe' }, 2)))).toMatchObject({
+        type: 'users-conflict',
+        conflicts: [{ theirValue: 'Max' }],
+        users: [{ id: tenant.manager.userId, firstName: 'Max', roles: [] }],
+      });
+    });
+
     test('a field that came back to what it was has been changed all the same', async () => {
       succeeded(await save(update(tenant.manager, { phoneNumber: '1' })));
       succeeded(await save(update(tenant.manager, { phoneNumber: null }, 2)));

@@ -3,11 +3,12 @@ import { userColumns } from '@plumbline/contract/platform/user-columns';
 import { type RefusedUserCell, usersConflict, usersRefused } from '@plumbline/contract/platform/users';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { conflictText, standingOf } from '@plumbline/service-kit/row-updates';
 import { recordChanges } from '../history/store.ts';
 import { isAdministered, lockRightsOf, NO_ADMINISTRATOR } from '../roles/administrators.ts';
 import { allRoles } from '../roles/store.ts';
 import { changesOf, conflictingCells, type Known, refusedCells, takingAdministrators } from './save-users.ts';
-import { changesSince, listRoles, listUsers, lockUsers, storeUsers } from './store.ts';
+import { listRoles, listUsers, lockUsers, storeUsers, USER_HISTORY } from './store.ts';
 
 type UserCalls = 'adminUsersInit' | 'adminUsers' | 'saveAdminUsers';
 
@@ -32,25 +33,27 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
       roleNames: new Map(roles.map(({ id, name }) => [id, name])),
       adminRoleIds: new Set(roles.filter(({ permissions }) => permissions.includes('Admin_edit')).map(({ id }) => id)),
     };
-    const refusals = refusedCells(updates, known);
+    const standing = await standingOf(tx, access.tenantId, USER_HISTORY, updates, (id) => known.users.get(id)?.version);
+    const { fresh, replayed, laterChange } = standing;
+    const refusals = refusedCells(fresh, known);
     if (refusals.length > 0) throw refused(refusals);
 
-    const behind = updates.filter(({ id, version }) => known.users.get(id)?.version !== version);
-    if (behind.length > 0) {
-      const seen = behind.map(({ id, version }) => ({ id, version }));
-      const conflicts = conflictingCells(behind, known, await changesSince(tx, access.tenantId, seen));
-      if (conflicts.length > 0) throw refuse(usersConflict, { conflicts }, conflictText(conflicts.length));
+    const conflicts = conflictingCells(fresh, known, laterChange);
+    if (conflicts.length > 0) {
+      const concerned = [...known.users.values()].filter(({ id }) => conflicts.some(({ userId }) => userId === id));
+      throw refuse(usersConflict, { conflicts, users: concerned }, conflictText(conflicts.length));
     }
 
-    const { rows, history } = changesOf(updates, known);
+    const { rows, history } = changesOf(fresh, known);
     if (rows.length > 0) {
       await storeUsers(tx, access.tenantId, rows);
       await recordChanges(tx, access.tenantId, access, history);
       const isLeft = await isAdministered(tx, access.tenantId);
-      if (!isLeft) throw refused(takingAdministrators(updates, known, `stays as it is. ${NO_ADMINISTRATOR}`));
+      if (!isLeft) throw refused(takingAdministrators(fresh, known, `stays as it is. ${NO_ADMINISTRATOR}`));
     }
     const saved = new Set(ids);
-    return { users: (await listUsers(tx)).filter(({ id }) => saved.has(id)) };
+    const answered = (await listUsers(tx)).filter(({ id }) => saved.has(id));
+    return { users: answered, ...(replayed.length > 0 && { replayed }) };
   },
 };
 
@@ -61,6 +64,3 @@ function refused(refusals: RefusedUserCell[]): Error {
     first && `${first.userName || first.userId}, ${first.title}: ${JSON.stringify(first.value)} ${first.reason}${more}`;
   return refuse(usersRefused, { refusals }, detail);
 }
-
-const conflictText = (count: number) =>
-  `${count === 1 ? 'One cell was' : `${count} cells were`} changed by somebody else meanwhile`;

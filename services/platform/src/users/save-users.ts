@@ -7,8 +7,9 @@ import {
   userCellProblem,
 } from '@plumbline/contract/platform/users';
 import type { UserId } from '@plumbline/contract/values';
+import { problemOfRow, type Standing } from '@plumbline/service-kit/row-updates';
 import type { NewChange } from '../history/store.ts';
-import type { ChangedUser, LaterChange } from './store.ts';
+import type { ChangedUser } from './store.ts';
 
 /** What a save may refer to: the tenant's people as they are, and its roles by id. */
 export interface Known {
@@ -42,18 +43,14 @@ const cellOf = (userId: UserId, user: TenantUser | undefined, field: string) => 
   title: titleOf(field),
 });
 
+const WORDS = { noun: 'user', gone: 'there is no such user (any more)' };
+
 /** Every cell of the updates that may not be stored, with user, field, value and reason. */
 export function refusedCells(updates: readonly UserUpdate[], { users, roleNames }: Known): RefusedUserCell[] {
   const seen = new Set<string>();
   return updates.flatMap(({ id, version, changes }) => {
     const user = users.get(id);
-    const wholeUser = !user
-      ? 'there is no such user (any more)'
-      : seen.has(id)
-        ? 'the user appears twice in this save'
-        : version > user.version
-          ? `the user has no version ${version}`
-          : null;
+    const wholeUser = problemOfRow({ id, version }, user, WORDS, seen);
     seen.add(id);
     return Object.entries(changes).flatMap(([field, value]) => {
       const reason =
@@ -72,13 +69,12 @@ function roleProblem(field: string, value: unknown, roleNames: ReadonlyMap<strin
 export function conflictingCells(
   updates: readonly UserUpdate[],
   { users }: Known,
-  later: readonly LaterChange[],
+  laterChange: Standing<UserUpdate>['laterChange'],
 ): ConflictingCellOnWire[] {
-  const changeOf = new Map(later.map((change) => [`${change.userId} ${change.field}`, change]));
   return updates.flatMap(({ id, changes }) => {
     const user = users.get(id);
     return Object.entries(changes).flatMap(([field, value]) => {
-      const change = changeOf.get(`${id} ${historyField(field)}`);
+      const change = laterChange(id, historyField(field));
       if (!user || !change || !isChange(user, field, value)) return [];
       const { who, at } = change;
       const theirValue = stored(user, field);
@@ -97,7 +93,7 @@ export function changesOf(
   const history: NewChange[] = [];
   const shown = (field: string, value: unknown): unknown =>
     isRoles(field) && Array.isArray(value) ? value.map((id) => roleNames.get(id) ?? id).sort() : value;
-  for (const { id, changes } of updates) {
+  for (const { id, updateId, changes } of updates) {
     const user = users.get(id);
     if (!user) continue; // refused already
     const changed = Object.entries(changes)
@@ -116,6 +112,7 @@ export function changesOf(
         field: historyField(field),
         oldValue: shown(field, stored(user, field)),
         newValue: shown(field, value),
+        updateId,
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { TenantUser, UserField } from '@plumbline/contract/platform/users';
 import type { RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
-import { instantSql } from '@plumbline/service-kit/instant-sql';
+import type { History } from '@plumbline/service-kit/row-updates';
 
 /** The tenant's roles by name. */
 export const listRoles = (tx: Tx): Promise<{ id: RoleId; name: string }[]> =>
@@ -28,27 +28,12 @@ export async function lockUsers(tx: Tx, tenantId: TenantId, ids: readonly UserId
   );
 }
 
-export interface LaterChange {
-  userId: UserId;
-  field: string;
-  who: string;
-  at: string;
-}
-
-/** The newest change of each field since the version that its sender saw. */
-export const changesSince = (
-  tx: Tx,
-  tenantId: TenantId,
-  seen: readonly { id: UserId; version: number }[],
-): Promise<LaterChange[]> =>
-  tx.query(
-    `select distinct on (c.subject_id, c.field) c.subject_id as "userId", c.field, c.changed_by_name as who,
-            ${instantSql('c.changed_at')} as at
-     from json_to_recordset($2::json) as seen(id uuid, version integer)
-     join platform.change c on c.tenant_id = $1 and c.subject = 'user' and c.subject_id = seen.id and c.version > seen.version
-     order by c.subject_id, c.field, c.id desc`,
-    [tenantId, JSON.stringify(seen)],
-  );
+/** Where the changes of users are recorded. */
+export const USER_HISTORY: History = {
+  table: 'platform.change',
+  rowColumn: 'subject_id',
+  condition: "h.subject = 'user'",
+};
 
 /** A user's changed cells, each of its field's own type. */
 export interface ChangedUser {

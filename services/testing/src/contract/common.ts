@@ -1,5 +1,7 @@
+import { headerOf, IDEMPOTENCY_HEADER, keyProblems } from '@plumbline/contract/idempotency';
 import { commonProblems } from '@plumbline/contract/problem';
 import { permissions } from '@plumbline/domain/permissions';
+import { enterTenant } from '@plumbline/service-kit/access';
 import { nowhere, type TriedCall } from '../every-call.ts';
 import { givenMember } from '../people.ts';
 import { BUSY } from '../stand-ins.ts';
@@ -18,9 +20,10 @@ interface CommonExample {
   restore?(room: Room): Promise<unknown>;
 }
 
-/** Whoever stands before a service answers it, while the service does not. */
-const BEFORE_A_SERVICE = 'unavailable';
-type CommonType = Exclude<(typeof commonProblems)[number]['type'], typeof BEFORE_A_SERVICE>;
+/** The answer to every call while the database fails, which these worlds' do not: faults.test.ts has examples. */
+const BY_FAULT = 'unavailable';
+const problems = [...commonProblems, ...keyProblems];
+type CommonType = Exclude<(typeof problems)[number]['type'], typeof BY_FAULT>;
 
 const needsPermission = ({ permission }: TriedCall): boolean => permissions.some((one) => one === permission);
 const hasBody = ({ call }: TriedCall): boolean => call.request !== undefined;
@@ -33,6 +36,15 @@ const withBody = async (room: Room, tried: TriedCall, body: string): Promise<Req
 
 const renamed = ({ world }: Room, from: string, to: string) =>
   world.database.transaction((tx) => tx.query(`alter schema ${from} rename to ${to}`));
+
+/** A request with a key that has been answered; it may be sent again. */
+async function doneWithKey(room: Room, tried: TriedCall): Promise<{ request: Request }> {
+  const request = await requestOf(room, tried, await examplesOf(tried).succeeds(room));
+  request.headers.set(IDEMPOTENCY_HEADER, headerOf(crypto.randomUUID()));
+  const { status } = await room.world.services[tried.service].fetch(request.clone());
+  if (status !== 200) throw new Error(`${tried.name} answers ${status}`);
+  return { request };
+}
 
 /** How each problem that any call may answer comes about. */
 const commonExamples: Record<CommonType, CommonExample> = {
@@ -93,11 +105,33 @@ const commonExamples: Record<CommonType, CommonExample> = {
     answers: () => ({ detail: 'The trace id helps to find the cause' }),
     restore: (room) => renamed(room, 'platform_away', 'platform'),
   },
+  'idempotency-key-reused': {
+    isOf: ({ creates }) => creates,
+    request: async ({ world }, tried) => {
+      const { request } = await doneWithKey(await newRoom(world), tried);
+      return new Request(request, { body: `${await request.clone().text()} ` });
+    },
+  },
+  'idempotency-key-in-use': {
+    isOf: ({ creates }) => creates,
+    request: async ({ world }, tried) => {
+      const room = await newRoom(world);
+      const { request } = await doneWithKey(room, tried);
+      const { tenantId } = room.tenant;
+      await world.database.transaction(async (tx) => {
+        await enterTenant(tx, tenantId);
+        await tx.query(`update ${tried.service}.idempotency_key set finished_at = null where tenant_id = $1`, [
+          tenantId,
+        ]);
+      });
+      return request;
+    },
+  },
 };
 
 /** Every problem that any call may answer, with its example. Throws when one has none. */
-export const everyCommonProblem = commonProblems.flatMap((definition) => {
-  if (definition.type === BEFORE_A_SERVICE) return [];
+export const everyCommonProblem = problems.flatMap((definition) => {
+  if (definition.type === BY_FAULT) return [];
   const example: CommonExample | undefined = commonExamples[definition.type];
   if (!example) throw new Error(`say in services/testing/src/contract how ${definition.type} comes about`);
   return [{ definition, example }];

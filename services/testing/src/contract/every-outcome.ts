@@ -12,7 +12,7 @@ import { roleExamples } from './roles.ts';
 import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
-import { activityExamples, changeExamples, initExamples, summaryExamples } from './wip.ts';
+import { activityExamples, changeExamples, initExamples, summaryExamples, takenOutExamples } from './wip.ts';
 
 const platform: Examples<typeof platformContract.calls> = {
   ...sessionExamples,
@@ -33,6 +33,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...importExamples,
   ...viewExamples,
   ...summaryExamples,
+  ...takenOutExamples,
   ...listExamples,
   ...connectLookupExamples,
 };

@@ -88,6 +88,47 @@ export const jobExamples: Examples<typeof jobCalls> = {
       },
     },
   },
+  correctJob: {
+    succeeds: async (room) => {
+      const { id } = await givenJob(room);
+      return {
+        by: room.tenant.manager,
+        body: { id, version: 1, changes: { jobNumber: ' 24-010 ', jobName: 'Depot, north' } },
+        answers: { jobs: [{ id, jobNumber: '24-010', jobName: 'Depot, north', version: 2 }] },
+      };
+    },
+    fails: {
+      'cells-refused': async (room) => {
+        const { id } = await givenJob(room);
+        await givenExternal(room);
+        succeeded(await room.tenant.manager.workflow.connectJobs({ body: library }));
+        return {
+          body: { id, version: 1, changes: { jobNumber: '24 - 002' } },
+          answers: {
+            refusals: [{ jobId: id, field: 'jobNumber', reason: 'is the number of another job: 24-002 Library' }],
+          },
+        };
+      },
+      'cells-conflict': async (room) => {
+        const job = await givenJob(room);
+        const { accountant, manager } = room.tenant;
+        const theirs = { id: job.id, version: 1, changes: { jobName: 'Theirs' } };
+        succeeded(await accountant.workflow.correctJob({ body: theirs }));
+        return {
+          by: manager,
+          body: { ...theirs, changes: { jobName: 'Mine' } },
+          answers: { conflicts: [{ field: 'jobName', yourValue: 'Mine', theirValue: 'Theirs', version: 2 }] },
+        };
+      },
+    },
+  },
+  oddJobs: {
+    succeeds: async (room) => {
+      await givenJob(room);
+      return { answers: { lookAlikes: [], blank: [], padded: [] } };
+    },
+    fails: {},
+  },
   connectJobs: {
     succeeds: async (room) => {
       await givenExternal(room);

@@ -2,6 +2,7 @@ import type { activityCalls } from '@plumbline/contract/workflow/activity';
 import type { changeCalls } from '@plumbline/contract/workflow/changes';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { summaryCalls } from '@plumbline/contract/workflow/summary';
+import type { takenOutCalls } from '@plumbline/contract/workflow/taken-out';
 import { expect } from 'vitest';
 import { succeeded } from '../world.ts';
 import type { Examples } from './example.ts';
@@ -64,6 +65,20 @@ export const changeExamples: Examples<typeof changeCalls> = {
       body: { clientId, place: { jobId: (await givenJob(room)).id, field: 'notes' } },
       answers: { success: true },
     }),
+    fails: {},
+  },
+};
+
+export const takenOutExamples: Examples<typeof takenOutCalls> = {
+  takenOut: {
+    succeeds: async (room) => {
+      const { id } = await givenJob(room);
+      succeeded(await room.tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [id] } }));
+      return {
+        by: room.tenant.accountant,
+        answers: { jobs: [{ id, jobNumber: '24-001', jobName: 'Depot' }], jobCount: 1, views: [] },
+      };
+    },
     fails: {},
   },
 };

@@ -23,6 +23,8 @@ interface StoredChange {
 }
 
 const PAGE = 50;
+/** A search that finds more jobs than this is no help where a person or a field is asked for as well. */
+const FEW_JOBS = 200;
 
 /** The changes that a filter lets through, newest first, from its cursor on. */
 export async function changesPage(
@@ -30,15 +32,39 @@ export async function changesPage(
   tenantId: TenantId,
   filter: ActivityFilter,
 ): Promise<{ changes: StoredChange[]; nextCursor: string | null }> {
-  const { text, params } = changesQuery(tenantId, filter);
+  const { text, params } = changesQuery(tenantId, filter, await wayOf(tx, tenantId, filter));
   const rows = await tx.query<StoredChange>(text, params);
   const changes = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? changes.at(-1) : undefined;
   return { changes, nextCursor: last ? `${last.at}~${last.id}` : null };
 }
 
+/** From the found jobs to their changes, or from the changes of all jobs to those of the found ones. */
+type Way = 'by job' | 'by time';
+
+/**
+ * Searched jobs come first: walking the history until some of theirs turn up may be walking all of it. Only where a person or a field
+ * has an index of its own, and the search finds many jobs, is that walk the shorter way.
+ */
+export async function wayOf(tx: Tx, tenantId: TenantId, { job, personId, field }: ActivityFilter): Promise<Way> {
+  if (job === undefined) return 'by time';
+  if (personId === undefined && field === undefined) return 'by job';
+  const [found] = await tx.query<{ count: number }>(
+    `select count(*) as count from (select from workflow.job where tenant_id = $1 and ${IS_FOUND('$2')} limit $3) found`,
+    [tenantId, job, FEW_JOBS + 1],
+  );
+  return (found?.count ?? 0) > FEW_JOBS ? 'by time' : 'by job';
+}
+
+const IS_FOUND = (text: string) => `strpos(lower(job_number || ' ' || job_name), lower(${text})) > 0`;
+const NEWEST_FIRST = 'order by h.changed_at desc, h.id desc limit';
+
 /** Only the conditions that are asked for are in the text: each combination gets the plan that suits it. */
-export function changesQuery(tenantId: TenantId, filter: ActivityFilter): { text: string; params: unknown[] } {
+export function changesQuery(
+  tenantId: TenantId,
+  filter: ActivityFilter,
+  way: Way,
+): { text: string; params: unknown[] } {
   const params: unknown[] = [tenantId];
   const conditions = ['h.tenant_id = $1'];
   const when = (value: unknown, condition: (parameter: string) => string) => {
@@ -47,25 +73,40 @@ export function changesQuery(tenantId: TenantId, filter: ActivityFilter): { text
     conditions.push(condition(`$${params.length}`));
   };
   when(filter.jobId, (p) => `h.job_id = ${p}::uuid`);
-  when(
-    filter.job,
-    (p) =>
-      `h.job_id in (select id from workflow.job where tenant_id = $1 and strpos(lower(job_number || ' ' || job_name), lower(${p})) > 0)`,
-  );
   when(filter.personId, (p) => `h.changed_by = ${p}::uuid`);
   when(filter.field, (p) => `h.field = ${p}::text`);
   when(filter.from, (p) => `h.changed_at >= ${p}::timestamptz`);
   when(filter.before, (p) => `h.changed_at < ${p}::timestamptz`);
   const [at, id] = filter.cursor?.split('~') ?? [];
   when(at, (p) => `(h.changed_at, h.id) < (${p}::timestamptz, $${params.push(id)}::bigint)`);
+  const changes = (more: string, limit: number) =>
+    `(select * from workflow.job_history h where ${[...conditions, more].filter(Boolean).join(' and ')} ${NEWEST_FIRST} ${limit})`;
+  const found = () =>
+    `(select id from workflow.job where tenant_id = $1 and ${IS_FOUND(`$${params.push(filter.job)}::text`)})`;
+  const page =
+    filter.job === undefined
+      ? changes('', PAGE + 1)
+      : way === 'by time'
+        ? // Said so, PostgreSQL gathers the jobs once and looks each change up among them, and joins nothing.
+          changes(`(h.job_id in ${found()}) is true`, PAGE + 1)
+        : changesOfJobs(found(), changes);
   const text = `
     select h.id::text, h.job_id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName",
            j.disconnected_at is null as "isInWip", h.version, h.field, h.old_value as "oldValue", h.new_value as "newValue",
            h.changed_by as "personId", h.changed_by_name as "personName", h.via is not null as "isImport",
            to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
-    from (select * from workflow.job_history h where ${conditions.join(' and ')}
-          order by h.changed_at desc, h.id desc limit ${PAGE + 1}) h
+    from ${page} h
     join workflow.job j on j.tenant_id = $1 and j.id = h.job_id
     order by h.changed_at desc, h.id desc`;
   return { text, params };
 }
+
+/**
+ * A page of these jobs' changes. The jobs with the newest changes, one more than fit on the page, have all that is on it: so each job is
+ * asked for one change, and these few for the rest.
+ */
+const changesOfJobs = (jobs: string, changes: (more: string, limit: number) => string): string => `(
+  with found as materialized ${jobs},
+  newest as materialized (
+    select h.job_id from found f cross join lateral ${changes('h.job_id = f.id', 1)} h ${NEWEST_FIRST} ${PAGE + 1})
+  select h.* from newest n cross join lateral ${changes('h.job_id = n.job_id', PAGE + 1)} h ${NEWEST_FIRST} ${PAGE + 1})`;

@@ -1,10 +1,12 @@
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { cellsConflict, cellsRefused } from '@plumbline/contract/workflow/jobs';
+import { cellsRefused } from '@plumbline/contract/workflow/jobs';
 import { changeOrderRefusal } from '@plumbline/domain/change-orders';
+import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
-import { type Handlers, JsonText } from '@plumbline/service-kit/http/service';
+import type { Handlers } from '@plumbline/service-kit/http/service';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
+import { conflicting } from '../jobs/handlers.ts';
 import { problemOfJob } from '../jobs/save-jobs.ts';
 import { lockJobs, someJobs, storeChangedJobs } from '../jobs/store.ts';
 import { jobAfter } from './job-after.ts';
@@ -35,7 +37,7 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
     const later = before && job.version > version && (await laterChange(tx, tenantId, { jobId, version, ...before }));
     if (later) {
       const conflict = { ...cell, yourValue: { number, ...terms }, theirValue: before, ...later, version: job.version };
-      throw refuse(cellsConflict, { conflicts: [conflict] }, `${cell.title} was changed by ${later.who} meanwhile`);
+      throw await conflicting(tx, [conflict], `${cell.title} was changed by ${later.who} meanwhile`);
     }
     const refusal = changeOrderRefusal(before, terms);
     if (refusal !== null) throw refused(refusal);

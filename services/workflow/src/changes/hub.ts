@@ -4,7 +4,7 @@ import { EventStream } from '@plumbline/service-kit/http/event-stream';
 import type { Log } from '@plumbline/service-kit/http/service';
 import { type PresenceMessage, readMessage } from './presence.ts';
 import { type Listener, Room } from './room.ts';
-import { CHANNEL, memberKey, notify, readNews, readViewers } from './store.ts';
+import { CHANNEL, memberKey, notify, OF_ALL_TENANTS, readNews, readViewers } from './store.ts';
 
 interface HubOptions {
   readonly database: Database;
@@ -131,11 +131,13 @@ export class ChangesHub {
   #say(messages: readonly PresenceMessage[]): void {
     if (messages.length === 0 || this.#isClosed) return;
     this.#options.database
-      .transaction((tx) =>
-        notify(
-          tx,
-          messages.map((message) => JSON.stringify(message)),
-        ),
+      .transaction(
+        (tx) =>
+          notify(
+            tx,
+            messages.map((message) => JSON.stringify(message)),
+          ),
+        OF_ALL_TENANTS,
       )
       .catch((error: unknown) => this.#failed('cannot tell who is there', error));
   }

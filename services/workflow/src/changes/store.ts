@@ -1,11 +1,14 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
 import { enterTenant } from '@plumbline/service-kit/access';
-import type { Database, Tx } from '@plumbline/service-kit/database';
+import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 
 /** The one channel on which the processes of the workflow service hear of changes and of each other's people. */
 export const CHANNEL = 'plumbline_workflow';
+
+/** What the hub asks for all tenants together takes turns with each of them. */
+export const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
 
 /** Transactions, and changed cells, that are told one by one; who is further behind loads the jobs anew. */
 const MOST_SETS = 1_000;
@@ -48,26 +51,29 @@ export const readNews = (
   since: number,
   userIds: readonly UserId[],
 ): Promise<{ news: News; viewers: ReadonlySet<string> }> =>
-  database.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only');
-    await tx.query(`select set_config('role', $1, true)`, [role]);
-    await enterTenant(tx, tenantId);
-    const viewers = await viewersAmong(
-      tx,
-      userIds.map((userId) => ({ tenantId, userId })),
-    );
-    const head = await currentCursor(tx, tenantId);
-    const sets = await tx.query<ChangeSet>(
-      `select position, who, job_ids as "jobIds", fields from (
-         select *, sum(cardinality(job_ids)) over (order by position desc) as cells from workflow.change_set
-         where tenant_id = $1 and position > greatest($2::bigint, $3::bigint)
-       ) counted where cells <= $4 order by position`,
-      [tenantId, since, head - MOST_SETS, MOST_CELLS],
-    );
-    const ids = [...new Set(sets.flatMap(({ jobIds }) => jobIds))];
-    const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]) : [];
-    return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
-  });
+  database.transaction(
+    async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only');
+      await tx.query(`select set_config('role', $1, true)`, [role]);
+      await enterTenant(tx, tenantId);
+      const viewers = await viewersAmong(
+        tx,
+        userIds.map((userId) => ({ tenantId, userId })),
+      );
+      const head = await currentCursor(tx, tenantId);
+      const sets = await tx.query<ChangeSet>(
+        `select position, who, job_ids as "jobIds", fields from (
+           select *, sum(cardinality(job_ids)) over (order by position desc) as cells from workflow.change_set
+           where tenant_id = $1 and position > greatest($2::bigint, $3::bigint)
+         ) counted where cells <= $4 order by position`,
+        [tenantId, since, head - MOST_SETS, MOST_CELLS],
+      );
+      const ids = [...new Set(sets.flatMap(({ jobIds }) => jobIds))];
+      const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]) : [];
+      return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
+    },
+    { share: tenantId, withinMs: ORDINARY_MS },
+  );
 
 export interface Member {
   tenantId: TenantId;
@@ -101,7 +107,7 @@ export const readViewers = (
   database.transaction(async (tx) => {
     await tx.query(`select set_config('role', $1, true)`, [role]);
     return viewersAmong(tx, members);
-  });
+  }, OF_ALL_TENANTS);
 
 /** Tells every process, this one included, once the transaction commits. */
 export const notify = (tx: Tx, messages: readonly string[]): Promise<unknown> =>

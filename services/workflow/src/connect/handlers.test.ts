@@ -177,7 +177,7 @@ describe.each(engines)('connecting a job on %s', (engine) => {
       ok: false,
       problem: {
         type: 'cells-refused',
-        refusals: [{ field: 'jobNumber', value: '24-001', reason: 'is the number of another job' }],
+        refusals: [{ field: 'jobNumber', value: '24-001', reason: 'is the number of another job: 24-001 Depot' }],
       },
     });
     expect(await jobsOf(tenant.manager)).toEqual([job]);
@@ -191,7 +191,7 @@ describe.each(engines)('connecting a job on %s', (engine) => {
 
     test('brings the job back as people left it under its id, with its history and change orders', async () => {
       const job = await connected();
-      const typed = { changeOrderTotal: 8_000_00, notes: 'Ours', branch: 'East', retainageAmount: 7, jobStatus: null };
+      const typed = { changeOrderTotal: 8_000_00, notes: 'Ours', branch: 'East', retainageAmount: 7, division: null };
       const saved = await keep(job, typed);
       succeeded(await disconnect(job));
       const back = await connected();
@@ -330,7 +330,7 @@ describe.each(engines)('connecting a job on %s', (engine) => {
       ];
       expect(await connectSeveral(numbered)).toMatchObject({
         problem: {
-          refusals: [{ jobId: 'e2', field: 'jobNumber', value: 'n', reason: 'is the number of another job' }],
+          refusals: [{ jobId: 'e2', field: 'jobNumber', value: 'n', reason: 'is the number of another job: n Depot' }],
         },
       });
       expect(await connectSeveral([{ name: name.e1 }, { name: name.e1, jobNumber: 'n' }])).toMatchObject({

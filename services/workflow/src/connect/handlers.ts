@@ -2,8 +2,9 @@ import type { CallRequest } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { alreadyConnected, type jobCalls, type RefusedCell } from '@plumbline/contract/workflow/jobs';
+import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
-import { type Handlers, JsonText } from '@plumbline/service-kit/http/service';
+import type { Handlers } from '@plumbline/service-kit/http/service';
 import { refused } from '../jobs/handlers.ts';
 import { allowedValues, someJobs } from '../jobs/store.ts';
 import { type NewJobRow, newJobRow } from './new-job.ts';
@@ -13,9 +14,11 @@ import {
   joiningJobs,
   lockConnected,
   lockExternalJobs,
+  type NamedJob,
+  numberHolders,
+  numberInUse,
   reconnect,
   reconnectClashes,
-  takenJobNumbers,
 } from './store.ts';
 
 export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJobs' | 'reconnectJobs'> = {
@@ -44,12 +47,13 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
       if (outcome.ok) rows.push(outcome.row);
       else refusals.push(refusedCell(id, job.jobNumber, outcome.field, outcome.value, outcome.reason));
     }
-    refusals.push(...numbersInUse(rows, await takenJobNumbers(tx, tenantId, rows.map(numberOf))));
+    const holders = await numberHolders(tx, tenantId, rows);
+    refusals.push(...rows.flatMap((row, at) => (holders[at] ? [numberRefusal(row, holders[at])] : [])));
     if (refusals.length > 0) throw refused(refusals);
 
     const joined = await insertJobs(tx, access, rows, body.today).catch((error: unknown) => {
       // An import or another connect gave one of the numbers away at this very moment.
-      throw isJobNumberTaken(error) ? refused(rows.map(numberInUse)) : error;
+      throw isJobNumberTaken(error) ? refused(rows.map((row) => numberRefusal(row, null))) : error;
     });
     const strangers = new Set(ids).difference(new Set(joined.map(({ externalId }) => externalId)));
     if (strangers.size > 0) throw already(wanted, strangers); // likewise by an import, which does not take turns
@@ -63,11 +67,19 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
   async reconnectJobs({ tx, access, body: { jobIds } }) {
     const clashes = await reconnectClashes(tx, access.tenantId, jobIds);
     if (clashes.length > 0) {
-      throw refused(clashes.map(({ id, jobNumber }) => refusedCell(id, jobNumber, 'jobNumber', jobNumber, IN_USE)));
+      throw refused(
+        clashes.map(({ id, jobNumber, holder }) =>
+          refusedCell(id, jobNumber, 'jobNumber', jobNumber, numberInUse(holder)),
+        ),
+      );
     }
     await reconnect(tx, access, jobIds).catch((error: unknown) => {
       throw isJobNumberTaken(error)
-        ? refused(jobIds.map((id) => refusedCell(id, '', 'jobNumber', '', `${IN_USE}, or that of another of these`)))
+        ? refused(
+            jobIds.map((id) =>
+              refusedCell(id, '', 'jobNumber', '', `${numberInUse(null)}, or that of another of these`),
+            ),
+          )
         : error;
     });
     return new JsonText([`{"jobs":[${await someJobs(tx, jobIds)}]}`]);
@@ -89,20 +101,8 @@ function wantedJobs({ name, jobs, today: _, ...shared }: CallRequest<(typeof job
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const IN_USE = 'is the number of another job';
-const numberOf = ({ jobNumber }: NewJobRow) => jobNumber;
-const numberInUse = ({ externalId, jobNumber }: NewJobRow) =>
-  refusedCell(externalId, jobNumber, 'jobNumber', jobNumber, IN_USE);
-
-/** Rows whose number a job of the WIP has, or an earlier one of the rows. */
-function numbersInUse(rows: readonly NewJobRow[], taken: readonly { jobNumber: string }[]): RefusedCell[] {
-  const numbers = new Set(taken.map(({ jobNumber }) => jobNumber));
-  return rows.flatMap((row) => {
-    if (numbers.has(row.jobNumber)) return [numberInUse(row)];
-    numbers.add(row.jobNumber);
-    return [];
-  });
-}
+const numberRefusal = ({ externalId, jobNumber }: NewJobRow, holder: NamedJob | null) =>
+  refusedCell(externalId, jobNumber, 'jobNumber', jobNumber, numberInUse(holder));
 
 function refusedCell(jobId: string, jobNumber: string, field: string, value: unknown, reason: string): RefusedCell {
   const title = isJobField(field) ? jobFields[field].title : field;

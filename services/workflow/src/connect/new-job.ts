@@ -4,8 +4,10 @@ import {
   type JobFieldName,
   jobFieldNames,
   jobFields,
+  storedValue,
+  valueProblem,
 } from '@plumbline/contract/workflow/job-fields';
-import { jobAmounts } from '@plumbline/domain/job-amounts';
+import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, cents } from '@plumbline/domain/money';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
@@ -49,15 +51,27 @@ export function newJobRow(
   }
   const values: Partial<Record<JobFieldName, unknown>> = {};
   for (const field of jobFieldNames) {
-    const value = job.values[field];
-    if (NOT_TAKEN.has(field) || value === undefined || value === null || value === '') continue;
-    const isKept = job.isReturning === true && !typed.includes(field);
-    const reason = problemOf(field, value, isKept ? null : allowed);
-    if (reason) return { ok: false, field, value, reason };
+    const given = job.values[field];
+    const isTyped = typed.includes(field);
+    if (NOT_TAKEN.has(field)) continue;
+    if (given === undefined || given === null || given === '') {
+      // What accounting does not know stays open; what it knows, nobody may take away. Without a number the external id is taken.
+      if (!isTyped || !jobFields[field].required || field === 'jobNumber') continue;
+      return { ok: false, field, value: given, reason: 'must not be empty' };
+    }
+    const value = storedValue(field, given);
+    const reason = problemOf(field, value, job.isReturning === true && !isTyped ? null : allowed);
+    if (reason) return { ok: false, field, value: given, reason };
     values[field] = value;
   }
-  const jobNumber = values.jobNumber ?? job.externalId;
-  return withAmounts({ ...values, externalId: job.externalId, jobName: job.jobName, jobNumber: String(jobNumber) });
+  const names = { jobNumber: values.jobNumber ?? job.externalId, jobName: job.jobName };
+  for (const field of ['jobNumber', 'jobName'] as const) {
+    const reason = valueProblem(field, names[field]);
+    if (reason) return { ok: false, field, value: names[field], reason };
+  }
+  const jobNumber = String(storedValue('jobNumber', names.jobNumber));
+  const jobName = String(storedValue('jobName', names.jobName));
+  return withAmounts({ ...values, externalId: job.externalId, jobName, jobNumber });
 }
 
 function problemOf(
@@ -66,8 +80,8 @@ function problemOf(
   allowed: ReadonlyMap<string, ReadonlySet<string>> | null,
 ): string | null {
   const spec: JobField = jobFields[field];
-  const result = spec.update.safeParse(value);
-  if (!result.success) return result.error.issues[0]?.message ?? 'is not valid';
+  const reason = valueProblem(field, value);
+  if (reason) return reason;
   if (!allowed || (spec.type !== 'select' && spec.type !== 'multiselect')) return null;
   const stranger = [value].flat().find((one) => !allowed.get(field)?.has(String(one)));
   if (stranger === undefined) return null;
@@ -82,14 +96,14 @@ function withAmounts(
   // Checked by the fields' schemas just before.
   const centsOf = (field: JobFieldName) => (row[field] ?? null) as Cents | null;
   const changeOrderTotal = centsOf('changeOrderTotal') ?? ZERO;
-  const remainingInvoiceOverride = centsOf('remainingInvoiceAmount');
+  const inputs = {
+    originalContractAmount: centsOf('originalContractAmount'),
+    changeOrderTotal,
+    invoicedAmount: centsOf('invoicedAmount'),
+  };
   try {
-    const { finalContractAmount, remainingInvoiceAmount } = jobAmounts({
-      originalContractAmount: centsOf('originalContractAmount'),
-      changeOrderTotal,
-      invoicedAmount: centsOf('invoicedAmount'),
-      remainingInvoiceOverride,
-    });
+    const remainingInvoiceOverride = typedRemainingInvoice(centsOf('remainingInvoiceAmount'), inputs);
+    const { finalContractAmount, remainingInvoiceAmount } = jobAmounts({ ...inputs, remainingInvoiceOverride });
     return {
       ok: true,
       row: { ...row, changeOrderTotal, finalContractAmount, remainingInvoiceAmount, remainingInvoiceOverride },

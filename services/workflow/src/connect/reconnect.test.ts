@@ -74,7 +74,7 @@ describe.each(engines)('taking a disconnect back on %s', (engine) => {
             jobNumber: 'A',
             field: 'jobNumber',
             value: 'A',
-            reason: 'is the number of another job',
+            reason: 'is the number of another job: A Job 3',
           },
         ],
       },

@@ -39,17 +39,56 @@ export const lockConnected = (
     [tenantId, externalIds],
   );
 
-/** Which of the numbers belong to a job of the WIP. */
-export const takenJobNumbers = (
+/** A job by what people know it by. */
+export interface NamedJob {
+  jobNumber: string;
+  jobName: string;
+}
+
+/**
+ * For each of the jobs, in their order, the other job that has its number already, whatever the letter case and spaces: a
+ * job of the WIP or an earlier one of the list; else null.
+ */
+export async function numberHolders(
   tx: Tx,
   tenantId: TenantId,
-  numbers: readonly string[],
-): Promise<{ jobNumber: string }[]> =>
-  tx.query(
-    `select job_number as "jobNumber" from workflow.job
-     where tenant_id = $1 and disconnected_at is null and job_number collate "C" = any($2::text[])`,
-    [tenantId, numbers],
+  jobs: readonly NamedJob[],
+): Promise<(NamedJob | null)[]> {
+  const rows = await tx.query<{ first: number; jobNumber: string | null; jobName: string | null }>(
+    `with given as materialized (
+       select g.place, workflow.job_number_key(g.number) as key from unnest($2::text[]) with ordinality as g(number, place)
+     )
+     select (min(g.place) over (partition by g.key))::int as first, j.job_number as "jobNumber", j.job_name as "jobName"
+     from given g left join lateral (
+       select job_number, job_name from workflow.job j
+       where j.tenant_id = $1 and j.job_number_key = g.key and j.disconnected_at is null limit 1
+     ) j on true order by g.place`,
+    [tenantId, jobs.map(({ jobNumber }) => jobNumber)],
   );
+  return rows.map(({ first, jobNumber, jobName }, at) => {
+    if (jobNumber !== null && jobName !== null) return { jobNumber, jobName };
+    return first === at + 1 ? null : (jobs[first - 1] ?? null);
+  });
+}
+
+/** The other job of the WIP that has a number, whatever its letter case and spaces. */
+export async function numberHolder(
+  tx: Tx,
+  tenantId: TenantId,
+  jobNumber: string,
+  otherThan: JobId,
+): Promise<NamedJob | null> {
+  const [holder] = await tx.query<NamedJob>(
+    `select job_number as "jobNumber", job_name as "jobName" from workflow.job
+     where tenant_id = $1 and job_number_key = workflow.job_number_key($2) and disconnected_at is null and id <> $3 limit 1`,
+    [tenantId, jobNumber, otherThan],
+  );
+  return holder ?? null;
+}
+
+/** Why a job cannot have a number that another one has; that one may have just come, and then nobody knows its name yet. */
+export const numberInUse = (holder: NamedJob | null): string =>
+  `is the number of another job${holder ? `: ${holder.jobNumber} ${holder.jobName}` : ''}`;
 
 /** Whether an insert failed because another job of the WIP has its number. */
 export function isJobNumberTaken(error: unknown): boolean {
@@ -123,18 +162,22 @@ export function insertJobs(
   );
 }
 
-/** Jobs to bring back whose number has gone to a job of the WIP meanwhile, or that share one number between them. */
+/** Jobs to bring back whose number another job of the WIP has by now, or another of these; that one's name comes along. */
 export const reconnectClashes = (
   tx: Tx,
   tenantId: TenantId,
   ids: readonly JobId[],
-): Promise<{ id: JobId; jobNumber: string }[]> =>
+): Promise<{ id: JobId; jobNumber: string; holder: NamedJob }[]> =>
   tx.query(
-    `select id, job_number as "jobNumber" from (
-       select id, job_number, disconnected_at, count(*) over (partition by job_number collate "C") as jobs from workflow.job
-       where tenant_id = $1 and (id = any($2::uuid[]) or disconnected_at is null)
-         and job_number collate "C" in (select job_number collate "C" from workflow.job where tenant_id = $1 and id = any($2::uuid[]))
-     ) j where jobs > 1 and disconnected_at is not null order by id`,
+    `select j.id, j.job_number as "jobNumber",
+            json_build_object('jobNumber', o.job_number, 'jobName', o.job_name) as holder
+     from workflow.job j cross join lateral (
+       select o.job_number, o.job_name from workflow.job o
+       where o.tenant_id = $1 and o.job_number_key = j.job_number_key and o.id <> j.id
+         and (o.disconnected_at is null or o.id = any($2::uuid[]))
+       order by o.disconnected_at nulls first, o.id limit 1
+     ) o
+     where j.tenant_id = $1 and j.id = any($2::uuid[]) and j.disconnected_at is not null order by j.id`,
     [tenantId, ids],
   );
 

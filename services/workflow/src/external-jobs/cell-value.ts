@@ -1,5 +1,11 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import {
+  type JobField,
+  type JobFieldName,
+  jobFields,
+  storedValue,
+  valueProblem,
+} from '@plumbline/contract/workflow/job-fields';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
@@ -15,11 +21,10 @@ const refused = (reason: string): ReadValue => ({ ok: false, reason });
 
 /** Turns a text that is not blank into the value of a field, and holds it against the field's schema. */
 export function valueOfText(name: JobFieldName, text: string, rule: FieldRule): ReadValue {
-  const spec: JobField = jobFields[name];
-  const outcome = parse(spec.type, text, rule);
+  const outcome = parse((jobFields[name] as JobField).type, text, rule);
   if (!outcome.ok) return outcome;
-  const { error } = spec.update.safeParse(outcome.value);
-  return error ? refused(error.issues[0]?.message ?? 'is not valid') : outcome;
+  const reason = valueProblem(name, outcome.value);
+  return reason ? refused(reason) : { ...outcome, value: storedValue(name, outcome.value) };
 }
 
 function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue {

@@ -1,7 +1,7 @@
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type NewJob, type NewJobRow, newJobRow } from '../connect/new-job.ts';
-import { insertJobs, lockConnected, takenJobNumbers } from '../connect/store.ts';
+import { insertJobs, lockConnected, numberHolders, numberInUse } from '../connect/store.ts';
 import { allowedValues } from '../jobs/store.ts';
 import { batches } from './store.ts';
 
@@ -72,20 +72,10 @@ async function withFreeNumbers(
   tenantId: Access['tenantId'],
   rows: readonly NewJobRow[],
 ): Promise<{ free: NewJobRow[]; refused: RefusedJob[] }> {
-  const taken = await takenJobNumbers(
-    tx,
-    tenantId,
-    rows.map(({ jobNumber }) => jobNumber),
-  );
-  const numbers = new Set(taken.map(({ jobNumber }) => jobNumber));
-  const free: NewJobRow[] = [];
-  const refused: RefusedJob[] = [];
-  for (const row of rows) {
-    const { externalId, jobNumber } = row;
-    if (numbers.has(jobNumber))
-      refused.push({ externalId, field: 'jobNumber', value: jobNumber, reason: 'is the number of another job' });
-    else free.push(row);
-    numbers.add(jobNumber);
-  }
-  return { free, refused };
+  const holders = await numberHolders(tx, tenantId, rows);
+  const refused = rows.flatMap(({ externalId, jobNumber }, at): RefusedJob[] => {
+    const holder = holders[at];
+    return holder ? [{ externalId, field: 'jobNumber', value: jobNumber, reason: numberInUse(holder) }] : [];
+  });
+  return { free: rows.filter((_, at) => !holders[at]), refused };
 }

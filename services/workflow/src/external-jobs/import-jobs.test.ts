@@ -143,7 +143,9 @@ describe.each(engines)('an import on %s', (engine) => {
     const refused = await bring(jobs).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ImportRefusedError);
     expect(refused).toMatchObject({
-      refused: [{ externalId: 'EXT-2', field: 'jobNumber', value: '26-1', reason: 'is the number of another job' }],
+      refused: [
+        { externalId: 'EXT-2', field: 'jobNumber', value: '26-1', reason: 'is the number of another job: 26-1 Job 1' },
+      ],
     });
     expect([await jobsOf(tenant.admin), await waiting()]).toEqual([[], []]);
 

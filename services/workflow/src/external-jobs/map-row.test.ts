@@ -62,6 +62,7 @@ describe('a cell', () => {
       'constructor',
       'is not among the values of the mapping',
     ],
+    ['jobStatus', { column: 'A' }, ' ', 'is blank, and every job needs it'],
     ['estimator', { column: 'A' }, 'x'.repeat(201), 'is longer than 200 characters'],
     ['estimator', { column: 'A', truncate: 5 }, 'abcdefgh', 'abcd…'],
     ['estimator', { column: 'A', truncate: 5 }, 'abc😀efgh', 'abc…'],

@@ -1,5 +1,5 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
-import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
+import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { valueOfText } from './cell-value.ts';
 import type { Plan, PlannedColumn, PlannedField, Source } from './plan.ts';
 import type { TemplatePart } from './template.ts';
@@ -50,7 +50,7 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
   if (cell.kind === 'bad') {
     row.bad.push({ line, column: cell.column, value: cell.value, reason: cell.reason });
   } else if (cell.kind === 'blank') {
-    if (REQUIRED.has(name)) row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
+    if (isRequired(name)) row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
   } else {
     const outcome = valueOfText(name, cell.text.trim(), source.kind === 'value' ? AS_WRITTEN : rule);
     if (!outcome.ok) row.bad.push({ line, column, value: cell.text, reason: outcome.reason });
@@ -59,7 +59,9 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
   }
 }
 
-const REQUIRED = new Set<JobFieldName>(['externalId', 'jobName']);
+/** A job without a number of its own takes its external id. */
+const isRequired = (name: JobFieldName): boolean =>
+  name === 'externalId' || (jobFields[name].required && name !== 'jobNumber');
 /** How a value that stands in the mapping itself is read. */
 const AS_WRITTEN: FieldRule = { format: 'YYYY-MM-DD' };
 

@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { Tx } from '@plumbline/service-kit/database';
+import { sha256Hex } from '@plumbline/service-kit/sha256';
 import { readMapping } from '../external-jobs/mapping.ts';
 import { planMapping } from '../external-jobs/plan.ts';
 import type { Table } from './read-table.ts';
@@ -8,11 +9,8 @@ import { rememberedMappings, rememberMapping } from './store.ts';
 import { suggestMapping, withDateFormats } from './suggest-mapping.ts';
 
 /** One key for the same headings in any order, with any spaces, signs and letter case. */
-async function headingsKey(headings: readonly string[]): Promise<string> {
-  const text = JSON.stringify(headings.map(plainHeading).toSorted());
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const headingsKey = (headings: readonly string[]): Promise<string> =>
+  sha256Hex(JSON.stringify(headings.map(plainHeading).toSorted()));
 
 /** The mapping to read a table by: the given one, else one that the tenant used for such a table, else a suggestion. */
 export async function chooseMapping(

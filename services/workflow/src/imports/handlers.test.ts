@@ -165,6 +165,48 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     expect((await checked(newest)).lines.map(({ kept }) => kept)).toEqual([null, null]);
   });
 
+  test('what a person typed and undid, at once or later, counts as never typed', async () => {
+    const rows = [row(1, '', '80', '', '1/31/2026'), row(2, '', '80'), row(3, '', '80'), row(4)];
+    const [one, two, three, four] = await connected(rows);
+    if (!one || !two || !three || !four) throw new Error('four jobs are connected');
+    await typed(one.id, 1, { jobCostToDate: 99_00, lastInvoiceDate: '2026-02-28' });
+    await typed(one.id, 2, { jobCostToDate: 80_00, lastInvoiceDate: '2026-01-31' });
+    await typed(two.id, 1, { jobCostToDate: 99_00 });
+    await typed(two.id, 2, { jobCostToDate: 120_00 });
+    await typed(three.id, 1, { jobCostToDate: 99_00 });
+    await typed(three.id, 2, { jobCostToDate: 120_00 });
+    await typed(three.id, 3, { jobCostToDate: 99_00 });
+    await typed(three.id, 4, { jobCostToDate: 80_00 });
+    // Accounting had said nothing, and people left nothing there.
+    await typed(four.id, 1, { jobCostToDate: 5_00 });
+    await typed(four.id, 2, { jobCostToDate: null });
+    const newer = [row(1, '', '180', '', '3/31/2026'), row(2, '', '180'), row(3, '', '180'), row(4, '', '180')];
+    const { lines } = await checked(newer);
+    expect(lines.map(({ jobNumber, field, kept }) => [jobNumber, field, kept && 'kept'])).toEqual([
+      ['EXT-1', 'jobCostToDate', null],
+      ['EXT-1', 'lastInvoiceDate', null],
+      ['EXT-2', 'jobCostToDate', 'kept'],
+      ['EXT-3', 'jobCostToDate', null],
+      ['EXT-4', 'jobCostToDate', null],
+    ]);
+
+    // Undone after a refresh, the refreshed value is what counts as never typed.
+    await accept(newer, lines);
+    const [after] = await jobsOf(tenant.admin);
+    await typed(one.id, after?.version ?? 0, { jobCostToDate: 1_00 });
+    await typed(one.id, (after?.version ?? 0) + 1, { jobCostToDate: 180_00 });
+    expect((await checked([row(1, '', '190')])).lines).toMatchObject([{ oldValue: 180_00, kept: null }]);
+  });
+
+  test('a value that was kept at an import stays kept when an edit over it is undone', async () => {
+    const [one] = await connected([row(1, '', '80')]);
+    if (!one) throw new Error('a job is connected');
+    await accept([row(1, '', '180')], []);
+    await typed(one.id, 1, { jobCostToDate: 99_00 });
+    await typed(one.id, 2, { jobCostToDate: 80_00 });
+    expect((await checked([row(1, '', '190')])).lines).toMatchObject([{ oldValue: 80_00, kept: { who: null } }]);
+  });
+
   test('a value that was kept at an import, or typed at the connection, is marked at the next one', async () => {
     await connected([row(1, '', '80')]);
     const newer = [row(1, '', '180')];

@@ -18,7 +18,8 @@ type Value = RefreshLine['newValue'];
 
 /**
  * What the file has otherwise than the jobs of the WIP, of the values that accounting counts. An empty cell changes nothing.
- * A line is `kept` when a person may have meant the job's value: somebody typed it, or it is not what the last import brought.
+ * A line is `kept` when a person may have meant the job's value: somebody typed it and left it, or it is not what the last
+ * import brought.
  */
 export async function refreshLines(
   tx: Tx,
@@ -47,10 +48,14 @@ export async function refreshLines(
 }
 
 function keptBy(job: KnownJob, field: RefreshedField, change: LastChange | undefined): Line['kept'] {
-  // What the grid does not let anybody type came from accounting, in whatever way.
-  if (change && !change.isImport && jobFields[field].editable) return { who: change.who, at: change.at };
+  const value = job[field];
   const last = job.lastImport?.[field];
-  return last !== undefined && last !== job[field] ? { who: null, at: null } : null;
+  // Whoever typed what accounting says too has typed nothing over it.
+  if (last === value) return null;
+  // What the grid does not let anybody type came from accounting, in whatever way; what was undone counts as never typed.
+  const isTyped = change && !change.isImport && change.before !== value;
+  if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
+  return last === undefined ? null : { who: null, at: null };
 }
 
 interface Accepted {

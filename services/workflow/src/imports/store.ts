@@ -66,19 +66,23 @@ export interface LastChange {
   who: string;
   at: string;
   isImport: boolean;
+  /** What the field held before people changed it since the last import. */
+  before: unknown;
 }
 
-/** Who changed each field that accounting counts last, by job and field. */
+/** Who changed each field that accounting counts last, and what had been there before, by job and field. */
 export async function lastChanges(
   tx: Tx,
   tenantId: TenantId,
   jobIds: readonly JobId[],
 ): Promise<Map<string, LastChange>> {
   const rows = await tx.query<LastChange>(
-    `select distinct on (h.job_id, h.field) h.job_id as "jobId", h.field, h.changed_by_name as who,
-            ${instantSql('h.changed_at')} as at, h.via is not null as "isImport"
-     from workflow.job_history h where h.tenant_id = $1 and h.job_id = any($2::uuid[]) and h.field = any($3::text[])
-     order by h.job_id, h.field, h.id desc`,
+    `select distinct on (job_id, field) job_id as "jobId", field, changed_by_name as who, ${instantSql('changed_at')} as at,
+            via is not null as "isImport", first_value(old_value) over since as before
+     from (select h.*, count(via) over (partition by h.job_id, h.field order by h.id) as imports from workflow.job_history h
+           where h.tenant_id = $1 and h.job_id = any($2::uuid[]) and h.field = any($3::text[])) h
+     window since as (partition by job_id, field, imports order by via is not null, id)
+     order by job_id, field, id desc`,
     [tenantId, jobIds, refreshedFields],
   );
   return new Map(rows.map((row) => [lineKey(row), row]));

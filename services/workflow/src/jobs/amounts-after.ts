@@ -1,5 +1,5 @@
 import { adjustingAmount } from '@plumbline/domain/change-orders';
-import { jobAmounts } from '@plumbline/domain/job-amounts';
+import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import type { Cents } from '@plumbline/domain/money';
 import type { StoredField } from './columns.ts';
 import type { StoredJob } from './store.ts';
@@ -30,7 +30,7 @@ export type Outcome =
 
 /**
  * A job after changes, its amounts hanging together again (cents). `adjustment` is the approved change order that makes a
- * typed total true. An empty amount left to invoice means: the calculated one.
+ * typed total true. An empty amount left to invoice means the calculated one, and so does that very figure.
  */
 export function amountsAfter(job: StoredJob, changes: Partial<Record<StoredField, unknown>>): Outcome {
   const after: StoredJob = { ...job, ...changes };
@@ -39,15 +39,16 @@ export function amountsAfter(job: StoredJob, changes: Partial<Record<StoredField
   try {
     // Validated by the contract's schemas, or read from columns that hold cents.
     const total = (after.changeOrderTotal ?? 0) as Cents;
-    const override = (
-      'remainingInvoiceAmount' in changes ? changes.remainingInvoiceAmount : job.remainingInvoiceOverride
-    ) as Cents | null;
-    const amounts = jobAmounts({
+    const inputs = {
       originalContractAmount: after.originalContractAmount as Cents | null,
       changeOrderTotal: total,
       invoicedAmount: after.invoicedAmount as Cents | null,
-      remainingInvoiceOverride: override,
-    });
+    };
+    const override =
+      'remainingInvoiceAmount' in changes
+        ? typedRemainingInvoice(changes.remainingInvoiceAmount as Cents | null, inputs)
+        : (job.remainingInvoiceOverride as Cents | null);
+    const amounts = jobAmounts({ ...inputs, remainingInvoiceOverride: override });
     after.changeOrderTotal = total;
     after.finalContractAmount = amounts.finalContractAmount;
     after.remainingInvoiceAmount = amounts.remainingInvoiceAmount;

@@ -138,6 +138,38 @@ describe.each(engines)('jobs on %s', (engine) => {
     });
   });
 
+  test('the figure that is calculated anyway overrides nothing, and typing it takes an override back', async () => {
+    const same = await saved(job, { remainingInvoiceAmount: job.remainingInvoiceAmount });
+    expect(same).toMatchObject({ isRemainingInvoiceOverridden: false, version: job.version });
+    const typed = await saved(same, { remainingInvoiceAmount: 10_00 });
+    const back = await saved(typed, { remainingInvoiceAmount: job.remainingInvoiceAmount });
+    expect(back).toMatchObject({
+      remainingInvoiceAmount: job.remainingInvoiceAmount,
+      isRemainingInvoiceOverridden: false,
+    });
+    // What is calculated is what the save itself makes of the job.
+    const together = await saved(back, { originalContractAmount: 120_000_00, remainingInvoiceAmount: 90_000_00 });
+    expect(together).toMatchObject({ remainingInvoiceAmount: 90_000_00, isRemainingInvoiceOverridden: false });
+    expect((await saved(together, { originalContractAmount: 130_000_00 })).remainingInvoiceAmount).toBe(100_000_00);
+  });
+
+  test('an override that the calculated figure meets by chance stands', async () => {
+    const typed = await saved(job, { remainingInvoiceAmount: 80_000_00 });
+    const met = await saved(typed, { originalContractAmount: 110_000_00 });
+    expect(met).toMatchObject({ remainingInvoiceAmount: 80_000_00, isRemainingInvoiceOverridden: true });
+    expect((await saved(met, { originalContractAmount: 100_000_00 })).remainingInvoiceAmount).toBe(80_000_00);
+  });
+
+  test('typing what a cell holds already is no edit: no version, no history, no adjusting entry', async () => {
+    const values = { changeOrderTotal: 5_000_00, retainageAmount: 7_00, lastInvoiceDate: '2026-01-31' };
+    const first = await saved(job, values);
+    const before = await history(job);
+    const again = await saved(first, { ...values, remainingInvoiceAmount: first.remainingInvoiceAmount });
+    expect(again).toEqual(first);
+    expect(again.changeOrderHistory).toHaveLength(1);
+    expect(await history(job)).toEqual(before);
+  });
+
   test('one bad cell refuses the whole save, naming job, field, value and reason', async () => {
     const result = await tenant.manager.workflow.saveJobs({
       body: {
@@ -175,6 +207,10 @@ describe.each(engines)('jobs on %s', (engine) => {
     ],
     ['a date that does not exist', { dateSold: '2026-02-30' }, 'is not a date'],
     ['a status of no list', { jobStatus: 'Paused' }, 'is not in the list'],
+    ['a status of no list, with a name', { jobStatus: { value: 'Paused', name: 'Active' } }, 'is not in the list'],
+    ['an emptied status', { jobStatus: null }, 'must not be empty'],
+    ['a status of no letters', { jobStatus: '' }, 'must not be empty'],
+    ['a status without a value', { jobStatus: { value: '', name: '' } }, 'is not in the list'],
     [
       'a person of another tenant as project manager',
       { projectManagerUserIds: ['00000000-0000-4000-8000-000000000001'] },
@@ -197,6 +233,17 @@ describe.each(engines)('jobs on %s', (engine) => {
       refusals: [{ reason }],
     });
     expect((await jobsOf(tenant.admin))[0]?.version).toBe(1);
+  });
+
+  test('a status is saved by its value, or as it is read', async () => {
+    const active = await saved(job, { jobStatus: { value: 'Active', name: 'of an older list' } });
+    expect(active.jobStatus).toEqual({ value: 'Active', name: 'Active' });
+    expect(await saved(active, { jobStatus: active.jobStatus })).toMatchObject({ version: 2 });
+    expect((await saved(active, { jobStatus: 'Inactive' })).jobStatus).toEqual({ value: 'Inactive', name: 'Inactive' });
+    expect(await history(job)).toMatchObject([
+      { field: 'jobStatus', old_value: null, new_value: 'Active' },
+      { field: 'jobStatus', old_value: 'Active', new_value: 'Inactive' },
+    ]);
   });
 
   test('two people who change different fields of one job both succeed', async () => {
@@ -246,6 +293,84 @@ describe.each(engines)('jobs on %s', (engine) => {
   test('the same value typed by two people is no conflict', async () => {
     await saved(job, { notes: 'agreed' });
     expect(succeeded(await save(tenant.accountant, job, { notes: 'agreed' })).jobs[0]?.version).toBe(2);
+  });
+
+  describe('an update that is sent again because its answer was lost', () => {
+    const update = (target: { id: Job['id']; version: number }, changes: Record<string, unknown>) => ({
+      id: target.id,
+      version: target.version,
+      updateId: crypto.randomUUID(),
+      changes,
+    });
+    const send = (...updates: ReturnType<typeof update>[]) => tenant.manager.workflow.saveJobs({ body: { updates } });
+
+    test('is stored once, and answers the job and the version that it made', async () => {
+      const mine = update(job, { notes: 'mine', changeOrderTotal: 5_00 });
+      const first = succeeded(await send(mine));
+      const again = succeeded(await send(mine));
+      expect(again).toEqual({ ...first, replayed: [{ id: job.id, version: 2 }] });
+      expect(first).not.toHaveProperty('replayed');
+      expect(await history(job)).toHaveLength(2);
+      expect(again.jobs[0]?.changeOrderHistory).toHaveLength(1);
+    });
+
+    test('is stored once also when both arrive at the same moment', async () => {
+      const mine = update(job, { notes: 'mine' });
+      const answers = await Promise.all(Array.from({ length: 8 }, () => send(mine)));
+      for (const answer of answers) expect(succeeded(answer).jobs[0]).toMatchObject({ notes: 'mine', version: 2 });
+      expect(await history(job)).toHaveLength(1);
+    });
+
+    test('does not come over what others made of the cells since, and is no conflict with them', async () => {
+      const mine = update(job, { notes: 'mine' });
+      const first = succeeded(await send(mine)).jobs[0];
+      const theirs = { id: job.id, version: first?.version ?? 0 };
+      succeeded(await save(tenant.accountant, theirs, { notes: 'theirs' }));
+      expect(succeeded(await send(mine))).toMatchObject({
+        jobs: [{ notes: 'theirs', version: 3 }],
+        replayed: [{ id: job.id, version: 2 }],
+      });
+      expect((await history(job)).map((entry) => entry.new_value)).toEqual(['mine', 'theirs']);
+    });
+
+    test('is no conflict with a newer edit over the version that it made; a colleague’s later change is', async () => {
+      const mine = update(job, { notes: 'first', retainageAmount: 1_11 });
+      succeeded(await send(mine));
+      const { replayed = [] } = succeeded(await send(mine));
+      const seen = { id: job.id, version: replayed[0]?.version ?? 0 };
+      succeeded(await save(tenant.accountant, seen, { retainageAmount: 9_99 }));
+      succeeded(await send(update(seen, { notes: 'second' })));
+      const problem = problemOf(await send(update(seen, { retainageAmount: 3_33 })));
+      expect(problem).toMatchObject({
+        type: 'cells-conflict',
+        conflicts: [{ field: 'retainageAmount', theirValue: 9_99 }],
+        jobs: [{ id: job.id, notes: 'second', retainageAmount: 9_99, version: 4 }],
+      });
+    });
+
+    test('goes beside new ones, and is answered although its job was disconnected since', async () => {
+      const mine = update(job, { notes: 'mine' });
+      succeeded(await send(mine));
+      expect(succeeded(await send(mine, update(other, { notes: 'new' })))).toMatchObject({
+        replayed: [{ id: job.id, version: 2 }],
+      });
+      expect((await jobsOf(tenant.admin)).map(({ notes }) => notes)).toEqual(['mine', 'new']);
+      succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
+      expect(succeeded(await send(mine))).toMatchObject({ jobs: [], replayed: [{ id: job.id, version: 2 }] });
+    });
+
+    test('is known in its own tenant and job only, and a job named twice in one save is refused', async () => {
+      const mine = update(job, { notes: 'mine' });
+      succeeded(await send(mine));
+      succeeded(await send({ ...mine, id: other.id }));
+      expect((await jobsOf(tenant.admin)).map(({ notes }) => notes)).toEqual(['mine', 'mine']);
+      const twice = problemOf(await send(mine, update(job, { notes: 'more' })));
+      expect(twice).toMatchObject({ refusals: [{ reason: 'the job appears twice in this save' }] });
+      const [foreign] = await givenJobs(world, world.birch, [{ jobNumber: crypto.randomUUID() }]);
+      if (!foreign) throw new Error('a job was given');
+      const body = { updates: [{ ...mine, id: foreign.id }] };
+      expect(succeeded(await world.birch.manager.workflow.saveJobs({ body })).jobs).toMatchObject([{ notes: 'mine' }]);
+    });
   });
 
   test('a job that is not there and a job of another tenant are refused in the same words', async () => {

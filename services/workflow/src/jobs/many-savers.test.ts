@@ -1,6 +1,7 @@
 import type { Job, JobUpdate } from '@plumbline/contract/workflow/jobs';
 import { engines } from '@plumbline/testing/databases';
 import { givenJobs, jobsOf } from '@plumbline/testing/jobs';
+import { patient } from '@plumbline/testing/patient';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -96,7 +97,7 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
           .map((id) => ({ id, version: known.get(id)?.version ?? 1, changes: changesOf() }))
           .filter(({ changes }) => Object.keys(changes).length > 0);
         if (updates.length === 0) continue;
-        const result = await person.workflow.saveJobs({ body: { updates } });
+        const result = await patient(() => person.workflow.saveJobs({ body: { updates } }));
         if (result.ok) {
           told.saves++;
           for (const job of result.value.jobs) {

@@ -6,9 +6,10 @@ import {
   jobFields,
 } from '@plumbline/contract/workflow/job-fields';
 import type { ConflictingCell, JobUpdate, RefusedCell } from '@plumbline/contract/workflow/jobs';
+import { problemOfRow, type Standing } from '@plumbline/service-kit/row-updates';
 import { amountsAfter } from './amounts-after.ts';
 import type { StoredField } from './columns.ts';
-import type { AdjustingChangeOrder, ChangedJobs, HistoryEntry, LaterChange, StoredJob } from './store.ts';
+import type { AdjustingChangeOrder, ChangedJobs, HistoryEntry, StoredJob } from './store.ts';
 
 const isSame = (a: unknown, b: unknown) => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 /** Empty text and an empty cell are the same. */
@@ -39,17 +40,14 @@ export function refusedCells(
   });
 }
 
+const WORDS = { noun: 'job', gone: 'the job is not in the WIP (any more)' };
+
 /** Why a job cannot be saved as a whole; `seen` are those of the same save that came before it. */
-export function problemOfJob(
-  { id, version }: Pick<JobUpdate, 'id' | 'version'>,
+export const problemOfJob = (
+  update: Pick<JobUpdate, 'id' | 'version'>,
   job: StoredJob | undefined,
-  seen: ReadonlySet<string> = new Set(),
-): string | null {
-  if (!job) return 'the job is not in the WIP (any more)';
-  if (seen.has(id)) return 'the job appears twice in this save';
-  if (version > job.version) return `the job has no version ${version}`;
-  return null;
-}
+  seen?: ReadonlySet<string>,
+): string | null => problemOfRow(update, job, WORDS, seen);
 
 /** A value that the job has already may stay, although it was retired from its list or the person left. */
 function listProblem(
@@ -72,13 +70,12 @@ function listProblem(
 export function conflictingCells(
   updates: readonly JobUpdate[],
   jobs: ReadonlyMap<string, StoredJob>,
-  later: readonly LaterChange[],
+  laterChange: Standing<JobUpdate>['laterChange'],
 ): ConflictingCellOnWire[] {
-  const changeOf = new Map(later.map((change) => [`${change.jobId} ${change.field}`, change]));
   return updates.flatMap((update) => {
     const job = jobs.get(update.id);
     return Object.entries(update.changes).flatMap(([field, value]) => {
-      const change = changeOf.get(`${update.id} ${field}`);
+      const change = laterChange(update.id, field);
       if (!job || !change || !isJobField(field) || isSame(normalised(value), job[field])) return [];
       const { who, at } = change;
       return [
@@ -115,7 +112,7 @@ export function changesOf(updates: readonly JobUpdate[], jobs: ReadonlyMap<strin
     }
     const { after, adjustment } = outcome;
     const changedNames = entries.map(([name]) => name).filter((name) => !isSame(job[name], after[name]));
-    // A figure typed over the calculated one counts as a change even when both are equal: it stands from now on.
+    // An override taken back counts as a change even where the calculated figure had come to the same.
     if (
       !isSame(job.remainingInvoiceOverride, after.remainingInvoiceOverride) &&
       !changedNames.includes('remainingInvoiceAmount')
@@ -128,7 +125,14 @@ export function changesOf(updates: readonly JobUpdate[], jobs: ReadonlyMap<strin
     for (const name of outcome.derivedFields) fields.add(name);
     for (const field of changedNames) {
       fields.add(field);
-      history.push({ jobId: update.id, version: job.version + 1, field, oldValue: job[field], newValue: after[field] });
+      history.push({
+        jobId: update.id,
+        version: job.version + 1,
+        field,
+        oldValue: job[field],
+        newValue: after[field],
+        updateId: update.updateId,
+      });
     }
   }
   if (refusals.length > 0) return { refusals };

@@ -1,7 +1,7 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
-import { instantSql } from '@plumbline/service-kit/instant-sql';
+import type { History } from '@plumbline/service-kit/row-updates';
 import { columnOf, recordDefinition, type StoredField } from './columns.ts';
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
@@ -34,27 +34,8 @@ export async function lockJobs(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface LaterChange {
-  jobId: JobId;
-  field: string;
-  who: string;
-  at: string;
-}
-
-/** The newest change of each field since the version that its sender saw. */
-export const changesSince = (
-  tx: Tx,
-  tenantId: TenantId,
-  seen: readonly { id: JobId; version: number }[],
-): Promise<LaterChange[]> =>
-  tx.query(
-    `select distinct on (h.job_id, h.field) h.job_id as "jobId", h.field, h.changed_by_name as who,
-            ${instantSql('h.changed_at')} as at
-     from json_to_recordset($2::json) as seen(id uuid, version integer)
-     join workflow.job_history h on h.tenant_id = $1 and h.job_id = seen.id and h.version > seen.version
-     order by h.job_id, h.field, h.id desc`,
-    [tenantId, JSON.stringify(seen)],
-  );
+/** Where the changes of jobs are recorded. */
+export const JOB_HISTORY: History = { table: 'workflow.job_history', rowColumn: 'job_id' };
 
 export interface HistoryEntry {
   jobId: JobId;
@@ -62,6 +43,7 @@ export interface HistoryEntry {
   field: string;
   oldValue: unknown;
   newValue: unknown;
+  updateId?: string | undefined;
 }
 export interface AdjustingChangeOrder {
   jobId: JobId;
@@ -118,9 +100,9 @@ export async function storeChangedJobs(
 
 /** Inserts history entries given as JSON in one parameter, and how they came in another; $1 to $3 are tenant, user id and name. */
 const INSERT_HISTORY = (entries: string, via: string) => `
-  insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, via)
-  select $1, h."jobId", h.version, h.field, h."oldValue", h."newValue", $2::uuid, $3::text, ${via}::text
-  from json_to_recordset(${entries}::json) as h("jobId" uuid, version integer, field text, "oldValue" jsonb, "newValue" jsonb)`;
+  insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, via, update_id)
+  select $1, h."jobId", h.version, h.field, h."oldValue", h."newValue", $2::uuid, $3::text, ${via}::text, h."updateId"
+  from json_to_recordset(${entries}::json) as h("jobId" uuid, version integer, field text, "oldValue" jsonb, "newValue" jsonb, "updateId" uuid)`;
 
 /** Takes jobs out of the WIP, recorded in their history. Answers the ids that were in it. */
 export async function disconnect(

@@ -26,6 +26,7 @@ describe.each(engines)('the summary on %s', (engine) => {
   test('of no jobs is nothing at all', async () => {
     expect(await summary()).toEqual({
       jobCount: 0,
+      lostCount: 0,
       totals: {
         finalContractAmount: 0,
         invoicedAmount: 0,
@@ -33,6 +34,9 @@ describe.each(engines)('the summary on %s', (engine) => {
         retainageAmount: 0,
         paymentsReceived: 0,
       },
+      differences: [],
+      differenceCount: 0,
+      differenceTotal: 0,
       payAppsDue: [],
       payAppsDueCount: 0,
       lastChangedAt: null,
@@ -61,6 +65,47 @@ describe.each(engines)('the summary on %s', (engine) => {
       paymentsReceived: 7_05,
     });
     expect(lastChangedAt).toEqual(jobs.map(({ updatedAt }) => updatedAt).toSorted((a, b) => Number(b) - Number(a))[0]);
+  });
+
+  test('foots: what parts left to invoice from revised - invoiced is told by name and amount', async () => {
+    await given(
+      { jobNumber: 'plain', originalContractAmount: 100_00, invoicedAmount: 30_00 },
+      { jobNumber: 'typed', originalContractAmount: 50_00, invoicedAmount: 60_00, remainingInvoiceAmount: 12_34 },
+      { jobNumber: 'same', originalContractAmount: 50_00, remainingInvoiceAmount: 50_00 },
+      { jobNumber: 'no-contract', invoicedAmount: 1_00 },
+      { jobNumber: 'nothing' },
+    );
+    const { totals, differences, differenceCount, differenceTotal } = await summary();
+    expect(differences).toMatchObject([
+      { jobNumber: 'typed', difference: 22_34, isOverridden: true },
+      { jobNumber: 'no-contract', difference: 1_00, isOverridden: false },
+    ]);
+    expect(differenceCount).toBe(2);
+    expect(differences.reduce((sum, { difference }) => sum + difference, 0)).toBe(differenceTotal);
+    expect(totals.finalContractAmount - totals.invoicedAmount + differenceTotal).toBe(totals.remainingInvoiceAmount);
+  });
+
+  test('counts no lost job in any total', async () => {
+    const one = {
+      originalContractAmount: 100_00,
+      invoicedAmount: 30_00,
+      retainageAmount: 1_00,
+      paymentsReceived: 2_00,
+    };
+    await given({ ...one }, { ...one, jobNumber: 'lost', jobLost: true, remainingInvoiceAmount: 5_00 });
+    expect(await summary()).toMatchObject({
+      jobCount: 1,
+      lostCount: 1,
+      totals: {
+        finalContractAmount: 100_00,
+        invoicedAmount: 30_00,
+        remainingInvoiceAmount: 70_00,
+        retainageAmount: 1_00,
+        paymentsReceived: 2_00,
+      },
+      differences: [],
+      differenceTotal: 0,
+    });
   });
 
   test('stays exact beyond the range of one amount', async () => {

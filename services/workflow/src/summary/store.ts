@@ -4,6 +4,7 @@ import { instantSql } from '@plumbline/service-kit/instant-sql';
 
 interface Totals {
   jobCount: number;
+  lostCount: number;
   finalContractAmount: number;
   invoicedAmount: number;
   remainingInvoiceAmount: number;
@@ -12,11 +13,11 @@ interface Totals {
   lastChangedAt: string | null;
 }
 
-/** Sums over all jobs of the WIP, in cents. */
+/** Sums over the jobs of the WIP that are not lost, in cents. */
 export async function totals(tx: Tx, tenantId: TenantId): Promise<Totals> {
-  const sum = (column: string) => `coalesce(sum(${column}), 0)::bigint`;
+  const sum = (column: string) => `coalesce(sum(${column}) filter (where not job_lost), 0)::bigint`;
   const [row] = await tx.query<Totals>(
-    `select count(*)::int as "jobCount", ${sum('final_contract_amount')} as "finalContractAmount",
+    `select count(*) filter (where not job_lost)::int as "jobCount", count(*) filter (where job_lost)::int as "lostCount", ${sum('final_contract_amount')} as "finalContractAmount",
             ${sum('invoiced_amount')} as "invoicedAmount", ${sum('remaining_invoice_amount')} as "remainingInvoiceAmount",
             ${sum('retainage_amount')} as "retainageAmount", ${sum('payments_received')} as "paymentsReceived",
             ${instantSql('max(updated_at)')} as "lastChangedAt"
@@ -25,6 +26,32 @@ export async function totals(tx: Tx, tenantId: TenantId): Promise<Totals> {
   );
   if (!row) throw new Error('an aggregate answers one row');
   return row;
+}
+
+interface Difference {
+  jobId: JobId;
+  jobNumber: string;
+  jobName: string;
+  difference: number;
+  isOverridden: boolean;
+}
+
+/** Jobs whose amount left to invoice is not revised contract - invoiced, in cents: the largest difference first, 100 at most. */
+export async function differences(
+  tx: Tx,
+  tenantId: TenantId,
+): Promise<{ differences: Difference[]; differenceCount: number }> {
+  const rows = await tx.query<Difference & { count: number }>(
+    `select id as "jobId", job_number as "jobNumber", job_name as "jobName", difference::bigint,
+            remaining_invoice_override is not null as "isOverridden", count(*) over ()::int as count
+     from (
+       select j.*, coalesce(remaining_invoice_amount, 0) - (coalesce(final_contract_amount, 0) - coalesce(invoiced_amount, 0)) as difference
+       from workflow.job j where tenant_id = $1 and disconnected_at is null and not job_lost
+     ) j where difference <> 0
+     order by abs(difference) desc, job_number collate "C" limit 100`,
+    [tenantId],
+  );
+  return { differences: rows.map(({ count: _, ...row }) => row), differenceCount: rows[0]?.count ?? 0 };
 }
 
 interface PayAppDue {

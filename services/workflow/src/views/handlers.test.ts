@@ -66,6 +66,13 @@ describe.each(engines)('views on %s', (engine) => {
     expect(await seenBy(tenant.manager)).toEqual([view]);
   });
 
+  test('its columns alone make a view: the rest is as the standard has it', async () => {
+    const { columnsState } = settings;
+    const view = { name: 'Columns', isPublic: false, gridSettings: { columnsState } };
+    const { gridViews, viewId } = succeeded(await tenant.manager.workflow.saveView({ body: view }));
+    expect(gridViews.find(({ id }) => id === viewId)?.gridSettings).toEqual({ columnsState, state: { sort: [] } });
+  });
+
   test('an own view is changed under its id, others are not', async () => {
     const first = await saved(tenant.manager, { name: 'First' });
     const second = await saved(tenant.manager, { name: 'Second' });
@@ -146,7 +153,13 @@ describe.each(engines)('views on %s', (engine) => {
   });
 
   test('of two at once with one name, one is kept', async () => {
-    const results = await Promise.all(Array.from({ length: 5 }, () => save(tenant.manager, {})));
+    // Of five different bodies: the same one again would be a repeat of the first.
+    const widths = [60, 70, 80, 90, 100];
+    const results = await Promise.all(
+      widths.map((width) =>
+        save(tenant.manager, { gridSettings: { ...settings, columnsState: [{ field: 'notes', width }] } }),
+      ),
+    );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await seenBy(tenant.manager)).toHaveLength(1);
   });

@@ -1,0 +1,219 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Follower } from './follower.ts';
+import { givenJobs, jobsOf } from './jobs.ts';
+import { type OwnPostgres, ownPostgres, postgresPrograms } from './own-postgres.ts';
+import { givenToken } from './scim.ts';
+import { audienceOf } from './test-issuer.ts';
+import { createWorld, type TestTenant, type World } from './world.ts';
+
+const WORKERS = 4;
+/** What a call and a save of the contract may take, and a moment for this machine to run what has to run. */
+const CALL_MS = 10_000 + 1_500;
+const SAVE_MS = 30_000;
+
+// Signals that stop a process are not of Windows.
+describe.skipIf(!postgresPrograms || process.platform === 'win32')(
+  'services whose PostgreSQL fails',
+  { timeout: 120_000 },
+  () => {
+    let server: OwnPostgres;
+    let world: World;
+    beforeAll(async () => {
+      server = await ownPostgres(postgresPrograms ?? '');
+      world = await createWorld('postgres', {}, async () => server.database);
+    }, 60_000);
+    afterAll(async () => {
+      await world.close();
+      await server.stop();
+    });
+
+    /** A request as it goes over the wire, by the tenant's manager, and how long its answer took. */
+    const ask = async ({ manager }: TestTenant, path: string, body?: unknown) => {
+      const token = await world.issuer.sign({
+        subject: manager.externalId,
+        audience: audienceOf('workflow'),
+        scope: 'workflow.access',
+      });
+      const started = performance.now();
+      const response = await world.services.workflow.fetch(
+        new Request(`http://service.test${path}`, {
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+        }),
+      );
+      const answer = { status: response.status, headers: response.headers, body: await response.json() };
+      return { ...answer, ms: performance.now() - started };
+    };
+    const isReady = async () => (await world.services.workflow.fetch(new Request('http://x/readyz'))).status === 200;
+    const isBack = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<typeof ask>>) => {
+      expect({ status, type: body.type }).toEqual({ status: 503, type: 'urn:plumbline:problem:unavailable' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    };
+    const save = (tenant: TestTenant, job: Pick<Job, 'id' | 'version'>, notes: string) =>
+      ask(tenant, '/api/workflow/wip/jobs/save', {
+        updates: [{ id: job.id, version: job.version, changes: { notes } }],
+      });
+
+    test('no acknowledged save is missing after broken connections, crashes and restarts, and refusals are 503', async () => {
+      const tenant = await world.addTenant('storm');
+      const jobs = await givenJobs(
+        world,
+        tenant,
+        Array.from({ length: WORKERS }, (_, i) => ({ jobNumber: `S-${i}` })),
+      );
+      const acknowledged: { id: string; version: number; notes: string }[] = [];
+      let refused = 0;
+      let isOver = false;
+      const work = async (start: Job) => {
+        let job: Pick<Job, 'id' | 'version'> = start;
+        while (!isOver) {
+          const notes = crypto.randomUUID();
+          const answer = await save(tenant, job, notes);
+          if (answer.status === 200) {
+            job = answer.body.jobs[0];
+            acknowledged.push({ id: job.id, version: job.version, notes });
+          } else if (answer.status === 409) {
+            // The save whose answer was lost did happen: as the page does, the worker takes what is there now.
+            const there = await ask(tenant, '/api/workflow/wip/jobs');
+            if (there.status === 200) job = there.body.jobs.find(({ id }: Job) => id === start.id);
+          } else {
+            expectUnavailable(answer);
+            refused++;
+            await wait(20);
+          }
+        }
+      };
+      const working = Promise.all(jobs.map(work));
+      const faults = [...Array.from({ length: 12 }, () => 'terminate'), 'restart', 'terminate', 'restart', 'restart'];
+      try {
+        for (const fault of faults) {
+          const before = acknowledged.length;
+          await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 3);
+          if (fault === 'terminate') await server.terminate();
+          else await server.restart(300);
+        }
+        await isBack();
+      } finally {
+        isOver = true;
+      }
+      await working;
+      expect(refused).toBeGreaterThan(faults.length / 2);
+
+      const history = await server.database.transaction((tx) =>
+        tx.query<{ job_id: string; version: number; new_value: string }>(
+          `select job_id, version, new_value from workflow.job_history where tenant_id = $1 and field = 'notes'`,
+          [tenant.tenantId],
+        ),
+      );
+      const kept = new Map(history.map((entry) => [`${entry.job_id} ${entry.version}`, entry.new_value]));
+      const missing = acknowledged.filter(({ id, version, notes }) => kept.get(`${id} ${version}`) !== notes);
+      expect(missing).toEqual([]);
+      // A save that was refused may have happened, but never half: each version of a job is there once.
+      for (const job of await jobsOf(tenant.manager)) {
+        const versions = history.filter((entry) => entry.job_id === job.id).map(({ version }) => version);
+        expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: job.version - 1 }, (_, i) => i + 2));
+        expect(job.notes).toBe(kept.get(`${job.id} ${job.version}`));
+      }
+    });
+
+    test('a page that follows the changes hears of them again after a restart', async () => {
+      const tenant = await world.addTenant('follower');
+      const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
+      const follower = await Follower.start(tenant.admin);
+      await server.restart(300);
+      await isBack();
+      const saved = await save(tenant, job, 'after the restart');
+      expect(saved.status).toBe(200);
+      if (follower.hasEnded) await follower.connect(tenant.admin); // as the page does
+      await expect.poll(() => follower.jobs.get(job.id)?.notes, { timeout: 20_000 }).toBe('after the restart');
+      await follower.stop();
+    });
+
+    test('a PostgreSQL that is frozen is answered with 503 in the time of the call, and /readyz within a second', async () => {
+      const tenant = await world.addTenant('frozen');
+      const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
+      const saving = Array.from({ length: 4 }, (_, i) => save(tenant, job, `frozen ${i}`)); // some are in the middle
+      const thaw = await server.freeze();
+      try {
+        const started = performance.now();
+        expect(await isReady()).toBe(false);
+        expect(performance.now() - started).toBeLessThan(1_000);
+        const answers = await Promise.all([
+          ...Array.from({ length: 20 }, () => ask(tenant, '/api/workflow/wip/init')),
+          ask(tenant, '/api/workflow/wip/activity'),
+          ask(world.birch, '/api/workflow/wip/summary?today=2026-03-01'),
+        ]);
+        for (const answer of answers) {
+          expectUnavailable(answer);
+          expect(answer.ms).toBeLessThan(CALL_MS);
+        }
+        expect(await isReady()).toBe(false);
+      } finally {
+        thaw();
+      }
+      await isBack();
+      for (const answer of await Promise.all(saving)) if (answer.status === 503) expectUnavailable(answer);
+      const [now] = await jobsOf(tenant.manager);
+      expect((await save(tenant, now ?? job, 'thawed')).status).toBe(200);
+    });
+
+    test('200 saves behind one lock leave another tenant’s requests quick, and are answered in time', async () => {
+      const tenant = await world.addTenant('stuck');
+      const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
+      const others = [world.acme, world.birch];
+      for (const other of others) await ask(other, '/api/workflow/wip/init');
+      const isHeld = Promise.withResolvers<void>();
+      const isOver = Promise.withResolvers<void>();
+      const holding = server.database.transaction(
+        async (tx) => {
+          await tx.query('select 1 from workflow.job where tenant_id = $1 for update', [tenant.tenantId]);
+          isHeld.resolve();
+          await isOver.promise;
+        },
+        { share: 'held', withinMs: null },
+      );
+      await isHeld.promise;
+      const started = performance.now();
+      const saves = Array.from({ length: 200 }, (_, i) => save(tenant, job, `stuck ${i}`));
+      await wait(200);
+      const times: number[] = [];
+      while (performance.now() - started < 6_000) {
+        for (const other of others) {
+          const { status, ms } = await ask(other, '/api/workflow/wip/init');
+          expect(status).toBe(200);
+          times.push(ms);
+        }
+        await wait(100);
+      }
+      for (const answer of await Promise.all(saves)) {
+        expectUnavailable(answer);
+        expect(answer.ms).toBeLessThan(SAVE_MS);
+      }
+      isOver.resolve();
+      await holding;
+      times.sort((a, b) => a - b);
+      expect(times.length).toBeGreaterThan(20);
+      expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(500);
+      expect(times.at(-1)).toBeLessThan(1_500);
+      expect((await save(tenant, job, 'free again')).status).toBe(200);
+    });
+
+    test('a provisioning client is answered in its own words', async () => {
+      const token = await givenToken(world.acme);
+      const { restart } = server;
+      const restarting = restart(1_000);
+      await wait(300);
+      const response = await world.services.platform.fetch(
+        new Request('http://service.test/scim/v2/Users', { headers: { authorization: `Bearer ${token}` } }),
+      );
+      await restarting;
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toMatchObject({ status: '503', schemas: [expect.stringContaining('scim')] });
+      await isBack();
+    });
+  },
+);

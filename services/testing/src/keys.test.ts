@@ -1,0 +1,4 @@
+import { keysSuite } from './keys-suite.ts';
+import { worldsOfThisProcess } from './worlds.ts';
+
+keysSuite(worldsOfThisProcess);

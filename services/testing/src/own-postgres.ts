@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@plumbline/service-kit/database';
+import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import { startPostgres } from '@plumbline/service-kit/testing/postgres';
+import { migrated } from './databases.ts';
+
+/** The programs of the PostgreSQL that this run tests; undefined in a run on PGlite alone. */
+export const postgresPrograms = process.env.TEST_POSTGRES_PROGRAMS;
+
+/** A PostgreSQL of a test's own, which may fail without harm to other tests. */
+export interface OwnPostgres {
+  /** Migrated, with the pool of a service; closing it leaves the server. */
+  database: Database;
+  /** Ask it beside the service, as who operates the server would. */
+  operator: Database;
+  /** Stops at once, as a crash would, and starts again. */
+  restart(awayMs: number): Promise<void>;
+  /** Ends the connections of the service. */
+  terminate(): Promise<unknown>;
+  /** Stops all processes of the server where they stand, until they are let go on. */
+  freeze(): Promise<() => void>;
+  stop(): Promise<void>;
+}
+
+export async function ownPostgres(programs: string): Promise<OwnPostgres> {
+  const server = await startPostgres(programs);
+  const operator = postgresDatabase({ url: server.url, poolSize: 2, withinMs: null });
+  await operator.script('create database service');
+  // A throwaway server acknowledges commits that are in its memory alone; here they are counted.
+  await operator.script('alter database service set synchronous_commit = on');
+  const url = new URL(server.url);
+  url.pathname = '/service';
+  const database = await migrated(postgresDatabase({ url: url.href }));
+  return {
+    database,
+    operator,
+    async restart(awayMs) {
+      await server.crash();
+      await wait(awayMs);
+      await server.start();
+    },
+    terminate: () =>
+      operator.transaction((tx) =>
+        tx.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'service'`),
+      ),
+    async freeze() {
+      const [file] = await operator.transaction((tx) =>
+        tx.query<{ text: string }>(`select pg_read_file('postmaster.pid') as text`),
+      );
+      const postmaster = Number(file?.text.split('\n')[0]);
+      const children = () => childrenOf(postmaster);
+      process.kill(postmaster, 'SIGSTOP'); // first: it makes no new ones then
+      const pids = [postmaster, ...children()];
+      for (const pid of pids) process.kill(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of pids) process.kill(pid, 'SIGCONT');
+      };
+    },
+    async stop() {
+      await operator.close();
+      await server.stop();
+    },
+  };
+}
+
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
+}

@@ -1,0 +1,71 @@
+import type { TenantId } from '@plumbline/contract/values';
+import { enterTenant } from '@plumbline/service-kit/access';
+import type { World } from './world.ts';
+
+/** Things of a tenant that a person would find twice. */
+const things = [
+  'platform.tenant_user',
+  'platform.role',
+  'platform.scim_token',
+  'platform.scim_group',
+  'platform.invitation',
+  'workflow.select_option',
+  'workflow.job',
+  'workflow.change_order',
+  'workflow.external_job',
+  'workflow.grid_view',
+];
+/** What a thing consists of, how it is sorted and found, and what is written of it. */
+const details = [
+  'platform.tenant',
+  'platform.role_permission',
+  'platform.user_role',
+  'platform.scim_group_member',
+  'platform.change',
+  'workflow.external_job_word',
+  'workflow.change_set',
+  'workflow.job_history',
+  'workflow.person_default_view',
+  'workflow.tenant_default_view',
+  'workflow.import_mapping',
+];
+const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];
+
+/** The tables of both services that are in none of these lists. */
+export async function unlistedTables({ database }: World): Promise<string[]> {
+  const rows = await database.transaction((tx) =>
+    tx.query<{ name: string }>(
+      `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('platform', 'workflow') and c.relkind in ('r', 'p')`,
+    ),
+  );
+  return rows.map(({ name }) => name).filter((name) => ![...things, ...details, ...neither].includes(name));
+}
+
+export interface StoredRows {
+  /** How many rows each table has. */
+  counts: Record<string, number>;
+  /** How many things there are. */
+  things: number;
+  /** Every value of every row, hashed. */
+  values: Record<string, string>;
+}
+
+/** All rows of a tenant, but for its keys. */
+export const storedRows = ({ database }: World, tenantId: TenantId): Promise<StoredRows> =>
+  database.transaction(async (tx) => {
+    await enterTenant(tx, tenantId);
+    const stored: StoredRows = { counts: {}, things: 0, values: {} };
+    for (const table of [...things, ...details]) {
+      const [row] = await tx.query<{ rows: number; hash: string }>(
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash
+         from ${table} t where tenant_id = $1`,
+        [tenantId],
+      );
+      if (!row) throw new Error('a count has a row');
+      stored.counts[table] = row.rows;
+      stored.values[table] = row.hash;
+      if (things.includes(table)) stored.things += row.rows;
+    }
+    return stored;
+  });
