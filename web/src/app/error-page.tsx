@@ -4,6 +4,7 @@ import { SignInError, signInFailureText } from '../features/session/identity-cli
 import { useSession } from '../features/session/session-context.tsx';
 import { ProblemError } from '../lib/api.ts';
 import { pathAt } from '../lib/base-path.ts';
+import { isOutdated } from '../ui/is-outdated.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import classes from './page.module.css';
 
@@ -34,11 +35,6 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     </Stack>
   );
 }
-
-/** Browsers have no common error for a part of the app that could not be downloaded; these are their words. */
-const isOutdated = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script failed|module script/i.test(error.message);
 
 function Outdated() {
   return (

@@ -4,14 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../features/session/session-context.tsx';
 import { ApiProvider } from '../lib/api.ts';
 import type { AppInit } from '../lib/app-init.ts';
-import { registerUnsavedWork } from '../lib/unsaved-work.ts';
+import type { KeptEdits } from '../lib/kept-edits/kept-edits.ts';
+import { KeptEditsContext } from '../lib/kept-edits/page-kept-edits.ts';
+import { hasUnsavedWork, registerUnsavedWork } from '../lib/unsaved-work.ts';
 import { appInitAnswer, stubApi } from '../testing/stub-services.ts';
 import { stubSession } from '../testing/stub-session.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 const other = { id: '0190a000-0000-7000-8000-0000000000ff', name: 'Harbor Works', companyLogoUrl: null, role: 'Admin' };
 
-function openMenu(tenants: object[] = []) {
+const nothingKept = { count: async () => 0, erase: async () => {} };
+
+function openMenu(tenants: object[] = [], kept: Pick<KeptEdits, 'count' | 'erase'> = nothingKept) {
   const answer = appInitAnswer();
   // The answer as the client hands it on; its ids are branded strings there.
   const appInit = {
@@ -24,7 +28,10 @@ function openMenu(tenants: object[] = []) {
     <MantineProvider env="test">
       <SessionProvider value={session}>
         <ApiProvider value={stubApi({})}>
-          <PersonMenu appInit={appInit} />
+          {/* The menu opens no sheet. */}
+          <KeptEditsContext value={kept as KeptEdits}>
+            <PersonMenu appInit={appInit} />
+          </KeptEditsContext>
         </ApiProvider>
       </SessionProvider>
     </MantineProvider>,
@@ -74,14 +81,30 @@ test('a handful of companies needs no search', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('signing out with unsaved edits asks first', async () => {
+test('signing out with unsaved edits asks first, and then nobody asks again', async () => {
   const { signOut } = openMenu();
-  const end = registerUnsavedWork(() => true);
-  const confirm = vi.fn(() => false);
-  vi.stubGlobal('confirm', confirm);
+  registerUnsavedWork(() => true);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-  expect(confirm).toHaveBeenCalledOnce();
+  await screen.findByRole('dialog', { name: 'Some changes are not saved' });
   expect(signOut).not.toHaveBeenCalled();
-  end();
-  vi.unstubAllGlobals();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out and lose them' }));
+  await expect.poll(() => signOut.mock.calls.length).toBe(1);
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+test('what other tabs and companies have unsaved is asked about too, and is erased before signing out', async () => {
+  const erased: string[] = [];
+  const { signOut } = openMenu([], {
+    count: async () => 4,
+    erase: async (person) => void erased.push(person),
+  });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByRole('dialog', { name: '4 changes are not saved' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([erased, signOut.mock.calls]).toEqual([[], []]);
+  fireEvent.click(screen.getByRole('button', { name: /Ana Abbott/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out and lose them' }));
+  await expect.poll(() => signOut.mock.calls.length).toBe(1);
+  expect(erased).toEqual(['ana']);
 });

@@ -1,11 +1,10 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSession } from '../features/session/session-context.tsx';
+import { useSignOut } from '../features/session/use-sign-out.tsx';
 import { useApi } from '../lib/api.ts';
 import type { AppInit } from '../lib/app-init.ts';
 import { switchTenant } from '../lib/switch-tenant.ts';
-import { mayLeave } from '../lib/unsaved-work.ts';
 import { layerFocus } from '../ui/layer-focus.ts';
 import { PersonFace } from './person-face.tsx';
 import classes from './shell.module.css';
@@ -23,44 +22,44 @@ interface PersonMenuProps {
 
 export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
   const { user } = appInit;
-  const session = useSession();
-  const signOut = () => {
-    if (mayLeave('Sign out')) void session.signOut();
-  };
+  const { ask, question } = useSignOut();
   return (
-    // Inside the header, so that it belongs to a landmark; the first choice takes the focus.
-    <Menu
-      position="bottom-end"
-      width={260}
-      withinPortal={false}
-      trapFocus={false}
-      withInitialFocusPlaceholder={false}
-      defaultOpened={startsOpen}
-    >
-      <Menu.Target>
-        <PersonFace user={user} />
-      </Menu.Target>
-      <Menu.Dropdown {...layerFocus}>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {user.name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {user.email}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {user.role || 'No role'}
-          </Text>
-        </Menu.Label>
-        {user.tenants.length > 1 && <TenantSwitch appInit={appInit} />}
-        <Menu.Divider />
-        <SchemeSwitch />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {/* Inside the header, so that it belongs to a landmark; the first choice takes the focus. */}
+      <Menu
+        position="bottom-end"
+        width={260}
+        withinPortal={false}
+        trapFocus={false}
+        withInitialFocusPlaceholder={false}
+        defaultOpened={startsOpen}
+      >
+        <Menu.Target>
+          <PersonFace user={user} />
+        </Menu.Target>
+        <Menu.Dropdown {...layerFocus}>
+          <Menu.Label>
+            <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {user.role || 'No role'}
+            </Text>
+          </Menu.Label>
+          {user.tenants.length > 1 && <TenantSwitch appInit={appInit} />}
+          <Menu.Divider />
+          <SchemeSwitch />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={ask}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { type Api, ProblemError } from '../lib/api.ts';
 import { type AppInit, appInitQuery } from '../lib/app-init.ts';
 import { endedAccess } from '../lib/ended-access.ts';
+import { afterTyping, isTyping } from '../lib/typing.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { rightsText } from './rights-text.ts';
 
@@ -23,7 +24,8 @@ export interface RightsWatch {
 /**
  * Follows what app init says of the person's rights while a page is open. Rights that went or came are told in words, and
  * the page's guards decide again; for somebody who is of the company no more a new page begins.
- * Unsaved typing holds the page: its cells say why they cannot be saved, and it can be copied.
+ * Typing holds the page until it is over, and unsaved typing longer: its cells say why they cannot be saved, and it can be
+ * copied.
  */
 export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: RightsWatchOptions): RightsWatch {
   const { queryKey } = appInitQuery(api);
@@ -34,11 +36,12 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
   let isEndTold = false;
 
   const end = (tenantName: string) => {
-    if (hasUnsavedWork()) {
+    if (hasUnsavedWork() || isTyping()) {
       if (!isEndTold) {
         tell(`Your access to ${tenantName} has ended. What you typed stays on this page until you leave it.`);
       }
       isEndTold = true;
+      if (isTyping()) afterTyping(() => known && end(tenantName));
       return;
     }
     known = undefined;
@@ -66,7 +69,7 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
       if (text !== null) tell(text);
       const isDue = text !== null || isHeld;
       isHeld = isDue && hasUnsavedWork();
-      if (isDue && !isHeld) void lookAgain();
+      if (isDue && !isHeld) afterTyping(() => void lookAgain());
     } else if (event.action.type === 'error' && known) {
       const { error } = event.action;
       if (error instanceof ProblemError && error.problem.type === 'forbidden') end(known.tenant.name);

@@ -1,11 +1,10 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSessionState } from '../features/session/session-context.tsx';
 import { SignedOutPage } from '../features/session/signed-out-page.tsx';
+import { lazyPart, PagePart } from '../ui/page-part.tsx';
 
-const SessionEndedDialog = lazy(async () => ({
-  default: (await import('../features/session/session-ended-dialog.tsx')).SessionEndedDialog,
-}));
+const SessionNotice = lazyPart(async () => (await import('../features/session/session-notice.tsx')).SessionNotice);
 
 /** The current page and what may lie over any page; the toast area is in the providers. */
 export function Root() {
@@ -19,9 +18,11 @@ export function Root() {
       <title>{title ? `${title} · Plumbline` : 'Plumbline'}</title>
       <Outlet />
       {(status === 'ended' || status === 'replaced') && (
-        <Suspense>
-          <SessionEndedDialog />
-        </Suspense>
+        <PagePart name="The notice to sign in again" about={status}>
+          <Suspense>
+            <SessionNotice />
+          </Suspense>
+        </PagePart>
       )}
     </>
   );

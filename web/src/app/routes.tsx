@@ -130,6 +130,12 @@ const activity = createRoute({
   validateSearch: activitySearch,
   component: lazyRouteComponent(() => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
 });
+const takenOut = createRoute({
+  getParentRoute: () => workflow,
+  path: '/taken-out',
+  staticData: { title: 'Taken out' },
+  component: lazyRouteComponent(() => import('../features/taken-out/taken-out-page.tsx'), 'TakenOutPage'),
+});
 const imports = createRoute({
   getParentRoute: () => workflow,
   path: '/import',
@@ -177,7 +183,7 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     start,
     home,
-    workflow.addChildren([workflowIndex, jobs.addChildren([job]), activity, imports]),
+    workflow.addChildren([workflowIndex, jobs.addChildren([job]), activity, takenOut, imports]),
     admin.addChildren([adminIndex, users, roles, tenant]),
   ]),
 ]);

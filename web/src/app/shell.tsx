@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useContext, useRef, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
 import { useApi } from '../lib/api.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { LogoImage } from '../ui/logo-image.tsx';
+import { lazyPart, PagePart } from '../ui/page-part.tsx';
 import { BrandMark } from './brand-mark.tsx';
+import { ConnectionState } from './connection-state.tsx';
 import { HeaderBadge } from './header-badge.ts';
 import { Navigation } from './navigation.tsx';
 import { PersonFace } from './person-face.tsx';
 import classes from './shell.module.css';
 
-const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }));
+const PersonMenu = lazyPart(async () => (await import('./person-menu.tsx')).PersonMenu);
+
+const RecentMessages = lazyPart(async () => (await import('../ui/recent-messages.tsx')).RecentMessages);
 
 /** The frame of every page but the callback. Stands without sign-in too, for not-found and access-forbidden. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,6 +26,8 @@ export function Shell({ children }: { children: ReactNode }) {
   // Somebody may be quicker than the menu's download.
   const [wantsMenu, setWantsMenu] = useState(false);
   const main = useRef<HTMLElement>(null);
+  // A job's panel is over the same page.
+  const page = useLocation({ select: ({ pathname }) => pathname.split('/').slice(0, 3).join('/') });
   // Below a path of its host the page has a base address, and the browser would go there.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
@@ -49,10 +55,20 @@ export function Shell({ children }: { children: ReactNode }) {
         {useContext(HeaderBadge)}
         {appInit && <Navigation permissions={appInit.permissions} />}
         <span className={classes.space} />
+        <ConnectionState />
         {appInit && (
-          <Suspense fallback={<PersonFace user={appInit.user} onClick={() => setWantsMenu(true)} />}>
-            <PersonMenu appInit={appInit} startsOpen={wantsMenu} />
-          </Suspense>
+          <PagePart name="The last messages" isOverlay>
+            <Suspense>
+              <RecentMessages page={page} />
+            </Suspense>
+          </PagePart>
+        )}
+        {appInit && (
+          <PagePart name="Your menu" isOverlay>
+            <Suspense fallback={<PersonFace user={appInit.user} onClick={() => setWantsMenu(true)} />}>
+              <PersonMenu appInit={appInit} startsOpen={wantsMenu} />
+            </Suspense>
+          </PagePart>
         )}
         {!isSignedIn && (
           <Button size="compact-md" variant="default" onClick={() => void session.signIn('/')}>

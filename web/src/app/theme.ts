@@ -62,5 +62,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The key is read by public/color-scheme.js as well. */
+/** The key is read by public/before-scripts.js as well. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'plumbline.color-scheme' });

@@ -3,6 +3,7 @@ import { type Permission, type Product, permissionText, productOf, productText }
 import { Link } from '@tanstack/react-router';
 import { InvitationNotice } from '../features/invitations/invitation-notice.tsx';
 import { useSession, useSessionState } from '../features/session/session-context.tsx';
+import { useSignOut } from '../features/session/use-sign-out.tsx';
 import { type AppInit, useAppInitIfKnown } from '../lib/app-init.ts';
 import { endedAccess } from '../lib/ended-access.ts';
 import classes from './page.module.css';
@@ -46,13 +47,7 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
       <Text>{whomToAsk(appInit?.administrators ?? [])}</Text>
       <Group>
         {appInit && <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>}
-        {isSignedIn ? (
-          <Button variant="default" onClick={() => void session.signOut()}>
-            Sign out
-          </Button>
-        ) : (
-          <Button onClick={() => void session.signIn('/')}>Sign in</Button>
-        )}
+        {isSignedIn ? <SignOutButton /> : <Button onClick={() => void session.signIn('/')}>Sign in</Button>}
       </Group>
     </Stack>
   );
@@ -60,7 +55,6 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
 
 /** No role would help: the whole company is without it. */
 function ProductMissing({ product, appInit }: { product: Product; appInit: AppInit }) {
-  const session = useSession();
   return (
     <Stack className={classes.message}>
       <Title order={1}>
@@ -79,11 +73,21 @@ function ProductMissing({ product, appInit }: { product: Product; appInit: AppIn
       )}
       <Group>
         <Button renderRoot={(props) => <Link {...props} to="/home" />}>Go to the home page</Button>
-        <Button variant="default" onClick={() => void session.signOut()}>
-          Sign out
-        </Button>
+        <SignOutButton />
       </Group>
     </Stack>
+  );
+}
+
+function SignOutButton() {
+  const { ask, question } = useSignOut();
+  return (
+    <>
+      <Button variant="default" onClick={ask}>
+        Sign out
+      </Button>
+      {question}
+    </>
   );
 }
 

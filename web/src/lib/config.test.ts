@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { testConfig } from '../testing/stub-services.ts';
 import { loadConfig } from './config.ts';

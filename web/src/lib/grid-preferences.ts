@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { gridDensity } from '@plumbline/contract/grid';
 import { z } from 'zod';
 import { type GridPreferences, USUAL_PREFERENCES } from '../ui/grid/index.ts';
+import { readOwn } from './own-state.ts';
 
 const kept = z.object({
   density: gridDensity,
@@ -21,11 +22,24 @@ export function useGridPreferences(userId: string) {
   return { preferences, onPreferencesChange };
 }
 
+const WHAT = 'How grids look';
+
 /** What another version or a hand has written is no preference. */
 export function readPreferences(text: string | undefined): GridPreferences {
+  if (text === undefined) return USUAL_PREFERENCES;
+  const members = readOwn(WHAT, z.record(z.string(), z.unknown()), parsed(text), {});
+  const usual = USUAL_PREFERENCES;
+  return {
+    density: readOwn(WHAT, kept.shape.density, members.density, usual.density),
+    hasRowNumbers: readOwn(WHAT, kept.shape.hasRowNumbers, members.hasRowNumbers, usual.hasRowNumbers),
+    isStriped: readOwn(WHAT, kept.shape.isStriped, members.isStriped, usual.isStriped),
+  };
+}
+
+function parsed(text: string): unknown {
   try {
-    return kept.parse(JSON.parse(text ?? ''));
+    return JSON.parse(text);
   } catch {
-    return USUAL_PREFERENCES;
+    return text;
   }
 }

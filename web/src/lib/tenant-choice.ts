@@ -1,3 +1,5 @@
+import { readStorage, writeStorage } from './own-state.ts';
+
 const KEY = 'plumbline.tenant';
 
 /**
@@ -18,17 +20,17 @@ export interface TenantChoice {
 export function createTenantChoice(): TenantChoice {
   let own: string | null = null;
   const keep = (tenantId: string): void => {
-    sessionStorage.setItem(KEY, tenantId);
-    if (document.hasFocus()) localStorage.setItem(KEY, tenantId);
+    writeStorage(() => sessionStorage, KEY, tenantId);
+    if (document.hasFocus()) writeStorage(() => localStorage, KEY, tenantId);
   };
   return {
     current() {
       if (own !== null) return own;
-      const kept = sessionStorage.getItem(KEY);
+      const kept = readStorage(() => sessionStorage, KEY);
       if (kept !== null) return kept;
-      const opener = localStorage.getItem(KEY);
+      const opener = readStorage(() => localStorage, KEY);
       // From here on its own: the other tab may go elsewhere.
-      if (opener !== null) sessionStorage.setItem(KEY, opener);
+      if (opener !== null) writeStorage(() => sessionStorage, KEY, opener);
       return opener;
     },
     isSettled: () => own !== null,
@@ -38,7 +40,7 @@ export function createTenantChoice(): TenantChoice {
     },
     next(tenantId) {
       if (tenantId !== null) return keep(tenantId);
-      if (localStorage.getItem(KEY) === sessionStorage.getItem(KEY)) localStorage.removeItem(KEY);
+      if (readStorage(() => localStorage, KEY) === readStorage(() => sessionStorage, KEY)) localStorage.removeItem(KEY);
       sessionStorage.removeItem(KEY);
     },
   };
@@ -47,7 +49,7 @@ export function createTenantChoice(): TenantChoice {
 /** Notes the tenant of the tab that people look at. */
 export function watchTenantFocus(target: Pick<Window, 'addEventListener'> = window): void {
   target.addEventListener('focus', () => {
-    const own = sessionStorage.getItem(KEY);
-    if (own !== null) localStorage.setItem(KEY, own);
+    const own = readStorage(() => sessionStorage, KEY);
+    if (own !== null) writeStorage(() => localStorage, KEY, own);
   });
 }

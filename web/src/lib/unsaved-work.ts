@@ -13,12 +13,15 @@ export function registerUnsavedWork(hasUnsavedWork: HasUnsavedWork): () => void 
 
 export const hasUnsavedWork = () => [...holders].some((holder) => holder());
 
+/** The person was asked and lets go of all there is: nobody asks again. */
+export const giveUpUnsavedWork = (): void => holders.clear();
+
 /**
- * Asks whether unsaved edits may be lost, where there are any; `what` is what is done then. The browser's own question, because it
+ * Asks whether unsaved edits may be left behind, where there are any; `what` is what is done then. The browser's own question, because it
  * holds the page still while edits are on their way.
  */
 export const mayLeave = (what: string) =>
-  !hasUnsavedWork() || window.confirm(`Some edits are not saved yet and would be lost. ${what} all the same?`);
+  !hasUnsavedWork() || window.confirm(`Some edits are not saved yet. ${what} all the same?`);
 
 /** Makes the browser ask before the page is closed or left while somebody holds unsaved work. */
 export function warnBeforeLeaving(target: Pick<Window, 'addEventListener'> = window) {

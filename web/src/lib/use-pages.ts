@@ -15,7 +15,7 @@ export function usePages<Page, Key extends QueryKey, Cursor>(
   const query = useInfiniteQuery(options);
   const { ref: sentinel, entry } = useIntersection({ rootMargin: '200px' });
   const isInSight = entry?.isIntersecting ?? false;
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, error } = query;
   useEffect(() => {
     // A page that failed is asked for again by hand, not for ever.
     if (isInSight && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
@@ -26,6 +26,8 @@ export function usePages<Page, Key extends QueryKey, Cursor>(
     more: {
       hasMore: hasNextPage,
       isLoading: query.isFetchingNextPage,
+      /** Of the next page alone: a list that is there stays when it cannot be fetched anew. */
+      error: isFetchNextPageError ? error : null,
       onMore: () => void fetchNextPage(),
       sentinel,
     },

@@ -1,9 +1,14 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { type CellChange, type CellValue, GridModel, type GridModelOptions } from '../ui/grid/index.ts';
+import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { GridModelOptions } from '@plumbline/sheet/cells/grid-model-options';
+import type { VersionedRow } from '@plumbline/sheet/saving/news';
+import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
+import type { SaveQueueOptions, SaveStatus } from '@plumbline/sheet/saving/save-queue-types';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Place } from '../ui/grid/index.ts';
 import { toast } from '../ui/toast.ts';
-import { createSaveQueue, type SaveOutcome, type SaveStatus } from './save-queue.ts';
-import { SeenVersions } from './seen-versions.ts';
-import { UnansweredSaves } from './unanswered-saves.ts';
+import { type Keeping, keptBeforeSending, showTexts, sortOutKept } from './kept-edits/sheet-keeping.ts';
+import { useKeptEdits } from './kept-edits/use-kept-edits.ts';
 import { registerUnsavedWork } from './unsaved-work.ts';
 
 export interface SaveState {
@@ -12,93 +17,91 @@ export interface SaveState {
   readonly waiting: number;
 }
 
-/** A cell that somebody else changed while the person did. */
-export interface CellConflict {
-  readonly rowId: string;
-  /** What people call the row: a job's number, a user's name. */
-  readonly rowName: string;
-  readonly field: string;
-  readonly title: string;
-  readonly yourValue: unknown;
-  readonly theirValue: unknown;
-  readonly who: string;
-  readonly at: Date;
-}
-
-/** What a sender of changed cells works with. */
-export interface SaveScene<Row extends { readonly id: string }> {
-  readonly model: GridModel<Row>;
-  /** Under which version each unsaved edit was made. */
-  readonly seen: SeenVersions;
-  /** What may have been stored without our hearing of it. */
-  readonly unanswered: UnansweredSaves;
-  /** Somebody else changed these cells meanwhile; the rows are up to date when this is told. */
-  readonly onConflict: (conflicts: readonly CellConflict[]) => void;
-}
-
-interface SavedRowsOptions<Row extends { readonly id: string; readonly version: number }>
-  extends Omit<GridModelOptions<Row>, 'onOverlaid'> {
-  readonly maxRows: number;
-  readonly send: (scene: SaveScene<Row>, changes: readonly CellChange[]) => Promise<SaveOutcome<Row>>;
+interface SavedRowsOptions<Row extends VersionedRow>
+  extends Omit<GridModelOptions<Row>, 'onOverlaid'>,
+    Pick<SaveQueueOptions<Row>, 'maxRows' | 'send' | 'onStored'> {
+  readonly keeping: Keeping<Row>;
   /** Edits that the person is asked about first: they stand in the grid, and go out once `take` is called with them. */
   readonly isToAsk?: (change: CellChange) => boolean;
   readonly onAsk?: (changes: readonly CellChange[]) => void;
 }
 
 /** A grid's rows with their saving: edits are sent by themselves, and kept while they cannot be. The options are read once. */
-export function useSavedRows<Row extends { readonly id: string; readonly version: number }>(
-  options: SavedRowsOptions<Row>,
-) {
+export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
   const [saveState, setSaveState] = useState<SaveState>({ status: 'idle', waiting: 0 });
-  const [conflicts, setConflicts] = useState<readonly CellConflict[]>([]);
-  const [{ model, queue, seen, takeEdits }] = useState(() => {
-    const { maxRows, send, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
-    const seen = new SeenVersions();
-    const unanswered = new UnansweredSaves();
-    const model = new GridModel<Row>({
+  const [{ model, queue, takeEdits, isOpen, ...begun }] = useState(() => {
+    const { maxRows, send, onStored, keeping, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
+    const model: GridModel<Row> = new GridModel<Row>({
       ...modelOptions,
-      onOverlaid: (row, field) => seen.note(row.id, field, row.version),
+      onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
     });
-    const onConflict = (more: readonly CellConflict[]) => setConflicts((all) => merged(all, more));
+    const kept = sortOutKept(keeping, model);
+    // Until a later sheet goes on with what this one has not saved; a promise while that is being found out.
+    const isOpen: { current: boolean | Promise<boolean> } = { current: true };
     const queue = createSaveQueue({
       model,
       maxRows,
-      send: (changes) => send({ model, seen, unanswered, onConflict }, changes),
+      async send(updates) {
+        await keptBeforeSending(keeping.sheet);
+        return (await isOpen.current) ? send(updates) : new Promise<never>(() => {});
+      },
+      restored: kept.meanwhile.restored,
+      ...(onStored && { onStored }),
       onStatus: (status, waiting) => setSaveState({ status, waiting }),
       onTurnedDown: (message) => toast.error(message),
     });
+    showTexts(model, kept.meanwhile.restored);
     const takeEdits = (batch: { readonly changes: readonly CellChange[] }) => {
       const [held, free] = [batch.changes.filter(isToAsk), batch.changes.filter((change) => !isToAsk(change))];
       if (free.length > 0) queue.take({ changes: free });
       if (held.length > 0) onAsk(held);
     };
-    return { model, queue, seen, takeEdits };
+    return { model, queue, takeEdits, isOpen, keeping, ...kept };
   });
   useEffect(() => model.onChanges(takeEdits), [model, takeEdits]);
   // What was refused is not saved either: leaving would lose what was typed there.
-  useEffect(() => registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0), [model, queue]);
+  useEffect(() => {
+    const end = registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0);
+    return () => {
+      end();
+      // It goes on being saved while another page is shown.
+      if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
+    };
+  }, [model, queue, isOpen]);
+  const retire = useCallback(
+    (isKept: Promise<boolean>) => {
+      const staysOpen = isKept.then((kept) => !kept);
+      isOpen.current = staysOpen;
+      void staysOpen.then((stays) => {
+        isOpen.current = stays;
+      });
+    },
+    [isOpen],
+  );
+  const { keeping } = begun;
+  const kept = useKeptEdits({ ...begun, ...keeping, model, queue, retire });
   const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
   const problems = useSyncExternalStore(subscribe, () => model.problemCount);
   useEffect(() => {
+    queue.flush();
     window.addEventListener('online', queue.flush);
     return () => window.removeEventListener('online', queue.flush);
   }, [queue]);
 
-  const resolve = (resolved: readonly CellConflict[], choice: 'mine' | 'theirs') => {
-    const cells = resolved.map(({ rowId, field, yourValue, theirValue }) => ({
-      rowId,
-      field,
-      value: (choice === 'mine' ? yourValue : theirValue) as CellValue, // the wire's values are cell values
-    }));
-    if (choice === 'mine') queue.take({ changes: cells });
-    else model.apply(cells, 'server');
-    setConflicts((all) => all.filter((conflict) => !resolved.includes(conflict)));
-  };
-  return { model, queue, seen, saveState, problems, conflicts, resolve };
+  const editing = useRef<CellAddress | null>(null);
+  /** Where the person is: what comes under an open editor was not seen by whoever types there. */
+  const onPlace = useCallback(
+    (place: Place | null) => {
+      const [before, now] = [editing.current, place?.isEditing ? place : null];
+      if (before && now && isSameCell(before, now)) return;
+      editing.current = now;
+      if (now) queue.began(now);
+      // The edit that an editor ends in comes after it was left.
+      if (before) queueMicrotask(() => queue.ended(before));
+    },
+    [queue],
+  );
+  return { model, queue, saveState, problems, decisions: queue, onPlace, kept };
 }
 
-const isSameCell = (a: CellConflict, b: CellConflict) => a.rowId === b.rowId && a.field === b.field;
-const merged = (all: readonly CellConflict[], more: readonly CellConflict[]) => [
-  ...all.filter((one) => !more.some((other) => isSameCell(one, other))),
-  ...more,
-];
+const isSameCell = (a: CellAddress, b: CellAddress) => a.rowId === b.rowId && a.field === b.field;

@@ -1,8 +1,11 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AnyProblem } from '../lib/api.ts';
+import type { Outcome } from '../lib/creation.ts';
+import { CreationFields } from './creation-fields.tsx';
 import { dialogFocus } from './layer-focus.ts';
 import { problemLine } from './problem-message.ts';
+import { useCreation } from './use-creation.ts';
 
 interface NameDialogProps {
   readonly title: string;
@@ -18,21 +21,25 @@ interface NameDialogProps {
   readonly shortly?: (problem: AnyProblem) => string | null;
 }
 
+const UNKNOWN = 'It is not known whether this was stored: look before you do it again.';
+
 /** Asks for a name. A refusal is shown at the field, and what was typed stays. */
 export function NameDialog(props: NameDialogProps) {
   const { title, verb, name: before, children, onClose, onSubmit, shortly = () => null } = props;
   const [name, setName] = useState(before);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const creation = useCreation(UNKNOWN);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy) return;
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
     if (name.trim() === '') return setProblem('Type a name.');
-    setIsBusy(true);
-    const refusal = await onSubmit(name.trim());
-    setIsBusy(false);
-    if (refusal === null) return onClose();
-    setProblem(shortly(refusal) ?? problemLine(refusal));
+    const outcome = await creation.run(async (): Promise<Outcome> => {
+      const refusal = await onSubmit(name.trim());
+      return refusal === null ? { ok: true } : { ok: false, problem: refusal };
+    });
+    if (outcome.ok) return onClose();
+    setProblem(shortly(outcome.problem) ?? problemLine(outcome.problem));
   };
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.
@@ -45,25 +52,27 @@ export function NameDialog(props: NameDialogProps) {
               <Modal.Title fz="h2" fw={650}>
                 {title}
               </Modal.Title>
-              <TextInput
-                label="Name"
-                data-autofocus
-                maxLength={200}
-                autoComplete="off"
-                value={name}
-                error={problem}
-                onFocus={(event) => event.currentTarget.select()}
-                onChange={(event) => {
-                  setName(event.currentTarget.value);
-                  setProblem(null);
-                }}
-              />
-              {children}
+              <CreationFields creation={creation}>
+                <TextInput
+                  label="Name"
+                  data-autofocus
+                  maxLength={200}
+                  autoComplete="off"
+                  value={name}
+                  error={problem}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onChange={(event) => {
+                    setName(event.currentTarget.value);
+                    setProblem(null);
+                  }}
+                />
+                {children}
+              </CreationFields>
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>
                   Cancel
                 </Button>
-                <Button type="submit" loading={isBusy}>
+                <Button type="submit" loading={creation.isBusy}>
                   {verb}
                 </Button>
               </Group>

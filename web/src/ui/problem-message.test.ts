@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { type AnyProblem, ProblemError } from '../lib/api.ts';
 import { errorMessage, problemLine, problemMessage } from './problem-message.ts';

@@ -174,7 +174,10 @@ export function problemMessage(problem: AnyProblem): ProblemMessage {
         title: 'Your sign-in could not be confirmed',
         detail: 'Sign out, sign in again, and open the link again.',
       };
+    case 'idempotency-key-in-use':
+      return { title: 'This is still being done', detail: 'Try again in a moment: it is done once.' };
     case 'unhandled-lookup-type':
+    case 'idempotency-key-reused':
     case 'unexpected':
       return unexpectedMessage(problem.traceId);
     default:

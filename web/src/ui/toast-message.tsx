@@ -14,27 +14,34 @@ const signs = {
   contrast: null,
 } as const;
 
+/** What a screen reader says before a message; null where the message says it all. */
+export const severityWord = (severity: Severity): string | null => signs[severity]?.word || null;
+
 interface ToastMessageProps {
   severity: Severity;
   message: string;
-  action: { label: string; onClick: () => void } | undefined;
+  actions: readonly { label: string; onClick: () => void }[];
 }
 
 /** What a toast says. The severity is never told by the colour alone. */
-export function ToastMessage({ severity, message, action }: ToastMessageProps) {
+export function ToastMessage({ severity, message, actions }: ToastMessageProps) {
   const sign = signs[severity];
+  const buttons = actions.map(({ label, onClick }) => (
+    <Button key={label} size="compact-sm" variant="outline" onClick={onClick} className={classes.action}>
+      {label}
+    </Button>
+  ));
   return (
     <Group wrap="nowrap" gap="xs" align="center">
       {sign && <sign.Icon size={20} className={classes.icon} aria-hidden />}
-      <Text size="sm" inherit flex={1}>
-        {sign?.word && <VisuallyHidden>{sign.word}</VisuallyHidden>}
-        {message}
-      </Text>
-      {action && (
-        <Button size="compact-sm" variant="outline" onClick={action.onClick} className={classes.action}>
-          {action.label}
-        </Button>
-      )}
+      <div className={classes.said}>
+        <Text size="sm" inherit>
+          {severityWord(severity) && <VisuallyHidden>{severityWord(severity)}</VisuallyHidden>}
+          {message}
+        </Text>
+        {actions.length > 1 && <Group gap="xs">{buttons}</Group>}
+      </div>
+      {actions.length === 1 && buttons}
     </Group>
   );
 }

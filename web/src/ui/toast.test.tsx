@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RecentMessages } from './recent-messages.tsx';
 import { toast } from './toast.ts';
 import { ToastArea } from './toast-area.tsx';
+import { toastHistory } from './toast-history.ts';
 import { severities } from './toast-message.tsx';
 
 beforeEach(() => {
@@ -16,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => notifications.clean());
+  act(() => toastHistory.clear());
   cleanup();
   vi.useRealTimers();
 });
@@ -37,6 +40,19 @@ test('a toast lives three seconds', async () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+test('one that offers something takes the focus neither as it comes nor as it goes', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  act(() => void toast.warn('2 cells keep their values', { action: { label: 'Undo them too', onClick: () => {} } }));
+  await pass(2_000);
+  expect(screen.getByRole('button', { name: 'Undo them too' })).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  await pass(2_000);
+  expect(screen.queryByRole('button', { name: 'Undo them too' })).toBeNull();
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});
+
 test('its action runs once and closes it', async () => {
   const undo = vi.fn();
   act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: undo } }));
@@ -53,4 +69,72 @@ test('it can be closed by hand', async () => {
   act(() => screen.getByRole('button', { name: 'Close message' }).click());
   await pass(1_000);
   expect(screen.queryByText('Careful')).toBeNull();
+});
+
+test('it stays as long as it is pointed at, or the keyboard is in it', async () => {
+  act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: () => {} } }));
+  await pass(50);
+  const shown = screen.getByRole('status');
+  fireEvent.mouseEnter(shown);
+  await pass(10_000);
+  expect(screen.getByText('Taken out')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  fireEvent.mouseLeave(shown);
+  await pass(10_000);
+  expect(screen.getByText('Taken out')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  await pass(4_000);
+  expect(screen.queryByText('Taken out')).toBeNull();
+});
+
+describe('the last messages', () => {
+  const mount = (page = '/workflow/jobs') => (
+    <MantineProvider env="test">
+      <RecentMessages page={page} />
+    </MantineProvider>
+  );
+  const list = () => within(screen.getByRole('dialog', { name: 'Last messages' }));
+  const openByKey = () => fireEvent.keyDown(document.body, { code: 'KeyM', key: 'Â', altKey: true, shiftKey: true });
+
+  test('are called back by a key long after they went, the newest first, with what they offered', async () => {
+    render(mount());
+    const undo = vi.fn();
+    act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: undo } }));
+    act(() => void toast.error('Not saved'));
+    await pass(60_000);
+    expect(screen.queryByText('Taken out')).toBeNull();
+    openByKey();
+    await pass(50);
+    expect(
+      list()
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([expect.stringContaining('Error: Not saved'), expect.stringContaining('Taken out')]);
+    act(() => list().getByRole('button', { name: 'Undo' }).click());
+    await pass(50);
+    expect(undo).toHaveBeenCalledOnce();
+    openByKey();
+    await pass(50);
+    expect(list().queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('offer no more what worked on a page that was left', async () => {
+    const { rerender } = render(mount());
+    act(() => void toast.success('3 cells changed', { action: { label: 'Undo', onClick: () => {} }, isOfPage: true }));
+    act(() => void toast.success('Taken out', { action: { label: 'Bring back', onClick: () => {} } }));
+    rerender(mount('/home'));
+    openByKey();
+    await pass(50);
+    expect(
+      list()
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Bring back']);
+  });
+
+  test('are twenty at most', () => {
+    for (let i = 0; i < 30; i++) act(() => void toast.info(`Message ${i}`));
+    expect(toastHistory.get()).toHaveLength(20);
+    expect(toastHistory.get()[0]?.message).toBe('Message 29');
+  });
 });

@@ -1,30 +1,46 @@
 import { notifications } from '@mantine/notifications';
 import { createElement, type FocusEvent } from 'react';
 import classes from './toast.module.css';
+import { toastHistory } from './toast-history.ts';
 import { type Severity, ToastMessage } from './toast-message.tsx';
 
 export interface ToastOptions {
   /** A way back or onward, such as Undo; choosing it closes the toast. */
-  action?: { label: string; onClick: () => void };
+  action?: ToastAction;
+  /** Beside it: another way of doing the same. */
+  other?: ToastAction;
+  /** The actions work on what the page shows: once another page is there they are not offered any more. */
+  isOfPage?: true;
 }
 
-const LIFE_MS = 3000;
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
 
-/** Shows a toast and returns its id. It closes by itself; pointing at it or focusing it holds it. */
+const LIFE_MS = 3_000;
+
+/** Shows a toast and returns its id. It takes no focus, and closes by itself; pointing at it or focusing it holds it. */
 function show(severity: Severity, message: string, options: ToastOptions = {}): string {
   const id = crypto.randomUUID();
-  const action = options.action && {
-    label: options.action.label,
-    onClick: () => {
-      notifications.hide(id);
-      options.action?.onClick();
-    },
-  };
+  const actions = [options.action, options.other].flatMap((chosen) =>
+    chosen
+      ? {
+          label: chosen.label,
+          onClick: () => {
+            notifications.hide(id);
+            toastHistory.settle(id);
+            chosen.onClick();
+          },
+        }
+      : [],
+  );
+  toastHistory.add({ id, severity, message, at: new Date(), actions, isOfPage: options.isOfPage ?? false });
   // What had the focus before this toast, while this toast has it.
   let before: EventTarget | null = null;
   const data = {
     id,
-    message: createElement(ToastMessage, { severity, message, action }),
+    message: createElement(ToastMessage, { severity, message, actions }),
     withBorder: true,
     classNames: { root: classes.toast ?? '' },
     'data-severity': severity,
@@ -51,6 +67,11 @@ const toastOf =
   (message: string, options?: ToastOptions): string =>
     show(severity, message, options);
 
+/**
+ * success: what one asked for is done. info: something to know, such as what is gone and can come back. warn: done in part, or
+ * one had better look. error: not done. secondary: done, and nothing was stored, such as a copy. contrast: about the person in
+ * the company, not about what is on the page.
+ */
 export const toast = {
   success: toastOf('success'),
   info: toastOf('info'),

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import css from './activity-page.module.css';
@@ -26,17 +26,20 @@ export function ActivityPage() {
   const init = useQuery(wipInitQuery(useApi()));
   return (
     <div className={css.page}>
-      <Title order={1}>Activity</Title>
-      {init.error ? (
-        <ProblemNotice error={init.error} onRetry={() => void init.refetch()} />
-      ) : init.data ? (
-        <>
-          <Filters search={search} onSearch={onSearch} init={init.data} />
-          <Changes search={search} onSearch={onSearch} init={init.data} />
-        </>
-      ) : (
-        <Waiting />
-      )}
+      <header className={css.head}>
+        <Title order={1}>Activity</Title>
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workflow/taken-out" />}>
+          Taken out: restore jobs and views
+        </Anchor>
+      </header>
+      <Loaded of={{ init }} waiting={<Waiting />}>
+        {(known) => (
+          <>
+            <Filters search={search} onSearch={onSearch} init={known.init} />
+            <Changes search={search} onSearch={onSearch} init={known.init} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -114,30 +117,38 @@ function Filters({ search, onSearch, init }: PartProps) {
 }
 
 function Changes({ search, onSearch, init }: PartProps) {
-  const { changes, more, error, isPending, refetch } = useActivity(filterOf(search));
+  const { changes, more, ...list } = useActivity(filterOf(search));
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
-  if (isPending) return <Waiting />;
-  const retry = () => void (changes.length > 0 ? more.onMore() : refetch());
   return (
-    <>
-      {changes.length === 0 && !error && (
-        <div className={css.none}>
-          <Text>{isNarrowed ? 'Nothing was changed that fits.' : 'Nothing has been changed yet.'}</Text>
-          {isNarrowed && (
-            <Button variant="default" onClick={() => onSearch({})}>
-              Show everything
-            </Button>
+    <Loaded of={{ list }} waiting={<Waiting />}>
+      {() => (
+        <>
+          {changes.length === 0 && (
+            <div className={css.none}>
+              <Text>{isNarrowed ? 'Nothing was changed that fits.' : 'Nothing has been changed yet.'}</Text>
+              {isNarrowed && (
+                <Button variant="default" onClick={() => onSearch({})}>
+                  Show everything
+                </Button>
+              )}
+            </div>
           )}
-        </div>
+          {byDay(changes).map(([day, ofDay]) => (
+            <section key={day} className={css.day} aria-label={day}>
+              <h2 className={css.dayTitle}>{day}</h2>
+              <ChangeList
+                label={`Changes, ${day}`}
+                changes={ofDay}
+                wording={init.gridSettings}
+                about={jobOf}
+                isOfOneDay
+              />
+            </section>
+          ))}
+          {changes.length > 0 && <TimelineEnd {...more} />}
+        </>
       )}
-      {byDay(changes).map(([day, ofDay]) => (
-        <section key={day} className={css.day} aria-label={day}>
-          <h2 className={css.dayTitle}>{day}</h2>
-          <ChangeList label={`Changes, ${day}`} changes={ofDay} wording={init.gridSettings} about={jobOf} isOfOneDay />
-        </section>
-      ))}
-      {error ? <ProblemNotice error={error} onRetry={retry} /> : changes.length > 0 && <TimelineEnd {...more} />}
-    </>
+    </Loaded>
   );
 }
 

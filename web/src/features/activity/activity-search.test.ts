@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { filterOf } from './activity-queries.ts';
 import { activitySearch } from './activity-search.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expect, test } from 'vitest';

@@ -1,8 +1,11 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { correctableFields } from '@plumbline/contract/workflow/jobs';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
-import { type CellValue, formatValue, type SelectOptions } from '../../ui/grid/index.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { formatValue } from '@plumbline/sheet/values/format-value';
 import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
 import { termsText } from '../change-orders/terms-text.ts';
 
@@ -17,11 +20,14 @@ export const CONNECTION_FIELD = 'connected';
 /** What can be looked for in a history: the jobs' fields by their titles, and what is no field. */
 export const recordedFields = ({ columns }: Wording): { value: string; label: string }[] => [
   ...columns
-    .filter(({ editable, field }) => editable || field === 'invoicedAmount')
+    .filter(({ editable, field }) => editable || RECORDED.has(field))
     .map(({ field, title }) => ({ value: field, label: field === 'changeOrderTotal' ? `${title}, total` : title })),
   { value: CHANGE_ORDER_FIELD, label: 'Change Orders, each' },
   { value: CONNECTION_FIELD, label: 'Connected or disconnected' },
 ];
+
+/** Read-only in the grid, and yet changed: by accounting, or by a correction. */
+const RECORDED = new Set<string>(['invoicedAmount', ...correctableFields]);
 
 type Described = Pick<RecordedChange, 'field' | 'oldValue' | 'newValue'>;
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { ChangeList } from './change-list.tsx';
 import { recordedFields, type Wording } from './describe-change.ts';
@@ -23,7 +23,7 @@ interface JobHistoryProps {
 export function JobHistory({ jobId, version, settings, currentValue, onRestore }: JobHistoryProps) {
   const [field, setField] = useState('');
   const activity = useActivity({ jobId, ...(field && { field }) });
-  const { changes, more, error, isPending } = activity;
+  const { changes, more } = activity;
 
   const queryClient = useQueryClient();
   const known = useRef(version);
@@ -59,31 +59,36 @@ export function JobHistory({ jobId, version, settings, currentValue, onRestore }
         onChange={(event) => setField(event.currentTarget.value)}
         data={[{ value: '', label: 'Every field' }, ...recordedFields(settings)]}
       />
-      {isPending ? (
-        <div role="status" aria-label="Loading the history">
-          {[1, 2, 3, 4].map((line) => (
-            <Skeleton key={line} height={38} mb="sm" />
-          ))}
-        </div>
-      ) : changes.length === 0 && !error ? (
-        <Text size="sm" c="dimmed">
-          {field ? 'This field was never changed here.' : 'Nothing has been changed yet.'}
-        </Text>
-      ) : (
-        <div>
-          <ChangeList
-            label="History"
-            changes={changes}
-            wording={settings}
-            action={(change, { from }) => restoreButton(change, from)}
-          />
-          {!error && <TimelineEnd {...more} />}
-        </div>
-      )}
-      {error && (
-        <ProblemNotice error={error} onRetry={() => void (changes.length ? more.onMore() : activity.refetch())} />
-      )}
+      <Loaded of={{ activity }} waiting={<Waiting />}>
+        {() =>
+          changes.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {field ? 'This field was never changed here.' : 'Nothing has been changed yet.'}
+            </Text>
+          ) : (
+            <div>
+              <ChangeList
+                label="History"
+                changes={changes}
+                wording={settings}
+                action={(change, { from }) => restoreButton(change, from)}
+              />
+              <TimelineEnd {...more} />
+            </div>
+          )
+        }
+      </Loaded>
     </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the history">
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} height={38} mb="sm" />
+      ))}
+    </div>
   );
 }
 

@@ -5,17 +5,22 @@ import { amountProblemText, parseAmount, plainAmount } from '@plumbline/domain/m
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import { CreationFields } from '../../ui/creation-fields.tsx';
+import { useCreation } from '../../ui/use-creation.ts';
 import css from './change-order-log.module.css';
-import type { NotSaved } from './use-save-change-order.ts';
+import type { Ask, NotSaved } from './use-save-change-order.ts';
 
 interface ChangeOrderFormProps {
   /** Absent for a new one. */
   readonly order?: ChangeOrder;
   /** The job's version as it is; what is saved names the one that the form was opened under. */
   readonly version: number;
-  readonly onSave: (terms: ChangeOrderTerms, version: number) => Promise<NotSaved | null>;
+  readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
   readonly onClose: () => void;
 }
+
+const ADD_UNKNOWN = 'It is not known whether the change order was added: look at the list before you add it again.';
+const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: look at the list.';
 
 type Errors = Partial<Record<'date' | 'description' | 'amount', string>>;
 
@@ -28,19 +33,18 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const [seen] = useState(version);
-  const [isSaving, setIsSaving] = useState(false);
+  const creation = useCreation(order ? CHANGE_UNKNOWN : ADD_UNKNOWN);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=description]')?.focus(), []);
   useEffect(() => registerUnsavedWork(() => true), []);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (creation.isOpen) return creation.tryNow();
     const checked = termsOf({ date, description, amount, isApproved });
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
-    setIsSaving(true);
-    const refusal = await onSave(checked.terms, problem?.version ?? seen);
-    setIsSaving(false);
+    const refusal = await onSave(checked.terms, problem?.version ?? seen, creation.run);
     setProblem(refusal);
     if (refusal === null) onClose();
   };
@@ -59,49 +63,51 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
     >
-      <TextInput
-        name="description"
-        label="Description"
-        required
-        maxLength={200}
-        className={css.wide ?? ''}
-        value={description}
-        error={errors.description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Amount"
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="1,250.00 or (300)"
-        value={amount}
-        error={errors.amount}
-        onChange={(event) => setAmount(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Date"
-        required
-        type="date"
-        value={date}
-        error={errors.date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-      />
-      {!order && (
-        <Checkbox
+      <CreationFields creation={creation}>
+        <TextInput
+          name="description"
+          label="Description"
+          required
+          maxLength={200}
           className={css.wide ?? ''}
-          label="Approved already"
-          checked={isApproved}
-          onChange={(event) => setIsApproved(event.currentTarget.checked)}
+          value={description}
+          error={errors.description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
         />
-      )}
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1,250.00 or (300)"
+          value={amount}
+          error={errors.amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Date"
+          required
+          type="date"
+          value={date}
+          error={errors.date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+        {!order && (
+          <Checkbox
+            className={css.wide ?? ''}
+            label="Approved already"
+            checked={isApproved}
+            onChange={(event) => setIsApproved(event.currentTarget.checked)}
+          />
+        )}
+      </CreationFields>
       {problem && (
         <Input.Error className={css.wide ?? ''} role="alert">
           {problem.message}
         </Input.Error>
       )}
       <div className={css.actions}>
-        <Button type="submit" size="sm" loading={isSaving}>
+        <Button type="submit" size="sm" loading={creation.isBusy}>
           {order ? 'Save' : 'Add'}
         </Button>
         <Button size="sm" variant="default" onClick={onClose}>

@@ -61,7 +61,11 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
       </dl>
       {canEdit &&
         (open === 0 ? (
-          <ChangeOrderForm version={job.version} onSave={save} onClose={close} />
+          <ChangeOrderForm
+            version={job.version}
+            onSave={(terms, version, ask) => save(terms, version, undefined, ask)}
+            onClose={close}
+          />
         ) : (
           <Button variant="default" size="sm" onClick={() => setOpen(0)}>
             Add a change order
@@ -79,7 +83,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
               <ChangeOrderForm
                 order={order}
                 version={job.version}
-                onSave={(terms, version) => save(terms, version, order.number)}
+                onSave={(terms, version, ask) => save(terms, version, order.number, ask)}
                 onClose={close}
               />
             </li>

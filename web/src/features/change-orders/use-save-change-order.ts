@@ -1,8 +1,12 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
+import type { Outcome } from '../../lib/creation.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { termsText } from './terms-text.ts';
+
+/** How a form asks: once, or until it is known what became of it. */
+export type Ask = <Answer extends Outcome>(send: () => Promise<Answer>) => Promise<Answer>;
 
 export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
 
@@ -20,10 +24,14 @@ export interface NotSaved {
  */
 export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]) => void) {
   const { workflow } = useApi();
-  return async (terms: ChangeOrderTerms, version: number, number?: number): Promise<NotSaved | null> => {
-    const result = await workflow.saveChangeOrder({
-      body: { jobId: job.id, version, ...(number !== undefined && { number }), terms },
-    });
+  return async (
+    terms: ChangeOrderTerms,
+    version: number,
+    number?: number,
+    ask: Ask = (send) => send(),
+  ): Promise<NotSaved | null> => {
+    const body = { jobId: job.id, version, ...(number !== undefined && { number }), terms };
+    const result = await ask(() => workflow.saveChangeOrder({ body }));
     if (result.ok) {
       onJobs(result.value.jobs);
       return null;

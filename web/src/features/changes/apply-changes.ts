@@ -1,17 +1,14 @@
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { type Job, job } from '@plumbline/contract/workflow/jobs';
-import type { SeenVersions } from '../../lib/seen-versions.ts';
-import type { CellOfOther, CellValue, GridModel, Place, RowPatch } from '../../ui/grid/index.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { RowPatch } from '@plumbline/sheet/cells/patch-row';
+import { mergeNews } from '@plumbline/sheet/saving/news';
+import type { CellOfOther, Place } from '../../ui/grid/index.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
-import { isNews } from '../jobs/jobs-save.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
-
-export interface Grid {
-  readonly model: GridModel<JobRow>;
-  readonly seen: SeenVersions;
-}
 
 /** What a person sees of changes that were applied. */
 export interface Applied {
@@ -27,7 +24,7 @@ export interface Applied {
  * Brings the changes of others into the grid: only cells that differ, and none that the person has not saved yet.
  * What one's own saves have brought already changes nothing.
  */
-export function applyChanges({ model, seen }: Grid, { jobs, gone }: Changes, place: Place | null): Applied {
+export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, place: Place | null): Applied {
   const joining: JobRow[] = [];
   const patches: RowPatch<JobRow>[] = [];
   const before: (CellOfOther & { value: CellValue })[] = [];
@@ -42,8 +39,6 @@ export function applyChanges({ model, seen }: Grid, { jobs, gone }: Changes, pla
     }
     if (row.version >= version) continue;
     patches.push(patch);
-    // Whatever is typed into the open editor was begun over the older value.
-    if (place?.isEditing && place.rowId === id && place.field in cells) seen.note(id, place.field, row.version);
     for (const field of Object.keys(cells)) {
       if (isJobField(field)) before.push({ rowId: id, field, who, value: model.value(row, field) });
     }
@@ -51,16 +46,16 @@ export function applyChanges({ model, seen }: Grid, { jobs, gone }: Changes, pla
   const leaving = gone.filter(
     ({ id }) => model.row(id) && !model.isUnsaved(id) && !(place?.isEditing && place.rowId === id),
   );
-  model.patchRows(patches);
+  model.patchRows(patches, new Map(jobs.map(({ id, who, cells }) => [id, { who, at: cells.updatedAt ?? new Date() }])));
   model.addRows(joining, byNumber);
   if (leaving.length > 0) model.removeRows(leaving.map(({ id }) => id));
   return { cells: before.filter(isOther(model)), joined: joining.length, left: leaving.length, isIncomplete };
 }
 
 /** All jobs as they are now, after a gap: those that are gone leave, except where something is unsaved. */
-export function applyReload({ model }: Grid, jobs: readonly Job[]): void {
+export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[]): void {
   const present = new Set<string>(jobs.map(({ id }) => id));
-  model.mergeRows(jobs.filter((one) => isNews(model, one)));
+  mergeNews(model, jobs);
   const gone = model.rows.filter(({ id }) => !present.has(id) && !model.isUnsaved(id));
   if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
 }

@@ -1,9 +1,11 @@
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
-import { type Applied, applyChanges, applyReload, type Grid } from './apply-changes.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+import { type Applied, applyChanges, applyReload } from './apply-changes.ts';
 import { follow, type LiveState } from './follow.ts';
 import { othersAmong } from './people.ts';
 import { summaryOf } from './summary.ts';
@@ -17,7 +19,8 @@ export interface Live {
   readonly onPlace: (place: Place | null) => void;
 }
 
-interface ChangesOptions extends Grid {
+interface ChangesOptions {
+  readonly model: GridModel<JobRow>;
   /** Of the rows that the grid began with. */
   readonly cursor: number;
   readonly userId: string;
@@ -29,7 +32,7 @@ const HIDDEN_MS = 30_000;
 const SUMMARY_MS = 5_000;
 
 /** Follows what others do to the jobs while the page is open, and shows them where this person is. */
-export function useChanges({ model, seen, cursor, userId }: ChangesOptions): Live {
+export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
   const { workflow } = useApi();
   const [state, setState] = useState<LiveState>('connecting');
   const [summary, setSummary] = useState('');
@@ -54,7 +57,7 @@ export function useChanges({ model, seen, cursor, userId }: ChangesOptions): Liv
     const reload = async (signal: AbortSignal): Promise<void> => {
       const result = await workflow.loadJobs({ signal });
       if (!result.ok) return;
-      applyReload({ model, seen }, result.value.jobs);
+      applyReload(model, result.value.jobs);
       since.current = result.value.cursor;
       isBehind = false;
     };
@@ -63,7 +66,7 @@ export function useChanges({ model, seen, cursor, userId }: ChangesOptions): Liv
       if (isTooLate) isBehind = true;
       if (people) others.people.set(othersAmong(people, userId));
       if (!changes) return;
-      const applied = applyChanges({ model, seen }, changes, place.current);
+      const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
       if (applied.isIncomplete) isBehind = true;
       const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
@@ -116,20 +119,11 @@ export function useChanges({ model, seen, cursor, userId }: ChangesOptions): Liv
       telling.stop();
       following.stop();
     };
-  }, [workflow, model, seen, others, userId]);
+  }, [workflow, model, others, userId]);
 
-  const onPlace = useCallback(
-    (now: Place | null) => {
-      const before = place.current;
-      place.current = now;
-      teller.current?.tell(now);
-      if (!before?.isEditing || (now?.isEditing && now.rowId === before.rowId && now.field === before.field)) return;
-      // An editor that was left without an edit: whoever comes back sees the newer value.
-      queueMicrotask(() => {
-        if (!model.cellState(before.rowId, before.field).isDirty) seen.forget([before]);
-      });
-    },
-    [model, seen],
-  );
+  const onPlace = useCallback((now: Place | null) => {
+    place.current = now;
+    teller.current?.tell(now);
+  }, []);
   return { state, others, summary, onPlace };
 }

@@ -2,12 +2,15 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import { type Job, MAX_CONNECTED, type RefusedCell } from '@plumbline/contract/workflow/jobs';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
-import { RowForm, type SelectOptions } from '../../ui/grid/index.ts';
+import { CreationFields } from '../../ui/creation-fields.tsx';
+import { RowForm } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problem-message.ts';
+import { useCreation } from '../../ui/use-creation.ts';
 import css from './connect.module.css';
 import { connectColumns } from './connect-columns.ts';
 import { DRAFT_ID, useJobDraft } from './job-draft.ts';
@@ -30,9 +33,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
   const [picked, setPicked] = useState<readonly ConnectLookupItem[]>([]);
   const [refusals, setRefusals] = useState<readonly RefusedCell[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
-  const [isConnecting, setIsConnecting] = useState(false);
-  /** Of a try whose answer did not arrive: it may have gone through all the same. */
-  const [unanswered, setUnanswered] = useState<readonly string[]>([]);
+  const creation = useCreation('It is not known whether the jobs were connected: look at the grid.');
   const draft = useJobDraft();
   const fields = connectColumns(columns, picked.length === 1);
 
@@ -53,13 +54,9 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     const taken = picked.filter(({ id }) => externalIds.includes(id));
     const rest = picked.filter((job) => !taken.includes(job));
     const names = taken.map(({ jobNumber }) => jobNumber).join(', ');
-    const isOwn = taken.every(({ id }) => unanswered.includes(id));
-    const how = isOwn
-      ? `Your first try, whose answer did not arrive, seems to have connected ${names}`
-      : `Somebody else has connected ${names} meanwhile`;
     pick(rest);
     setNotice(
-      `${how}: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
+      `Somebody else has connected ${names} meanwhile: ${taken.length === 1 ? 'it is' : 'they are'} in the grid already.${
         rest.length > 0 ? ` Nothing else was connected yet: ${countOf(rest.length)} to go on with.` : ''
       }`,
     );
@@ -70,20 +67,19 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     event.preventDefault();
     // Not every browser takes the focus out of a field when a button is pressed: what was typed last would stay behind.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (picked.length === 0 || isConnecting) return;
+    if (creation.isOpen) return creation.tryNow();
+    if (picked.length === 0 || creation.isBusy) return;
     if (draft.isRefused) return setNotice('Correct the marked fields first.');
     setNotice(null);
     setRefusals([]);
-    setIsConnecting(true);
     const jobs = picked.map(({ id, name }) => ({ name: { id, name } }));
-    const result = await workflow.connectJobs({ body: { jobs, ...draft.values(), today: localToday() } });
-    setIsConnecting(false);
+    const body = { jobs, ...draft.values(), today: localToday() };
+    const result = await creation.run(() => workflow.connectJobs({ body }));
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'lookup'] });
     if (result.ok) return onConnected(result.value.jobs);
     const { problem } = result;
     if (problem.type === 'cells-refused') return setRefusals(problem.refusals);
     if (problem.type === 'already-connected') return leaveOut(problem.externalIds);
-    if (problem.type === 'network') setUnanswered(jobs.map(({ name }) => name.id));
     setNotice(problemLine(problem));
   };
 
@@ -100,26 +96,28 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
             <Modal.CloseButton aria-label="Close" />
           </Group>
           <form className={css.form} noValidate onSubmit={(event) => void connect(event)}>
-            <div className={css.halves}>
-              <JobLookup picked={picked} onToggle={toggle} />
-              {picked.length === 0 ? (
-                <div className={css.none}>
-                  Choose one job, or several: what the accounting system knows about them comes along.
-                </div>
-              ) : (
-                <section className={css.details} aria-label="Jobs to connect and their fields">
-                  <PickedJobs picked={picked} refusals={refusals} onRemove={toggle} />
-                  <Text size="sm" c="dimmed">
-                    {picked.length === 1
-                      ? 'Complete what the accounting system does not know.'
-                      : 'What you fill in is for all of these jobs. Left empty, each keeps its own.'}
-                  </Text>
-                  <div className={css.fields} key={picked.map(({ id }) => id).join()}>
-                    <RowForm model={draft.model} rowId={DRAFT_ID} columns={fields} selectOptions={selectOptions} />
+            <CreationFields creation={creation}>
+              <div className={css.halves}>
+                <JobLookup picked={picked} onToggle={toggle} />
+                {picked.length === 0 ? (
+                  <div className={css.none}>
+                    Choose one job, or several: what the accounting system knows about them comes along.
                   </div>
-                </section>
-              )}
-            </div>
+                ) : (
+                  <section className={css.details} aria-label="Jobs to connect and their fields">
+                    <PickedJobs picked={picked} refusals={refusals} onRemove={toggle} />
+                    <Text size="sm" c="dimmed">
+                      {picked.length === 1
+                        ? 'Complete what the accounting system does not know.'
+                        : 'What you fill in is for all of these jobs. Left empty, each keeps its own.'}
+                    </Text>
+                    <div className={css.fields} key={picked.map(({ id }) => id).join()}>
+                      <RowForm model={draft.model} rowId={DRAFT_ID} columns={fields} selectOptions={selectOptions} />
+                    </div>
+                  </section>
+                )}
+              </div>
+            </CreationFields>
             {notice !== null && (
               <Alert color="red" variant="light" role="alert" p="xs">
                 {notice}
@@ -129,7 +127,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
               <Button variant="default" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={picked.length === 0} loading={isConnecting}>
+              <Button type="submit" disabled={picked.length === 0} loading={creation.isBusy}>
                 {picked.length > 1 ? `Connect ${countOf(picked.length)}` : 'Connect job'}
               </Button>
             </Group>

@@ -1,10 +1,10 @@
 import type { JobId } from '@plumbline/contract/values';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { mergeNews } from '@plumbline/sheet/saving/news';
 import type { Api } from '../../lib/api.ts';
-import type { GridModel } from '../../ui/grid/index.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
-import { isNews } from '../jobs/jobs-save.ts';
 
 type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'loadJobs'>;
 
@@ -53,7 +53,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
   /** Shows what others brought in. */
   async function refresh(): Promise<void> {
     const fresh = await workflow.loadJobs();
-    if (fresh.ok) model.mergeRows(fresh.value.jobs.filter((job) => isNews(model, job)));
+    if (fresh.ok) mergeNews(model, fresh.value.jobs);
   }
 
   return { join, disconnect, refresh };

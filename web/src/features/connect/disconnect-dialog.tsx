@@ -60,8 +60,8 @@ export function DisconnectDialog({ jobs, problems, isSaving, onDisconnect, onClo
           {more > 0 && <Text mt={4}>and {more.toLocaleString('en-US')} more</Text>}
           <Text size="sm" mt="sm">
             {isOne
-              ? 'It leaves the WIP for everybody. Its history is kept: Undo brings it back at once, and so does connecting it again while the accounting system lists it.'
-              : 'They leave the WIP for everybody. Their history is kept: Undo brings them back at once, and so does connecting them again while the accounting system lists them.'}
+              ? 'It leaves the WIP for everybody. Its history is kept: Undo brings it back at once, and Activity, Taken out, at any time.'
+              : 'They leave the WIP for everybody. Their history is kept: Undo brings them back at once, and Activity, Taken out, at any time.'}
           </Text>
           {(obstacle ?? failure) && (
             <Alert color="red" variant="light" role="alert" p="xs" mt="sm">

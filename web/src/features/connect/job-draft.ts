@@ -1,7 +1,8 @@
 import type { ConnectLookupItem } from '@plumbline/contract/lookup';
-import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import { valueProblem } from '@plumbline/contract/workflow/job-fields';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useEffect, useState } from 'react';
-import { type CellValue, GridModel } from '../../ui/grid/index.ts';
 import { refusalOf, wireValue } from '../jobs/job-rows.ts';
 
 /** The fields to complete, as the one row of a model of its own: parsed, checked and refused as in the grid. */
@@ -13,9 +14,7 @@ export const DRAFT_ID = 'draft';
 
 /** Read-only in the grid, yet a joining job may get another number than the accounting system's. */
 function draftRefusal(field: string, value: CellValue): string | null {
-  if (field !== 'jobNumber') return refusalOf(field, value);
-  const result = jobFields.jobNumber.update.safeParse(value ?? '');
-  return result.success ? null : (result.error.issues[0]?.message ?? 'is not valid');
+  return field === 'jobNumber' ? valueProblem(field, value ?? '') : refusalOf(field, value);
 }
 
 /**
@@ -23,7 +22,11 @@ function draftRefusal(field: string, value: CellValue): string | null {
  * several only what was typed, which is then for all of them.
  */
 export class JobDraft {
-  readonly model = new GridModel<DraftRow>({ rows: [{ id: DRAFT_ID }], validate: draftRefusal });
+  readonly model = new GridModel<DraftRow>({
+    rows: [{ id: DRAFT_ID }],
+    // Emptied for several jobs, a field is not sent, and each keeps its own value.
+    validate: (field, value) => (value === null && !this.#isOne ? null : draftRefusal(field, value)),
+  });
   readonly #typed = new Map<string, CellValue>();
   #isOne = false;
 

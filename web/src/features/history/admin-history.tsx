@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Timeline, TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { describeAdminChange, madeTogether } from './describe-admin-change.ts';
 
@@ -19,7 +19,7 @@ interface AdminHistoryProps {
 /** To be invalidated after a save: the history has grown. */
 export const ADMIN_HISTORY = ['platform', 'adminHistory'] as const;
 
-const historyQuery = (api: Api, subject: AdminSubject, subjectId: string | undefined) =>
+export const historyQuery = (api: Api, subject: AdminSubject, subjectId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_HISTORY, subject, subjectId],
     queryFn: ({ pageParam, signal }) =>
@@ -36,40 +36,46 @@ const historyQuery = (api: Api, subject: AdminSubject, subjectId: string | undef
 
 /** Who changed what of users, roles or the company, newest first. */
 export function AdminHistory({ subject, subjectId, about }: AdminHistoryProps) {
-  const { pages, more, error, isPending, refetch } = usePages(historyQuery(useApi(), subject, subjectId));
-  if (isPending) {
-    return (
-      <div role="status" aria-label="Loading the history">
-        {[1, 2, 3].map((line) => (
-          <Skeleton key={line} height={38} mb="sm" />
-        ))}
-      </div>
-    );
-  }
-  const changes = pages.flatMap((page) => page.changes);
-  if (error) return <ProblemNotice error={error} onRetry={() => void (changes.length ? more.onMore() : refetch())} />;
-  if (changes.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        Nothing has been changed yet.
-      </Text>
-    );
-  }
-  const moments = madeTogether(changes).flatMap((together) => {
-    const [first] = together;
-    if (!first) return [];
-    return {
-      key: first.id,
-      who: first.personName,
-      at: first.at,
-      about: about ? about(first) : subjectId === undefined && first.subjectName,
-      changes: together.map((change) => ({ key: change.id, text: describeAdminChange(change) })),
-    };
-  });
+  const { pages, more, ...list } = usePages(historyQuery(useApi(), subject, subjectId));
   return (
-    <div>
-      <Timeline label="History" moments={moments} />
-      <TimelineEnd {...more} />
+    <Loaded of={{ list }} waiting={<Waiting />}>
+      {() => {
+        const changes = pages.flatMap((page) => page.changes);
+        if (changes.length === 0) {
+          return (
+            <Text size="sm" c="dimmed">
+              Nothing has been changed yet.
+            </Text>
+          );
+        }
+        const moments = madeTogether(changes).flatMap((together) => {
+          const [first] = together;
+          if (!first) return [];
+          return {
+            key: first.id,
+            who: first.personName,
+            at: first.at,
+            about: about ? about(first) : subjectId === undefined && first.subjectName,
+            changes: together.map((change) => ({ key: change.id, text: describeAdminChange(change) })),
+          };
+        });
+        return (
+          <div>
+            <Timeline label="History" moments={moments} />
+            <TimelineEnd {...more} />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the history">
+      {[1, 2, 3].map((line) => (
+        <Skeleton key={line} height={38} mb="sm" />
+      ))}
     </div>
   );
 }

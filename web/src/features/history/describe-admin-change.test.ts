@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { AdminChange } from '@plumbline/contract/platform/history';
 import { describe, expect, test } from 'vitest';
 import { describeAdminChange, madeTogether } from './describe-admin-change.ts';

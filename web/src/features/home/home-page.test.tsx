@@ -10,6 +10,10 @@ import { type Answers, appInitAnswer, problem, stubApi } from '../../testing/stu
 import { stubSession } from '../../testing/stub-session.ts';
 
 const summary = {
+  lostCount: 0,
+  differences: [] as object[],
+  differenceCount: 0,
+  differenceTotal: 0,
   jobCount: 2,
   totals: {
     finalContractAmount: 123_456_789,
@@ -50,6 +54,32 @@ test('totals stand to the cent, negatives in parentheses', async () => {
   openHome({ 'GET /wip/summary': summary });
   expect(await screen.findByText('$1,234,567.89')).toBeTruthy();
   expect(screen.getByText('($50.05)').hasAttribute('data-negative')).toBe(true);
+});
+
+test('what parts left to invoice from revised - invoiced stands there by job and amount', async () => {
+  openHome({
+    'GET /wip/summary': {
+      ...summary,
+      lostCount: 1,
+      totals: { ...summary.totals, finalContractAmount: 150_00, invoicedAmount: 60_00, remainingInvoiceAmount: 112_34 },
+      differences: [
+        {
+          jobId: '0190a000-0000-7000-8000-00000000000b',
+          jobNumber: '24-002',
+          jobName: 'Depot',
+          difference: 22_34,
+          isOverridden: true,
+        },
+      ],
+      differenceCount: 1,
+      differenceTotal: 22_34,
+    },
+  });
+  expect(await screen.findByText(/2 jobs, without 1 lost/)).toBeTruthy();
+  const line = screen.getByText(/Revised − Invoiced is \$90\.00/);
+  expect(line.textContent).toMatch(/1 job make it \$22\.34 more: Left to Invoice \$112\.34\./);
+  const row = screen.getByRole('link', { name: '24-002 · Depot', hidden: true }).closest('tr');
+  expect(row?.textContent).toContain('Typed over the calculated amount$22.34');
 });
 
 test('a job whose pay app is due links to its panel', async () => {

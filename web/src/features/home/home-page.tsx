@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useAppInitIfKnown, useCan } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { InvitationNotice } from '../invitations/invitation-notice.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
@@ -48,13 +48,15 @@ function Overview() {
     queryKey: ['workflow', 'summary', today],
     queryFn: ({ signal }) => unwrap(api.workflow.summary({ query: { today }, signal })),
   });
-  if (summary.isPending) return <Waiting />;
-  if (summary.isError) return <ProblemNotice error={summary.error} onRetry={() => void summary.refetch()} />;
   return (
-    <>
-      <Totals summary={summary.data} />
-      <PayAppsDue summary={summary.data} today={today} />
-    </>
+    <Loaded of={{ summary }} waiting={<Waiting />}>
+      {(known) => (
+        <>
+          <Totals summary={known.summary} />
+          <PayAppsDue summary={known.summary} today={today} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { Differences } from './differences.tsx';
 import classes from './home-page.module.css';
 import type { Summary } from './home-page.tsx';
 
@@ -24,8 +25,10 @@ export function Totals({ summary }: { summary: Summary }) {
       </dl>
       <Text size="sm" c="dimmed" mt="xs">
         {summary.jobCount === 1 ? '1 job' : `${summary.jobCount.toLocaleString('en-US')} jobs`}
+        {summary.lostCount > 0 && `, without ${summary.lostCount.toLocaleString('en-US')} lost`}
         {summary.lastChangedAt && `, last changed ${summary.lastChangedAt.toLocaleString('en-US', WHEN)}`}
       </Text>
+      <Differences summary={summary} />
     </section>
   );
 }

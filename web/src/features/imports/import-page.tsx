@@ -17,6 +17,8 @@ const titles: Record<Step, string> = {
   changes: 'Changes',
   result: 'Result',
 };
+const FATE_OPEN =
+  'The answer did not arrive, so it is not known yet whether the import was stored. It is asked for again; nothing is stored twice.';
 const busyText: Record<Exclude<Busy, null>, string> = {
   reading: 'Reading the file…',
   checking: 'Checking it against your jobs…',
@@ -62,7 +64,7 @@ export function ImportPage() {
         {busy !== null && (
           <Group gap="sm">
             <Loader size={18} aria-hidden />
-            <Text size="sm">{busyText[busy]}</Text>
+            <Text size="sm">{work.isFateOpen ? FATE_OPEN : busyText[busy]}</Text>
             {busy !== 'storing' && (
               <Button size="xs" variant="default" onClick={work.cancel}>
                 Cancel

@@ -5,6 +5,7 @@ import { type AnyProblem, useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { problemMessage } from '../../ui/problem-message.ts';
+import { useCreation } from '../../ui/use-creation.ts';
 import { readInWorker } from './file/read-in-worker.ts';
 import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
 
@@ -22,6 +23,9 @@ export function useImport() {
   const [busy, setBusy] = useState<Busy>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef<AbortController>(null);
+  const creation = useCreation(
+    'It is not known whether the import was stored: look at the jobs before you import the file again.',
+  );
   const isOpen = state.file !== null && state.result === null;
   useEffect(() => registerUnsavedWork(() => isOpen), [isOpen]);
   useEffect(() => () => running.current?.abort(), []);
@@ -55,6 +59,8 @@ export function useImport() {
 
   return {
     state,
+    /** Whether the answer of the import was lost, and it is being asked for again. */
+    isFateOpen: creation.isOpen,
     busy,
     trouble,
     choose: (choices: Parameters<typeof choicesEvent>[0]) => dispatch(choicesEvent(choices)),
@@ -97,7 +103,7 @@ export function useImport() {
       run('storing', async () => {
         const body = acceptBody(state);
         if (!body) return;
-        const answer = await workflow.acceptImport({ body });
+        const answer = await creation.run(() => workflow.acceptImport({ body }));
         if (!answer.ok) return failed(answer.problem);
         dispatch({ kind: 'accepted', result: answer.value });
         // The grid, the home page's sums and the lookup of connect show other jobs from now on.

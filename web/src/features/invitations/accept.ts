@@ -102,7 +102,7 @@ function enter({ api, queryClient }: Visitor, { joined }: Answer, link: Invitati
   queryClient.removeQueries({ queryKey: appInitQuery(api).queryKey });
   const welcome = `Welcome to ${names.format(joined.map(({ tenantName }) => tenantName))}.`;
   // Toasts are a download of their own, after the first paint: nobody waits for it.
-  void import('../../ui/toast.ts').then(({ toast }) => toast.success(welcome));
+  void import('../../ui/toast.ts').then(({ toast }) => toast.contrast(welcome));
 }
 
 const names = new Intl.ListFormat('en-US');

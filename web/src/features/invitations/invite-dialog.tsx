@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, Modal, Pill, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Pill, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import type { InviteLookupItem } from '@plumbline/contract/lookup';
 import type { RoleId } from '@plumbline/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { CreationFields } from '../../ui/creation-fields.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { usersInitQuery } from '../users/users-queries.ts';
 import { DirectoryLookup } from './directory-lookup.tsx';
 import css from './invitations.module.css';
@@ -17,7 +18,7 @@ const EMPTY: InviteDraft = { picked: [], typed: '', roleIds: [], message: '' };
 /** Invites people of the directory, or by their addresses; ends with what became of each. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
-  const { isBusy, invited, invite, forget, ...told } = useInvite();
+  const { creation, invited, invite, forget, ...told } = useInvite();
   const people = inviteesOf(draft);
   // What is no address yet is no person either; sending says so.
   const count = people.length - badAddresses(people).length;
@@ -37,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy) void invite(draft);
+    if (!creation.isBusy) void invite(draft);
   };
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.
@@ -55,53 +56,55 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                 </Modal.Title>
                 <Modal.CloseButton aria-label="Close" />
               </Group>
-              <div className={css.halves}>
-                <DirectoryLookup picked={draft.picked} onToggle={toggle} />
-                <Stack gap="sm" className={css.details ?? ''}>
-                  {draft.picked.length > 0 && (
-                    <ul className={css.picked} aria-label="Chosen people">
-                      {draft.picked.map((person) => (
-                        <Pill
-                          key={person.id}
-                          component="li"
-                          size="md"
-                          withRemoveButton
-                          removeButtonProps={{
-                            'aria-label': `Leave ${person.name} out`,
-                            tabIndex: 0,
-                            'aria-hidden': false,
-                          }}
-                          onRemove={() => toggle(person)}
-                        >
-                          {person.name}
-                        </Pill>
-                      ))}
-                    </ul>
-                  )}
-                  <Textarea
-                    label="Or by e-mail address"
-                    description="Several with commas, or one a line"
-                    autosize
-                    minRows={2}
-                    maxRows={6}
-                    spellCheck={false}
-                    value={draft.typed}
-                    error={told.typedError}
-                    onChange={(event) => change({ typed: event.currentTarget.value })}
-                  />
-                  <RoleChoice chosen={draft.roleIds} onChange={(roleIds) => change({ roleIds })} />
-                  <Textarea
-                    label="Message"
-                    description="Goes into the mail; may stay empty"
-                    autosize
-                    minRows={2}
-                    maxRows={5}
-                    maxLength={2_000}
-                    value={draft.message}
-                    onChange={(event) => change({ message: event.currentTarget.value })}
-                  />
-                </Stack>
-              </div>
+              <CreationFields creation={creation}>
+                <div className={css.halves}>
+                  <DirectoryLookup picked={draft.picked} onToggle={toggle} />
+                  <Stack gap="sm" className={css.details ?? ''}>
+                    {draft.picked.length > 0 && (
+                      <ul className={css.picked} aria-label="Chosen people">
+                        {draft.picked.map((person) => (
+                          <Pill
+                            key={person.id}
+                            component="li"
+                            size="md"
+                            withRemoveButton
+                            removeButtonProps={{
+                              'aria-label': `Leave ${person.name} out`,
+                              tabIndex: 0,
+                              'aria-hidden': false,
+                            }}
+                            onRemove={() => toggle(person)}
+                          >
+                            {person.name}
+                          </Pill>
+                        ))}
+                      </ul>
+                    )}
+                    <Textarea
+                      label="Or by e-mail address"
+                      description="Several with commas, or one a line"
+                      autosize
+                      minRows={2}
+                      maxRows={6}
+                      spellCheck={false}
+                      value={draft.typed}
+                      error={told.typedError}
+                      onChange={(event) => change({ typed: event.currentTarget.value })}
+                    />
+                    <RoleChoice chosen={draft.roleIds} onChange={(roleIds) => change({ roleIds })} />
+                    <Textarea
+                      label="Message"
+                      description="Goes into the mail; may stay empty"
+                      autosize
+                      minRows={2}
+                      maxRows={5}
+                      maxLength={2_000}
+                      value={draft.message}
+                      onChange={(event) => change({ message: event.currentTarget.value })}
+                    />
+                  </Stack>
+                </div>
+              </CreationFields>
               {told.refused.length > 0 && (
                 <Alert color="red" variant="light" role="alert" title="Nobody was invited yet">
                   <ul className={css.refused}>
@@ -125,7 +128,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                 <Button variant="default" onClick={onClose}>
                   Cancel
                 </Button>
-                <Button type="submit" loading={isBusy}>
+                <Button type="submit" loading={creation.isBusy}>
                   {count > 1 ? `Invite ${count} people` : 'Invite'}
                 </Button>
               </Group>
@@ -144,24 +147,26 @@ interface RoleChoiceProps {
 
 function RoleChoice({ chosen, onChange }: RoleChoiceProps) {
   const init = useQuery(usersInitQuery(useApi()));
-  if (init.error) return <ProblemNotice error={init.error} onRetry={() => void init.refetch()} />;
-  const roles = init.data?.roles ?? [];
   return (
-    <Checkbox.Group
-      label="Roles"
-      value={[...chosen]}
-      onChange={(values) => onChange(roles.map(({ id }) => id).filter((id) => values.includes(id)))}
-    >
-      <Group gap="md" mt={4}>
-        {roles.map(({ id, name }) => (
-          <Checkbox key={id} value={id} label={name} />
-        ))}
-      </Group>
-      {chosen.length === 0 && (
-        <Text size="sm" c="dimmed" mt={4}>
-          Without a role they get in, and may not do anything yet.
-        </Text>
+    <Loaded of={{ init }} waiting={<Skeleton height={48} role="status" aria-label="Loading the roles" />}>
+      {({ init: { roles } }) => (
+        <Checkbox.Group
+          label="Roles"
+          value={[...chosen]}
+          onChange={(values) => onChange(roles.map(({ id }) => id).filter((id) => values.includes(id)))}
+        >
+          <Group gap="md" mt={4}>
+            {roles.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+          </Group>
+          {chosen.length === 0 && (
+            <Text size="sm" c="dimmed" mt={4}>
+              Without a role they get in, and may not do anything yet.
+            </Text>
+          )}
+        </Checkbox.Group>
       )}
-    </Checkbox.Group>
+    </Loaded>
   );
 }

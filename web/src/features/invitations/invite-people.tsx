@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart, PagePart } from '../../ui/page-part.tsx';
 
-const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }));
+const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
 /** The way to invite people, for the users page's toolbar. */
 export function InvitePeople() {
@@ -13,9 +14,11 @@ export function InvitePeople() {
         Invite people
       </Button>
       {isOpen && (
-        <Suspense>
-          <InviteDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <PagePart name="The invitation" isOverlay>
+          <Suspense>
+            <InviteDialog onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </PagePart>
       )}
     </>
   );

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { problemLine } from '../../ui/problem-message.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CopyLink } from './copy-link.tsx';
 import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
@@ -25,33 +25,37 @@ export function OpenInvitations() {
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const listId = useId();
   const open = invitations.data?.filter(({ state }) => state === 'invited' || state === 'expired') ?? [];
-  if (invitations.error) return <ProblemNotice error={invitations.error} onRetry={() => void invitations.refetch()} />;
-  if (open.length === 0) return null;
   return (
-    <section className={css.open} aria-label="Open invitations">
-      <Title order={2} fz="md">
-        <UnstyledButton
-          className={css.toggle ?? ''}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <IconChevronRight size={16} aria-hidden data-open={isOpen || undefined} />
-          Open invitations ({open.length})
-        </UnstyledButton>
-      </Title>
-      <ul id={listId} className={css.invitations} hidden={!isOpen}>
-        {open.map((invitation) => (
-          <OneInvitation
-            key={invitation.id}
-            invitation={invitation}
-            canEdit={canEdit}
-            onRevoke={() => setRevoking(invitation)}
-          />
-        ))}
-      </ul>
-      {revoking && <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} />}
-    </section>
+    <Loaded of={{ invitations }} waiting={null}>
+      {() =>
+        open.length > 0 && (
+          <section className={css.open} aria-label="Open invitations">
+            <Title order={2} fz="md">
+              <UnstyledButton
+                className={css.toggle ?? ''}
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <IconChevronRight size={16} aria-hidden data-open={isOpen || undefined} />
+                Open invitations ({open.length})
+              </UnstyledButton>
+            </Title>
+            <ul id={listId} className={css.invitations} hidden={!isOpen}>
+              {open.map((invitation) => (
+                <OneInvitation
+                  key={invitation.id}
+                  invitation={invitation}
+                  canEdit={canEdit}
+                  onRevoke={() => setRevoking(invitation)}
+                />
+              ))}
+            </ul>
+            {revoking && <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} />}
+          </section>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
+import { useCreation } from '../../ui/use-creation.ts';
 import { refreshInvitations } from './invitation-queries.ts';
 import { badAddresses, parseAddresses } from './parse-addresses.ts';
 
@@ -33,7 +34,9 @@ export function inviteesOf({ picked, typed }: InviteDraft): Invitee[] {
 export function useInvite() {
   const { platform } = useApi();
   const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
+  const creation = useCreation(
+    'It is not known whether they were invited: look at the invitations before you invite them again.',
+  );
   const [typedError, setTypedError] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [notice, setNotice] = useState<string | null>(null);
@@ -45,23 +48,21 @@ export function useInvite() {
     setNotice(null);
   };
   const invite = async (draft: InviteDraft): Promise<void> => {
+    if (creation.isOpen) return creation.tryNow();
     forget();
     const people = inviteesOf(draft);
     const bad = badAddresses(people);
     if (bad.length > 0) return setTypedError(`${bad.map((each) => `“${each}”`).join(', ')}: not an e-mail address`);
     if (people.length === 0) return setNotice('Choose somebody, or type an e-mail address.');
     if (people.length > MAX_INVITED) return setNotice(`${MAX_INVITED} people at most at once.`);
-    setIsBusy(true);
     const message = draft.message.trim();
-    const result = await platform.invite({
-      body: { people, roleIds: [...draft.roleIds], ...(message && { message }) },
-    });
-    setIsBusy(false);
+    const body = { people, roleIds: [...draft.roleIds], ...(message && { message }) };
+    const result = await creation.run(() => platform.invite({ body }));
     void refreshInvitations(queryClient);
     if (result.ok) return setInvited(result.value.invitations);
     const { problem } = result;
     if (problem.type === 'invites-refused') return setRefused(problem.refusals);
     setNotice(problemLine(problem));
   };
-  return { isBusy, typedError, refused, notice, invited, invite, forget };
+  return { creation, typedError, refused, notice, invited, invite, forget };
 }

@@ -1,8 +1,11 @@
 import { cellProblem, isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import { jobAmounts } from '@plumbline/domain/job-amounts';
+import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import type { CellValue, FieldAccess, Overridden, SelectOptions } from '../../ui/grid/index.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import type { Overridden } from '../../ui/grid/index.ts';
 
 /** A job as the grid holds it: changed in place by edits. */
 export type JobRow = { -readonly [Name in keyof Job]: Job[Name] };
@@ -28,14 +31,28 @@ export const refusalOf = (field: string, value: CellValue): string | null =>
 export function derivedAmounts(row: JobRow): Partial<JobRow> {
   try {
     const { finalContractAmount, remainingInvoiceAmount } = jobAmounts({
-      originalContractAmount: row.originalContractAmount,
-      changeOrderTotal: row.changeOrderTotal ?? ZERO,
-      invoicedAmount: row.invoicedAmount,
+      ...amountsOf(row),
       remainingInvoiceOverride: row.isRemainingInvoiceOverridden ? row.remainingInvoiceAmount : null,
     });
     return { finalContractAmount, remainingInvoiceAmount };
   } catch (error) {
     if (error instanceof RangeError) return {};
+    throw error;
+  }
+}
+
+const amountsOf = ({ originalContractAmount, changeOrderTotal, invoicedAmount }: JobRow) => ({
+  originalContractAmount,
+  changeOrderTotal: changeOrderTotal ?? ZERO,
+  invoicedAmount,
+});
+
+/** What a typed amount left to invoice is stored as, by the rule that the service applies; the amount where it will refuse. */
+function storedRemainingInvoice(row: JobRow, typed: CellValue): CellValue {
+  try {
+    return typedRemainingInvoice(typed as Cents | null, amountsOf(row)); // the column is a currency, whose values are cents
+  } catch (error) {
+    if (error instanceof RangeError) return typed;
     throw error;
   }
 }
@@ -58,6 +75,15 @@ export const jobAccess = (options: SelectOptions): Record<string, FieldAccess<Jo
       row.remainingInvoiceAmount = value as Cents | null;
     },
     stored: (row) => (row.isRemainingInvoiceOverridden ? row.remainingInvoiceAmount : null),
+    storedAs: storedRemainingInvoice,
+  },
+  changeOrderTotal: {
+    read: (row) => row.changeOrderTotal,
+    write: (row, value) => {
+      row.changeOrderTotal = value as Cents | null; // a currency
+    },
+    // Emptied it is the total of no change orders.
+    storedAs: (_, value) => value ?? 0,
   },
 });
 

@@ -3,15 +3,19 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { useGridPreferences } from '../../lib/grid-preferences.ts';
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
-import { DataGrid } from '../../ui/grid/index.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
+import { useKeptSheet } from '../../lib/kept-edits/use-kept-sheet.ts';
+import { DataGrid, type Place } from '../../ui/grid/index.ts';
+import { KeptEditsList } from '../../ui/kept-edits/kept-edits-list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { lazyPart, PagePart } from '../../ui/page-part.tsx';
 import { SaveStatus } from '../../ui/save-status.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
 import { useChanges } from '../changes/use-changes.ts';
 import { useConnect } from '../connect/use-connect.tsx';
@@ -30,28 +34,24 @@ export function JobsPage() {
   const api = useApi();
   const init = useQuery(wipInitQuery(api));
   const jobs = useQuery(jobsQuery(api));
-  const error = init.error ?? jobs.error;
+  const kept = useKeptSheet('jobs');
   return (
     <div className={classes.page}>
-      {error ? (
-        <>
-          <Title order={1}>Jobs</Title>
-          <ProblemNotice error={error} onRetry={() => void Promise.all([init.refetch(), jobs.refetch()])} />
-        </>
-      ) : init.data && jobs.data ? (
-        <JobsGrid init={init.data} jobs={jobs.data.jobs} cursor={jobs.data.cursor} />
-      ) : (
-        <>
-          <Title order={1}>Jobs</Title>
-          <Skeleton className={classes.skeleton} role="status" aria-label="Loading the jobs" />
-        </>
-      )}
+      <Loaded
+        of={{ init, jobs, kept }}
+        title={<Title order={1}>Jobs</Title>}
+        waiting={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the jobs" />}
+      >
+        {(known) => <JobsGrid init={known.init} jobs={known.jobs.jobs} cursor={known.jobs.cursor} sheet={known.kept} />}
+      </Loaded>
     </div>
   );
 }
 
 /** The grid comes first; what a job's panel needs is fetched with the first one. */
-const JobPanel = lazy(async () => ({ default: (await import('./panel/job-panel.tsx')).JobPanel }));
+const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
+
+const JOB_KEYS = ['jobNumber', 'externalId'];
 
 type WipInit = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
 
@@ -61,19 +61,29 @@ interface JobsGridProps {
   readonly init: WipInit;
   readonly jobs: readonly JobRow[];
   readonly cursor: number;
+  readonly sheet: KeptSheet;
 }
 
-function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
+function JobsGrid({ init, jobs, cursor, sheet }: JobsGridProps) {
   const { columns, selectOptions } = init.gridSettings;
   const canEdit = useCan('Wip_edit');
   const { user, tenant } = useAppInit();
   const preferences = useGridPreferences(user.id);
   const inUse = useView(user.id, { views: init.gridViews, columns, options: selectOptions });
   const viewsHome = useViewsHome();
-  const { model, seen, saveState, problems, conflicts, resolve } = useJobsModel(jobs, selectOptions);
+  const saved = useJobsModel(jobs, selectOptions, sheet);
+  const { model, saveState, problems, decisions, kept, onPlace: onEditor } = saved;
   const isSaving = saveState.status !== 'idle';
   const connect = useConnect({ model, columns, selectOptions, isSaving });
-  const live = useChanges({ model, seen, cursor, userId: user.id });
+  const live = useChanges({ model, cursor, userId: user.id });
+  const { onPlace: onLivePlace } = live;
+  const onPlace = useCallback(
+    (place: Place | null) => {
+      onEditor(place);
+      onLivePlace(place);
+    },
+    [onEditor, onLivePlace],
+  );
   const { jobId } = useParams({ strict: false });
   const navigate = useNavigate();
 
@@ -88,6 +98,16 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
   return (
     <>
       <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
+      <PagePart name="The list of unsaved changes from before">
+        <KeptEditsList
+          noun="Job"
+          edits={kept}
+          columns={columns}
+          options={selectOptions}
+          mayEdit={canEdit}
+          whoChanged={({ rowId, field }) => <LastChange jobId={rowId} field={field} />}
+        />
+      </PagePart>
       <div className={classes.grid}>
         <DataGrid
           label="Jobs"
@@ -100,13 +120,16 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
               {canEdit && <ImportButton />}
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
               {/* Also of somebody whose right went with something unsaved on the page. */}
-              {(canEdit || problems > 0) && <SaveStatus {...saveState} problems={problems} />}
+              {(canEdit || problems > 0) && (
+                <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
+              )}
               <LiveBar live={live} columns={columns} onGoTo={(rowId, field) => model.reveal(rowId, field)} />
             </>
           }
           model={model}
           columns={columns}
           selectOptions={selectOptions}
+          keyFields={JOB_KEYS}
           state={inUse.arrangement}
           onStateChange={inUse.arrange}
           readOnly={!canEdit}
@@ -131,14 +154,16 @@ function JobsGrid({ init, jobs, cursor }: JobsGridProps) {
             ),
           }}
           {...preferences}
+          decisions={decisions}
           others={live.others}
-          onPlace={live.onPlace}
+          onPlace={onPlace}
           onNotice={toastNotice}
           exportNames={{ file: 'jobs', title: 'Jobs', owner: tenant.name }}
         />
       </div>
-      {connect.dialogs}
-      <ConflictDialog noun="Job" conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
+      <PagePart name="The dialog" isOverlay>
+        {connect.dialogs}
+      </PagePart>
     </>
   );
 }

@@ -11,21 +11,41 @@ export const wipInitQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
+const loadJobs = (api: Api, signal: AbortSignal) => unwrap(api.workflow.loadJobs({ signal }));
+
+/** Long enough for the page to take over what was asked for ahead of it. */
+const AHEAD_MS = 10_000;
+
+/** A query of its own: one that is shared would keep the rows for later visits too, as a query keeps the longest `gcTime` it was given. */
+const aheadQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['workflow', 'loadJobs', 'ahead'],
+    queryFn: ({ signal }) => loadJobs(api, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: AHEAD_MS,
+    structuralSharing: false,
+  });
+
 /** Every job of the WIP, and from where to follow its changes. The grid takes the rows over and changes them in place, so they are asked for anew on each visit. */
 export const jobsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'loadJobs'],
-    queryFn: ({ signal }) => unwrap(api.workflow.loadJobs({ signal })),
+    queryFn: async ({ client, signal }) => {
+      const { queryKey, ...ahead } = aheadQuery(api);
+      if (!client.getQueryState(queryKey)) return loadJobs(api, signal);
+      try {
+        return await client.fetchQuery({ queryKey, ...ahead });
+      } finally {
+        client.removeQueries({ queryKey });
+      }
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
   });
 
-/** Long enough for the page to take over what was asked for ahead of it, short enough that no later visit finds it. */
-const AHEAD_MS = 10_000;
-
 /** Asks for what the jobs page needs while its code and the rights are still on their way. */
 export function askAhead(queryClient: QueryClient, api: Api): void {
   void queryClient.prefetchQuery(wipInitQuery(api));
-  void queryClient.prefetchQuery({ ...jobsQuery(api), gcTime: AHEAD_MS });
+  void queryClient.prefetchQuery(aheadQuery(api));
 }

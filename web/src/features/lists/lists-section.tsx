@@ -3,7 +3,7 @@ import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import classes from './lists.module.css';
 import { OptionList } from './option-list.tsx';
 import { listsQuery } from './use-lists.ts';
@@ -13,15 +13,15 @@ export function ListsSection({ canEdit }: { canEdit: boolean }) {
   const hasJobs = useAppInit().products.includes('workflow');
   const lists = useQuery({ ...listsQuery(useApi()), enabled: hasJobs });
   if (!hasJobs) return <Text size="sm">The lists come with {productText.workflow}, which is switched off.</Text>;
-  if (lists.data) {
-    return (
-      <div className={classes.lists}>
-        {lists.data.map((list) => (
-          <OptionList key={list.field} list={list} canEdit={canEdit} />
-        ))}
-      </div>
-    );
-  }
-  if (lists.error) return <ProblemNotice error={lists.error} onRetry={() => void lists.refetch()} />;
-  return <Skeleton height={240} role="status" aria-label="Loading the lists" />;
+  return (
+    <Loaded of={{ lists }} waiting={<Skeleton height={240} role="status" aria-label="Loading the lists" />}>
+      {(known) => (
+        <div className={classes.lists}>
+          {known.lists.map((list) => (
+            <OptionList key={list.field} list={list} canEdit={canEdit} />
+          ))}
+        </div>
+      )}
+    </Loaded>
+  );
 }

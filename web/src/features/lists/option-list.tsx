@@ -1,7 +1,12 @@
 import { Button, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { type ListOption, optionName, type SelectList } from '@plumbline/contract/workflow/lists';
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import type { AnyProblem } from '../../lib/api.ts';
+import type { Outcome } from '../../lib/creation.ts';
+import { CreationFields } from '../../ui/creation-fields.tsx';
 import { dragLine } from '../../ui/drag-line.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { useCreation } from '../../ui/use-creation.ts';
 import classes from './lists.module.css';
 import { OptionLine } from './option-line.tsx';
 import { useListActions } from './use-lists.ts';
@@ -101,38 +106,42 @@ function moved(options: readonly ListOption[], value: string, to: number): ListO
   return option ? others.toSpliced(to, 0, option) : others;
 }
 
-function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<string | null> }) {
+function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<AnyProblem | null> }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const creation = useCreation('It is not known whether the option was added: look at the list.');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
     const parsed = optionName.safeParse(name);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
-    setBusy(true);
-    const refusal = await onAdd(parsed.data);
-    setBusy(false);
-    setProblem(refusal);
-    if (refusal === null) setName('');
+    const outcome = await creation.run(async (): Promise<Outcome> => {
+      const refusal = await onAdd(parsed.data);
+      return refusal === null ? { ok: true } : { ok: false, problem: refusal };
+    });
+    setProblem(outcome.ok ? null : problemLine(outcome.problem));
+    if (outcome.ok) setName('');
   };
   return (
     <form noValidate className={classes.add} onSubmit={(event) => void submit(event)}>
-      <TextInput
-        size="xs"
-        className={classes.addName ?? ''}
-        aria-label={`New option of ${list}`}
-        placeholder="New option"
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
-      <Button size="xs" variant="default" type="submit" loading={isBusy} aria-label={`Add to ${list}`}>
+      <CreationFields creation={creation}>
+        <TextInput
+          size="xs"
+          className={classes.addName ?? ''}
+          aria-label={`New option of ${list}`}
+          placeholder="New option"
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+      </CreationFields>
+      <Button size="xs" variant="default" type="submit" loading={creation.isBusy} aria-label={`Add to ${list}`}>
         Add
       </Button>
     </form>

@@ -16,7 +16,8 @@ type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: 
 type Refusal = Promise<string | null>;
 
 export interface ListActions {
-  add: (name: string) => Refusal;
+  /** What stands in the way, or null when it is done. */
+  add: (name: string) => Promise<AnyProblem | null>;
   rename: (option: ListOption, name: string) => Refusal;
   retire: (option: ListOption, isRetired: boolean) => Promise<void>;
   order: (values: readonly string[]) => Promise<void>;
@@ -64,7 +65,7 @@ export function useListActions(field: SelectListField): ListActions {
     async add(name) {
       const result = await addOption({ body: { field, name } });
       const problem = await settle(Promise.resolve(result));
-      if (problem) return problemLine(problem);
+      if (problem) return problem;
       if (!result.ok) return null; // a refusal is a problem, and was answered above
       const { value } = result.value;
       done(`Added “${name}”.`, () => told(send.retire(value, true)));

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { type AnyProblem, useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { type UserRow, usersQuery } from '../users/users-queries.ts';
@@ -26,17 +26,15 @@ export function RolesPage() {
   const api = useApi();
   const roles = useQuery(rolesQuery(api));
   const users = useQuery(usersQuery(api));
-  const error = roles.error ?? users.error;
-  if (error) {
-    return (
-      <>
-        <Title order={1}>Roles</Title>
-        <ProblemNotice error={error} onRetry={() => void Promise.all([roles.refetch(), users.refetch()])} />
-      </>
-    );
-  }
-  if (!roles.data || !users.data) return <Skeleton height={200} role="status" aria-label="Loading the roles" />;
-  return <Roles known={roles.data} users={users.data} />;
+  return (
+    <Loaded
+      of={{ roles, users }}
+      title={<Title order={1}>Roles</Title>}
+      waiting={<Skeleton height={200} role="status" aria-label="Loading the roles" />}
+    >
+      {(known) => <Roles known={known.roles} users={known.users} />}
+    </Loaded>
+  );
 }
 
 const nameTaken = ({ type }: AnyProblem) =>

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Permission } from '@plumbline/domain/permissions';
 import { describe, expect, test } from 'vitest';
 import { placeAfter } from './role-matrix.tsx';

@@ -15,7 +15,7 @@ export function CopyLine({ label, description, value, noun }: CopyLineProps) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(value);
-      toast.success(`The ${noun} is copied.`);
+      toast.secondary(`The ${noun} is copied.`);
     } catch {
       toast.error(`The browser does not let pages copy. Select the ${noun} and copy it by hand.`);
     }

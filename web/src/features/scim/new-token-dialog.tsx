@@ -2,7 +2,9 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { CreationFields } from '../../ui/creation-fields.tsx';
 import { problemLine } from '../../ui/problem-message.ts';
+import { useCreation } from '../../ui/use-creation.ts';
 import { CopyLine } from './copy-line.tsx';
 import { keepProvisioning } from './provisioning-queries.ts';
 
@@ -20,15 +22,15 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [days, setDays] = useState('365');
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const creation = useCreation('It is not known whether the token was created: revoke one that you have not copied.');
   const [token, setToken] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy) return;
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
     if (name.trim() === '') return setProblem('Type a name.');
-    setIsBusy(true);
-    const result = await api.platform.createScimToken({ body: { name: name.trim(), expiresInDays: Number(days) } });
-    setIsBusy(false);
+    const body = { name: name.trim(), expiresInDays: Number(days) };
+    const result = await creation.run(() => api.platform.createScimToken({ body }));
     if (!result.ok) return setProblem(problemLine(result.problem));
     keepProvisioning(queryClient, api, result.value);
     setToken(result.value.token);
@@ -46,30 +48,32 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
                 <Modal.Title fz="h2" fw={650}>
                   Create a token
                 </Modal.Title>
-                <TextInput
-                  label="Name"
-                  description="Who will use it, such as Entra ID. The history names it for each change."
-                  data-autofocus
-                  maxLength={100}
-                  autoComplete="off"
-                  value={name}
-                  error={problem}
-                  onChange={(event) => {
-                    setName(event.currentTarget.value);
-                    setProblem(null);
-                  }}
-                />
-                <NativeSelect
-                  label="Expires after"
-                  data={lifetimes}
-                  value={days}
-                  onChange={(event) => setDays(event.currentTarget.value)}
-                />
+                <CreationFields creation={creation}>
+                  <TextInput
+                    label="Name"
+                    description="Who will use it, such as Entra ID. The history names it for each change."
+                    data-autofocus
+                    maxLength={100}
+                    autoComplete="off"
+                    value={name}
+                    error={problem}
+                    onChange={(event) => {
+                      setName(event.currentTarget.value);
+                      setProblem(null);
+                    }}
+                  />
+                  <NativeSelect
+                    label="Expires after"
+                    data={lifetimes}
+                    value={days}
+                    onChange={(event) => setDays(event.currentTarget.value)}
+                  />
+                </CreationFields>
                 <Group justify="flex-end" gap="xs">
                   <Button variant="default" onClick={onClose}>
                     Cancel
                   </Button>
-                  <Button type="submit" loading={isBusy}>
+                  <Button type="submit" loading={creation.isBusy}>
                     Create
                   </Button>
                 </Group>

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testConfig } from '../../testing/stub-services.ts';
 import { SessionRefused, SignInError } from './identity-client.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { createBrowser } from './testing.ts';

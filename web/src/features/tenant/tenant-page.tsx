@@ -3,8 +3,9 @@ import type { TenantDetails } from '@plumbline/contract/platform/tenant';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
+import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { ListsSection } from '../lists/lists-section.tsx';
 import { ProvisioningSection } from '../scim/provisioning-section.tsx';
@@ -30,13 +31,9 @@ export function TenantPage() {
           </Text>
         )}
       </header>
-      {tenant.data ? (
-        <Sections tenant={tenant.data} canEdit={canEdit} />
-      ) : tenant.error ? (
-        <ProblemNotice error={tenant.error} onRetry={() => void tenant.refetch()} />
-      ) : (
-        <Skeleton height={320} role="status" aria-label="Loading the company" />
-      )}
+      <Loaded of={{ tenant }} waiting={<Skeleton height={320} role="status" aria-label="Loading the company" />}>
+        {({ tenant: known }) => <Sections tenant={known} canEdit={canEdit} />}
+      </Loaded>
     </div>
   );
 }
@@ -112,6 +109,12 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           about="What people choose from in a job. A renamed option is renamed on every job; a retired one stays on the jobs that have it and is not offered any more."
         >
           <ListsSection canEdit={canEdit} />
+        </Section>
+        <Section
+          title="Job numbers"
+          about="A number is one job’s alone, whatever its letter case and spaces. Jobs that are older than this rule and break it are listed here."
+        >
+          <OddJobsSection />
         </Section>
         <ProvisioningSection />
         <Section title="History" about="Who changed what of the company.">

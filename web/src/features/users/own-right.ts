@@ -1,5 +1,5 @@
 import type { AdminRole } from '@plumbline/contract/platform/roles';
-import type { CellChange } from '../../ui/grid/index.ts';
+import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import { grants } from '../roles/roles-queries.ts';
 
 /** Whether a change takes the signed-in person's own access, or their own right to change users and roles. */

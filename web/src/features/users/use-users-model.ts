@@ -1,10 +1,13 @@
-import { MAX_USER_UPDATES } from '@plumbline/contract/platform/users';
+import { isUserField, MAX_USER_UPDATES } from '@plumbline/contract/platform/users';
+import type { CellChange } from '@plumbline/sheet/cells/cell-value';
+import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { appInitQuery, useAppInit } from '../../lib/app-init.ts';
+import { appInitQuery, useAppInit, useCan } from '../../lib/app-init.ts';
+import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useSavedRows } from '../../lib/use-saved-rows.ts';
-import type { CellChange } from '../../ui/grid/index.ts';
+import type { Place } from '../../ui/grid/index.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import { rolesQuery } from '../roles/roles-queries.ts';
 import { givesUpRight } from './own-right.ts';
@@ -12,7 +15,8 @@ import { type UserRow, usersQuery } from './users-queries.ts';
 import { refusalOf, sendUsers } from './users-save.ts';
 
 /** The users grid's rows with their saving. Edits by which one locks oneself out are `asked` about before they go out. */
-export function useUsersModel(users: readonly UserRow[]) {
+export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
+  const mayEdit = useCan('Admin_edit');
   const api = useApi();
   const queryClient = useQueryClient();
   const me = useAppInit().user.id;
@@ -22,13 +26,15 @@ export function useUsersModel(users: readonly UserRow[]) {
     rows: structuredClone([...users]),
     validate: refusalOf,
     maxRows: MAX_USER_UPDATES,
+    keeping: { sheet, nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`, isField: isUserField, mayEdit },
     isToAsk: (change) => givesUpRight(change, me, queryClient.getQueryData(rolesQuery(api).queryKey) ?? []),
     onAsk: (changes) => setAsked((all) => [...all, ...changes]),
-    send: (scene, changes) => sendUsers({ ...scene, platform: api.platform, onSaved }, changes),
+    send: (updates) => sendUsers(api.platform, updates),
+    onStored,
   });
-  const { model, queue } = saved;
+  const { model, queue, onPlace: onEditor } = saved;
 
-  function onSaved(changes: readonly CellChange[]): void {
+  function onStored(changes: readonly CellChange[]): void {
     void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });
     void queryClient.invalidateQueries({ queryKey: rolesQuery(api).queryKey });
     // One's own rights may be others now: what is offered follows at once.
@@ -36,12 +42,21 @@ export function useUsersModel(users: readonly UserRow[]) {
       void queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
     }
   }
+  const editedRow = useRef<string | null>(null);
+  const onPlace = useCallback(
+    (place: Place | null) => {
+      editedRow.current = place?.isEditing ? place.rowId : null;
+      onEditor(place);
+    },
+    [onEditor],
+  );
   useEffect(() => {
     if (queue.isBusy()) return;
     const there = new Set<string>(users.map(({ id }) => id));
-    const gone = model.rows.filter(({ id }) => !there.has(id)).map(({ id }) => id);
-    if (gone.length > 0) model.removeRows(gone);
-    model.mergeRows(structuredClone([...users]));
+    // What the person has not saved yet is not taken away, nor the cell that is just being typed into.
+    const gone = model.rows.filter(({ id }) => !there.has(id) && !model.isUnsaved(id) && editedRow.current !== id);
+    if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
+    mergeNews(model, structuredClone([...users]));
   }, [model, queue, users]);
   useEffect(
     () => () => {
@@ -57,5 +72,5 @@ export function useUsersModel(users: readonly UserRow[]) {
     if (isMeant) queue.take({ changes: asked });
     else model.apply(before, 'server');
   };
-  return { ...saved, asked, answer };
+  return { ...saved, asked, answer, onPlace };
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { type GridModel, RowFields, useRow } from '../../ui/grid/index.ts';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { RowFields, useRow } from '../../ui/grid/index.ts';
 import { AdminHistory } from '../history/admin-history.tsx';
 import css from './user-panel.module.css';
 import type { UserRow } from './users-queries.ts';

@@ -6,12 +6,16 @@ import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { useGridPreferences } from '../../lib/grid-preferences.ts';
+import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
+import { useKeptSheet } from '../../lib/kept-edits/use-kept-sheet.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
 import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { KeptEditsList } from '../../ui/kept-edits/kept-edits-list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PagePart } from '../../ui/page-part.tsx';
 import { SaveStatus } from '../../ui/save-status.tsx';
 import { toastNotice } from '../../ui/toast-notice.ts';
+import { LastAdminChange } from '../history/last-admin-change.tsx';
 import { InvitePeople } from '../invitations/invite-people.tsx';
 import { OpenInvitations } from '../invitations/open-invitations.tsx';
 import { rolesQuery } from '../roles/roles-queries.ts';
@@ -26,28 +30,23 @@ export function UsersPage() {
   const api = useApi();
   const init = useQuery(usersInitQuery(api));
   const users = useQuery(usersQuery(api));
+  const kept = useKeptSheet('users');
   // What the roles permit: some changes of one's own are asked about.
   const roles = useQuery(rolesQuery(api));
-  const error = init.error ?? users.error ?? roles.error;
-  const retry = () => void Promise.all([init.refetch(), users.refetch(), roles.refetch()]);
   return (
     <div className={classes.page}>
-      {error ? (
-        <>
-          <Title order={1}>Users</Title>
-          <ProblemNotice error={error} onRetry={retry} />
-        </>
-      ) : init.data && users.data && roles.data ? (
-        <>
-          <UsersGrid settings={init.data.gridSettings} users={users.data} />
-          <OpenInvitations />
-        </>
-      ) : (
-        <>
-          <Title order={1}>Users</Title>
-          <Skeleton height={300} role="status" aria-label="Loading the users" />
-        </>
-      )}
+      <Loaded
+        of={{ init, users, roles, kept }}
+        title={<Title order={1}>Users</Title>}
+        waiting={<Skeleton height={300} role="status" aria-label="Loading the users" />}
+      >
+        {(known) => (
+          <>
+            <UsersGrid settings={known.init.gridSettings} users={known.users} sheet={known.kept} />
+            <OpenInvitations />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }
@@ -55,14 +54,17 @@ export function UsersPage() {
 interface UsersGridProps {
   settings: GridSettings;
   users: readonly UserRow[];
+  sheet: KeptSheet;
 }
+
+const USER_KEYS = ['email'];
 
 const nameOf = (user: UserRow | undefined) => (user ? `${user.firstName} ${user.lastName}` : null);
 
-function UsersGrid({ settings: { columns, selectOptions }, users }: UsersGridProps) {
+function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: UsersGridProps) {
   const { user: me, tenant } = useAppInit();
   const canEdit = useCan('Admin_edit');
-  const { model, saveState, problems, conflicts, resolve, asked, answer } = useUsersModel(users);
+  const { model, saveState, problems, decisions, asked, answer, onPlace, kept } = useUsersModel(users, sheet);
   const preferences = useGridPreferences(me.id);
   const search = usersSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -75,56 +77,70 @@ function UsersGrid({ settings: { columns, selectOptions }, users }: UsersGridPro
       replace: search.user !== undefined && user !== undefined,
     });
   return (
-    <div className={classes.grid}>
-      <DataGrid
-        label="Users"
-        noun="users"
-        toolbar={
-          <>
-            <Title order={1}>Users</Title>
-            {canEdit && <InvitePeople />}
-            {canEdit ? (
-              <SaveStatus {...saveState} problems={problems} />
-            ) : (
-              <Text size="sm" c="dimmed">
-                You may look, not change: that needs the permission Admin_edit.
-              </Text>
-            )}
-          </>
-        }
-        model={model}
-        columns={columns}
-        selectOptions={selectOptions}
-        state={arrangement}
-        onStateChange={setArrangement}
-        readOnly={!canEdit}
-        onOpenRow={showUser}
-        panel={{
-          rowId: search.user,
-          title: (rowId) => nameOf(model.row(rowId)),
-          onShow: showUser,
-          children: (rowId) => <UserPanel key={rowId} userId={rowId} model={model} />,
-        }}
-        {...preferences}
-        onNotice={toastNotice}
-        exportNames={{ file: 'users', title: 'Users', owner: tenant.name }}
-      />
-      {asked.length > 0 && (
-        <ConfirmDialog
-          title="Take away your own access?"
-          verb="Take it away"
-          onClose={() => answer(false)}
-          onConfirm={() => answer(true)}
-        >
-          <Text size="sm">
-            {asked.some(({ field }) => field === 'isActive')
-              ? `Deactivated, you cannot open ${tenant.name} any more, and only another administrator can let you in again.`
-              : 'Without a role that permits it you cannot change users and roles any more, and only another administrator can give that back.'}
-          </Text>
-        </ConfirmDialog>
-      )}
-      <ConflictDialog noun="User" conflicts={conflicts} columns={columns} options={selectOptions} onResolve={resolve} />
-    </div>
+    <>
+      <PagePart name="The list of unsaved changes from before">
+        <KeptEditsList
+          noun="User"
+          edits={kept}
+          columns={columns}
+          options={selectOptions}
+          mayEdit={canEdit}
+          whoChanged={({ rowId, field }) => <LastAdminChange userId={rowId} field={field} />}
+        />
+      </PagePart>
+      <div className={classes.grid}>
+        <DataGrid
+          label="Users"
+          noun="users"
+          toolbar={
+            <>
+              <Title order={1}>Users</Title>
+              {canEdit && <InvitePeople />}
+              {canEdit ? (
+                <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
+              ) : (
+                <Text size="sm" c="dimmed">
+                  You may look, not change: that needs the permission Admin_edit.
+                </Text>
+              )}
+            </>
+          }
+          model={model}
+          columns={columns}
+          selectOptions={selectOptions}
+          keyFields={USER_KEYS}
+          state={arrangement}
+          onStateChange={setArrangement}
+          readOnly={!canEdit}
+          onOpenRow={showUser}
+          panel={{
+            rowId: search.user,
+            title: (rowId) => nameOf(model.row(rowId)),
+            onShow: showUser,
+            children: (rowId) => <UserPanel key={rowId} userId={rowId} model={model} />,
+          }}
+          {...preferences}
+          onPlace={onPlace}
+          decisions={decisions}
+          onNotice={toastNotice}
+          exportNames={{ file: 'users', title: 'Users', owner: tenant.name }}
+        />
+        {asked.length > 0 && (
+          <ConfirmDialog
+            title="Take away your own access?"
+            verb="Take it away"
+            onClose={() => answer(false)}
+            onConfirm={() => answer(true)}
+          >
+            <Text size="sm">
+              {asked.some(({ field }) => field === 'isActive')
+                ? `Deactivated, you cannot open ${tenant.name} any more, and only another administrator can let you in again.`
+                : 'Without a role that permits it you cannot change users and roles any more, and only another administrator can give that back.'}
+            </Text>
+          </ConfirmDialog>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,9 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { SeenVersions } from '../../lib/seen-versions.ts';
-import { UnansweredSaves } from '../../lib/unanswered-saves.ts';
-import type { CellConflict } from '../../lib/use-saved-rows.ts';
 import { problem, stubApi } from '../../testing/stub-services.ts';
-import { type CellChange, GridModel } from '../../ui/grid/index.ts';
 import { givesUpRight } from './own-right.ts';
 import type { UserRow } from './users-queries.ts';
 import { refusalOf, sendUsers, wireValue } from './users-save.ts';
@@ -23,69 +20,31 @@ const ana = {
   version: 3,
 } as unknown as UserRow;
 
-const change = (value: string) => [{ rowId: id, field: 'firstName', value }];
+const update = { rowId: id, updateId: 'u1', version: 3, cells: [{ field: 'firstName', value: 'Anna' }] };
+const answered = (answer: object | ((body: unknown) => object)) =>
+  sendUsers(stubApi({ 'POST /admin/users/save': answer }).platform, [update]);
 
-function setUp(answer: () => object, now: UserRow = ana) {
+test('an update goes out with its id and the version that was seen, and the answer brings the new one', async () => {
   const bodies: unknown[] = [];
-  const saved: (readonly CellChange[])[] = [];
-  const conflicts: CellConflict[] = [];
-  const seen = new SeenVersions();
-  const unanswered = new UnansweredSaves();
-  const model = new GridModel<UserRow>({
-    rows: [structuredClone(ana)],
-    validate: refusalOf,
-    onOverlaid: (row, field) => seen.note(row.id, field, row.version),
+  const outcome = await answered((body) => {
+    bodies.push(body);
+    return { users: [{ ...ana, firstName: 'Anna', version: 4 }], replayed: [{ id, version: 4 }] };
   });
-  const answers = { 'POST /admin/users/save': answer, 'GET /admin/users': { users: [now] } };
-  const { saveAdminUsers, adminUsers } = stubApi(answers).platform;
-  const platform: Parameters<typeof sendUsers>[0]['platform'] = {
-    adminUsers,
-    saveAdminUsers: async (input) => {
-      bodies.push(input.body);
-      return saveAdminUsers(input);
-    },
-  };
-  const send = (changes: readonly CellChange[]) =>
-    sendUsers(
-      {
-        model,
-        seen,
-        unanswered,
-        platform,
-        onConflict: (more) => conflicts.push(...more),
-        onSaved: (changes) => saved.push(changes),
-      },
-      changes,
-    );
-  return { send, bodies, saved, conflicts, model };
-}
-
-test('a batch goes out with the version that was seen, and the answer brings the new one', async () => {
-  const { send, bodies, saved } = setUp(() => ({ users: [{ ...ana, firstName: 'Anna', version: 4 }] }));
-  expect(await send(change('Anna'))).toMatchObject({ kind: 'saved', rows: [{ firstName: 'Anna', version: 4 }] });
-  expect(bodies).toEqual([{ updates: [{ id, version: 3, changes: { firstName: 'Anna' } }] }]);
-  expect(saved).toEqual([change('Anna')]);
-});
-
-test('an edit over which somebody else’s came names the version that the person had seen', async () => {
-  const { send, bodies, model } = setUp(() => problem('unavailable', 503));
-  model.apply(change('Anna'), 'edit');
-  model.mergeRows([{ ...ana, firstName: 'Anja', version: 5 }]);
-  await send(change('Anna'));
-  expect(bodies).toEqual([{ updates: [{ id, version: 3, changes: { firstName: 'Anna' } }] }]);
+  expect(outcome).toMatchObject({
+    kind: 'stored',
+    rows: [{ firstName: 'Anna', version: 4 }],
+    replayed: [{ id, version: 4 }],
+  });
+  expect(bodies).toEqual([{ updates: [{ id, version: 3, updateId: 'u1', changes: { firstName: 'Anna' } }] }]);
 });
 
 test('each refused cell is named with its reason', async () => {
   const cell = { userId: id, userName: 'Ana Abbott', title: 'First Name', value: 'Anna', reason: 'is taken' };
-  const { send, saved } = setUp(() =>
-    problem('users-refused', 422, {
-      refusals: [
-        { ...cell, field: 'firstName' },
-        { ...cell, field: 'lastName' },
-      ],
-    }),
-  );
-  expect(await send(change('Anna'))).toMatchObject({
+  const refusals = [
+    { ...cell, field: 'firstName' },
+    { ...cell, field: 'lastName' },
+  ];
+  expect(await answered(problem('users-refused', 422, { refusals }))).toMatchObject({
     kind: 'refused',
     message: expect.stringContaining('First Name of Ana Abbott is taken'),
     cells: [
@@ -93,10 +52,9 @@ test('each refused cell is named with its reason', async () => {
       { rowId: id, field: 'lastName', reason: 'is taken' },
     ],
   });
-  expect(saved).toEqual([]);
 });
 
-test('a conflict is asked about once the others’ values are in the grid, and the next save names their version', async () => {
+test('a conflict brings both what they made of the cell and the user as they left it', async () => {
   const theirs = { ...ana, firstName: 'Anja', phoneNumber: '555', version: 5 };
   const conflict = {
     userId: id,
@@ -109,23 +67,53 @@ test('a conflict is asked about once the others’ values are in the grid, and t
     at: '2026-11-20T10:00:00.000Z',
     version: 5,
   };
-  const { send, bodies, conflicts, model } = setUp(
-    () => problem('users-conflict', 409, { conflicts: [conflict] }),
-    theirs,
-  );
-  model.apply(change('Anna'), 'edit');
-  const cells = [{ rowId: id, field: 'firstName', reason: 'Otto Owner changed it too' }];
-  expect(await send(change('Anna'))).toMatchObject({ kind: 'conflict', cells });
-  expect(conflicts).toMatchObject([{ rowId: id, rowName: 'Ana Abbott', yourValue: 'Anna', theirValue: 'Anja' }]);
-  expect(model.row(id)).toMatchObject({ firstName: 'Anna', phoneNumber: '555', version: 5 });
-  await send(change('Anna'));
-  expect(bodies.at(-1)).toMatchObject({ updates: [{ version: 5 }] });
+  expect(await answered(problem('users-conflict', 409, { conflicts: [conflict], users: [theirs] }))).toMatchObject({
+    kind: 'conflict',
+    rows: [theirs],
+    cells: [
+      {
+        rowId: id,
+        field: 'firstName',
+        reason: 'Otto Owner changed it too',
+        theirs: { value: 'Anja', who: 'Otto Owner', at: new Date('2026-11-20T10:00:00.000Z') },
+        version: 5,
+      },
+    ],
+  });
 });
 
-test('what cannot be sent now is a passing trouble, what may not be sent is refused as a whole', async () => {
-  expect(await setUp(() => problem('unavailable', 503)).send(change('Anna'))).toEqual({ kind: 'passing' });
-  const forbidden = await setUp(() => problem('forbidden', 403, { permission: 'Admin_edit' })).send(change('Anna'));
-  expect(forbidden).toMatchObject({ kind: 'refused', cells: [], message: expect.stringContaining('Admin_edit') });
+test.each([
+  ['a service that starts', 'unavailable', 503, 'failed'],
+  ['a break of the service', 'unexpected', 500, 'failed'],
+  ['too many requests', 'rate-limited', 429, 'passing'],
+  // The session's dialog asks to sign in again; the edits wait for it.
+  ['a session that is over', 'unauthenticated', 401, 'passing'],
+  ['a right that is missing', 'forbidden', 403, 'denied'],
+  ['a request that is not understood', 'invalid-request', 400, 'malformed'],
+])('%s means for the updates: %s %s %s', async (_, type, status, kind) => {
+  expect(await answered(problem(type, status, { permission: 'Admin_edit', errors: [] }))).toMatchObject({ kind });
+});
+
+test.each([
+  ['gives up on the batch', 502, 'failed'],
+  ['finds the batch too large', 413, 'malformed'],
+  ['wants a sign-in of its own', 511, 'failed'],
+  ['sends a page', 200, 'passing'],
+])('a proxy that %s: %s %s', async (_, status, kind) => {
+  expect(await answered(new Response('<h1>Proxy</h1>', { status }))).toMatchObject({ kind });
+});
+
+test('as long as the service asks for is waited', async () => {
+  const answer = problem('unavailable', 503);
+  answer.headers.set('retry-after', '7');
+  expect(await answered(answer)).toMatchObject({ kind: 'failed', retryAfterMs: 7_000 });
+});
+
+test('no answer at all is a passing trouble', async () => {
+  const outcome = await answered(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(outcome).toEqual({ kind: 'passing' });
 });
 
 test('values are checked by the contract before they go anywhere', () => {

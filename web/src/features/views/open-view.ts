@@ -1,6 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
-import type { SelectOptions } from '../../ui/grid/index.ts';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
 import { STANDARD_SETTINGS, withoutMissing } from './view-settings.ts';
 

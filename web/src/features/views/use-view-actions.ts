@@ -82,7 +82,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       const address = new URL(publicHref, window.location.origin).href;
       try {
         await navigator.clipboard.writeText(address);
-        toast.success('The link is copied: it opens this very picture.');
+        toast.secondary('The link is copied: it opens this very picture.');
       } catch {
         toast.error('The browser does not let pages copy. Copy the address of this page instead.');
       }

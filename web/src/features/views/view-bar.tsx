@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ConfirmPrivate } from './confirm-private.tsx';
 import type { ViewInUse } from './use-view.ts';
@@ -20,6 +21,7 @@ type Dialog = 'save-as' | 'rename' | 'private';
 export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
   const { view, isChanged, settings } = inUse;
   const actions = useViewActions(inUse, home);
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const picker = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -78,6 +80,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         onDefault={(whose, isDefault) => view && void actions.setDefault(view, whose, isDefault)}
         onCopyLink={() => void actions.copyLink()}
         onDelete={() => view && void actions.remove(view)}
+        onShowDeleted={() => void navigate({ to: '/workflow/taken-out' })}
       />
       {dialog === 'save-as' && (
         <ViewNameDialog

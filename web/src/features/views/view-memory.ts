@@ -1,3 +1,4 @@
+import { logOnce, readStorage, writeStorage } from '../../lib/own-state.ts';
 import type { ViewSearch } from './view-link.ts';
 
 const keyOf = (userId: string): string => `plumbline.jobs-view.${userId}`;
@@ -11,9 +12,9 @@ interface Memory {
 
 /** What this tab and this browser showed last, in the form of a link; read it as carefully as one. */
 export function recalled(userId: string): Memory {
-  const kept = parsed(sessionStorage.getItem(keyOf(userId)));
+  const kept = parsed(readStorage(() => sessionStorage, keyOf(userId)));
   const { link = null, address } = typeof kept === 'object' && kept !== null ? (kept as Partial<KeptTab>) : {};
-  return { tab: link, tabAddress: address, browser: parsed(localStorage.getItem(keyOf(userId))) };
+  return { tab: link, tabAddress: address, browser: parsed(readStorage(() => localStorage, keyOf(userId))) };
 }
 
 interface KeptTab {
@@ -23,14 +24,15 @@ interface KeptTab {
 
 /** The browser keeps only what the person chose: else the first visit would shut out every later default. */
 export function remember(userId: string, link: ViewSearch, isGiven: boolean, address: string): void {
-  sessionStorage.setItem(keyOf(userId), JSON.stringify({ link, address } satisfies KeptTab));
-  if (!isGiven) localStorage.setItem(keyOf(userId), JSON.stringify(link));
+  writeStorage(() => sessionStorage, keyOf(userId), JSON.stringify({ link, address } satisfies KeptTab));
+  if (!isGiven) writeStorage(() => localStorage, keyOf(userId), JSON.stringify(link));
 }
 
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
-  } catch {
-    return null; // written by another version, or by hand
+  } catch (error) {
+    logOnce('The view that this browser showed last', error); // written by another version, or by hand
+    return null;
   }
 }

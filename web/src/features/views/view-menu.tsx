@@ -10,6 +10,7 @@ import {
   IconLink,
   IconLock,
   IconPencil,
+  IconRestore,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ export interface ViewMenuProps {
   onDefault: (whose: 'mine' | 'tenant', isDefault: boolean) => void;
   onCopyLink: () => void;
   onDelete: () => void;
+  onShowDeleted: () => void;
 }
 
 /** What can be done with the view in use. What somebody may not do stands there with the reason. */
@@ -59,6 +61,7 @@ export function ViewMenu(props: ViewMenuProps) {
         {view && <DefaultItems {...props} view={view} />}
         <Menu.Divider />
         <Item icon={<IconLink />} label="Copy link" onClick={props.onCopyLink} />
+        <Item icon={<IconRestore />} label="Deleted views" onClick={props.onShowDeleted} />
         {view?.isOwner && <Item icon={<IconTrash />} label="Delete" isGrave onClick={props.onDelete} />}
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,11 @@
-import type { ColumnSettings } from '@plumbline/contract/grid';
+import { type ColumnSettings, columnState, gridState } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import { type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
-import { effectiveColumns, type GridArrangement, type SelectOptions } from '../../ui/grid/index.ts';
+import { effectiveColumns } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import type { z } from 'zod';
+import { logOnce, readOwn, readOwnList } from '../../lib/own-state.ts';
+import type { GridArrangement } from '../../ui/grid/index.ts';
 
 /** The grid as it is declared. */
 export const STANDARD_SETTINGS: ViewSettings = { columnsState: [], state: { sort: [] } };
@@ -13,7 +17,48 @@ export const arrangementOf = ({ columnsState, state }: ViewSettings): GridArrang
 
 /** The schema's own copy: whatever a grid's state holds is kept without being named here. */
 export const settingsOf = ({ columns, ...state }: GridArrangement): ViewSettings =>
-  viewSettings.parse({ columnsState: columns, state });
+  mendedSettings({ columnsState: columns, state });
+
+const WHAT = 'The arrangement of the grid';
+
+/** The settings with what does not validate as it is declared: a width, a filter, never the page. */
+export function mendedSettings(settings: { readonly columnsState: unknown; readonly state: object }): ViewSettings {
+  const whole = viewSettings.safeParse(settings);
+  if (whole.success) return whole.data;
+  logOnce(WHAT, whole.error.issues);
+  const { columnsState, state } = settings;
+  const columns = Array.isArray(columnsState) ? columnsState.map(mendedColumn) : columnsState;
+  const members = Object.entries(gridState.shape).map(([name, schema]) => [
+    name,
+    mended(schema, Reflect.get(state, name)),
+  ]);
+  return {
+    columnsState: [...readOwnList(WHAT, viewSettings.shape.columnsState, columns)],
+    state: { ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) },
+  };
+}
+
+/** The members that validate by themselves; without a field it names no column. */
+function mendedColumn(column: unknown): unknown {
+  if (typeof column !== 'object' || column === null) return column;
+  const { field, ...rest } = columnState.shape;
+  const members = Object.entries({ field, ...rest }).filter(([name, schema]) => {
+    const value: unknown = Reflect.get(column, name);
+    return value !== undefined && schema.safeParse(value).success;
+  });
+  return Object.fromEntries(members.map(([name]) => [name, Reflect.get(column, name)]));
+}
+
+/** A member of a grid's state: of a list the items that validate, of anything else all or nothing. */
+function mended(schema: z.ZodType, value: unknown): unknown {
+  const isList = schema.safeParse([]).success;
+  if (isList) return value === undefined && schema.safeParse(undefined).success ? undefined : listOf(schema, value);
+  return readOwn(WHAT, schema, value, undefined);
+}
+
+const listOf = (schema: z.ZodType, value: unknown): readonly unknown[] =>
+  // Asked for above: the schema takes lists.
+  readOwnList(WHAT, schema as z.ZodType<readonly unknown[]>, value ?? []);
 
 /** Do both show the same? However they spell it: a width left out or written down, an empty list or none. */
 export const isSamePicture = (a: ViewSettings, b: ViewSettings, columns: readonly ColumnSettings[]): boolean =>
@@ -63,7 +108,7 @@ export function withoutMissing(
       ? value.filter((item: string | { field: string }) => isThere(typeof item === 'string' ? item : item.field))
       : value,
   ]);
-  const kept = viewSettings.parse({
+  const kept = mendedSettings({
     columnsState: columnsState.filter(({ field }) => isThere(field)),
     state: Object.fromEntries(lists),
   });

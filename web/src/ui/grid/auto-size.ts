@@ -1,4 +1,3 @@
-import type { GridColumn } from './column-layout.ts';
 import type { GridController } from './grid-controller.ts';
 
 const MEASURED_ROWS = 2_000;
@@ -6,10 +5,10 @@ const MEASURED_TEXTS = 12;
 const PADDING = 22;
 const HEADER_EXTRAS = 46;
 
-/** Widths that fit the title and the longest texts of the first rows, in the font that `element` has. */
+/** Widths of the shown columns of these fields that fit the title and the longest texts of the first rows, in `element`'s font. */
 export function autoSize(
   controller: GridController,
-  columns: readonly GridColumn[],
+  fields: readonly string[],
   element: HTMLElement,
 ): Map<string, number> {
   const context = document.createElement('canvas').getContext('2d');
@@ -17,7 +16,8 @@ export function autoSize(
   if (!context) return widths;
   const { fontSize, fontFamily } = getComputedStyle(element);
   const rows = controller.view.rows.slice(0, MEASURED_ROWS);
-  for (const column of columns) {
+  for (const column of controller.view.columns) {
+    if (!fields.includes(column.field)) continue;
     context.font = `600 ${fontSize} ${fontFamily}`;
     let width = context.measureText(column.title).width + HEADER_EXTRAS;
     context.font = `${fontSize} ${fontFamily}`;

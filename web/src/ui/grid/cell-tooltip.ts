@@ -1,5 +1,5 @@
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
 import { cellReason } from './grid-cell.tsx';
-import type { CellAt } from './grid-selection.ts';
 import { addressOf } from './others/grid-others.ts';
 import type { GridScene } from './scene.ts';
 
@@ -7,12 +7,13 @@ import type { GridScene } from './scene.ts';
  * Gives the cell under the mouse its title: why it is marked, what was calculated, or the text that does not fit; and who
  * else was or is there, who then shows a name.
  */
-export function cellTooltip(element: HTMLElement, at: CellAt, { controller, others, overridden }: GridScene): void {
+export function cellTooltip(element: HTMLElement, at: CellAt, scene: GridScene): void {
+  const { controller, others, overridden } = scene;
   const row = controller.rowAt(at.row);
   const column = controller.view.columns[at.column];
   if (!row || !column) return;
   others?.hovered.set(addressOf({ rowId: row.id, field: column.field }));
-  const reason = cellReason(controller.model.cellState(row.id, column.field));
+  const reason = cellReason(scene, row, column);
   const calculated = overridden?.(row, column.field)?.calculated;
   const text = element.firstElementChild;
   const isCut = text !== null && text.scrollWidth > text.clientWidth;

@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core';
 import type { ColumnSort } from '@plumbline/contract/grid';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { layerFocus } from '../layer-focus.ts';
-import type { GridColumn } from './column-layout.ts';
 import { continueSeries } from './fill/fill-actions.ts';
 import { FilterItems } from './filters/filter-mark.tsx';
 import type { OpenMenu } from './grid-controller.ts';
 import css from './grid-menus.module.css';
 import { GroupItems, GroupLineItems } from './groups/group-menu.tsx';
+import { decide, isConflict } from './problems/decide.ts';
 import { clear, fill, redo, undo } from './range-actions.ts';
 import { actedRows, type RowAction } from './row-action.ts';
 import { useScene } from './scene.ts';
@@ -105,7 +106,7 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActi
 
 function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions & { open: OpenMenu }) {
   const { field, rowId = '' } = open;
-  const { controller, columns, overridden } = useScene();
+  const { controller, columns, decisions, overridden } = useScene();
   const row = controller.model.row(rowId);
   const column = columns.get(field);
   if (!row || !column) return null;
@@ -148,6 +149,13 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions &
       >
         Fill series
       </Menu.Item>
+      {decisions && isConflict(controller.model.cellState(rowId, field)) && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => decide(controller, decisions, [{ rowId, field }], 'mine')}>Keep mine</Menu.Item>
+          <Menu.Item onClick={() => decide(controller, decisions, [{ rowId, field }], 'theirs')}>Take theirs</Menu.Item>
+        </>
+      )}
       {calculated !== undefined && (
         <>
           <Menu.Divider />

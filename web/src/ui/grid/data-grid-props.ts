@@ -1,13 +1,14 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { ReactNode } from 'react';
 import type { ExportNames } from './export/export-source.ts';
-import type { GridModel } from './grid-model.ts';
 import type { GridNotice } from './notices.ts';
 import type { GridOthers } from './others/grid-others.ts';
 import type { Place } from './others/use-place.ts';
 import type { RowPanelProps } from './panel/row-panel.tsx';
+import type { ConflictDecisions } from './problems/decide.ts';
 import type { RowAction } from './row-action.ts';
-import type { SelectOptions } from './row-order.ts';
 import type { AnyRow, Overridden } from './scene.ts';
 import type { GridPreferences } from './settings/preferences.ts';
 import type { GridArrangement } from './use-grid-columns.ts';
@@ -19,6 +20,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly columns: readonly ColumnSettings[];
   /** The choices of the select and multi-select columns, by field. Keep it the same object while nothing changes. */
   readonly selectOptions: SelectOptions;
+  /** The columns whose value names a row, the usual one first: a paste that brings them finds its rows by them. */
+  readonly keyFields?: readonly string[];
   readonly state?: GridArrangement;
   readonly onStateChange?: (state: GridArrangement) => void;
   readonly readOnly?: boolean;
@@ -36,6 +39,8 @@ export interface DataGridProps<Row extends AnyRow> {
   /** How this person likes grids to look; without it the grid keeps that to itself. */
   readonly preferences?: GridPreferences;
   readonly onPreferencesChange?: (preferences: GridPreferences) => void;
+  /** What becomes of a cell that somebody else changed too, once the person has decided. */
+  readonly decisions?: ConflictDecisions;
   /** Who else is on the grid, and what they just changed. */
   readonly others?: GridOthers;
   /** Told where the person is, whenever that changes. Keep it the same function. */

@@ -1,6 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PagePart } from '../page-part.tsx';
 import { autoSize } from './auto-size.ts';
 import { DataCards } from './cards/data-cards.tsx';
 import { useIsPhone } from './cards/use-is-phone.ts';
@@ -16,11 +19,11 @@ import { FindBar } from './find/find-bar.tsx';
 import { GridController } from './grid-controller.ts';
 import { drawHeaderRow, SortContext } from './grid-header.tsx';
 import { HEADER_HEIGHT } from './grid-metrics.ts';
-import type { GridModel } from './grid-model.ts';
 import { DropMark, GridOverlay } from './grid-overlay.tsx';
 import { drawRow } from './grid-row.tsx';
 import { useGroups } from './groups/use-groups.ts';
 import { HelpSheet } from './help/help-sheet.tsx';
+import { useCellTyping } from './keys/use-cell-typing.ts';
 import { Grid, type LibraryApi, withMultiselectable } from './library.ts';
 import { move } from './move-actions.ts';
 import { usePlace } from './others/use-place.ts';
@@ -28,8 +31,8 @@ import { RowPanel } from './panel/row-panel.tsx';
 import { ViewRowsContext } from './panel/row-steps.ts';
 import { ProblemsButton } from './problems/problems-button.tsx';
 import { ProblemsPanel } from './problems/problems-panel.tsx';
+import { useConflictNews } from './problems/use-conflict-news.ts';
 import type { RowAction } from './row-action.ts';
-import { nextSort } from './row-order.ts';
 import { rowSource, rowsOfSource, SourceRows } from './row-source.ts';
 import { type AnyRow, type GridScene, SceneContext } from './scene.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from './settings/preferences.ts';
@@ -37,6 +40,7 @@ import { SettingsMenu } from './settings/settings-menu.tsx';
 import bar from './status-bar.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { drawTotals, NO_TOTALS, TOTALS_DATA, useTotals } from './totals/totals-row.tsx';
+import { useClipboard } from './use-clipboard.ts';
 import { useColumnRange } from './use-column-range.ts';
 import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
 import { useGridColumns } from './use-grid-columns.ts';
@@ -47,13 +51,14 @@ import { useReveal } from './use-reveal.ts';
 import { useViewRows } from './use-view-rows.ts';
 
 const NO_ACTIONS: readonly RowAction[] = [];
+const NO_KEYS: readonly string[] = [];
 
 /** A spreadsheet-like grid that fills its parent. Every change goes through `model`. */
 export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   // Below this line a row is whatever the model says it is: only the feature's own functions know its fields, and
   // they are handed nothing but rows of this very model.
   const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
-  const { rowActions = NO_ACTIONS } = props;
+  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
   const overridden = props.overridden as GridScene['overridden'];
@@ -101,20 +106,27 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     columns,
     options: selectOptions,
     noun,
+    overridden,
     onChange: layout.setGroups,
   });
-  const totals = useTotals(model, rows, filtering.test, noun, lines.length);
+  const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
   const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
   const sourceRows = useMemo(() => rowsOfSource(lines, hasTotals ? TOTALS_DATA : NO_TOTALS), [lines, hasTotals]);
 
   useLayoutEffect(() => {
     const { grouped } = groups;
-    controller.show({ rows, grouped, columns: layout.visible, options: selectOptions, isReadOnly: readOnly, onNotice });
+    const { all, visible: columns } = layout;
+    const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
+    const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
+    controller.show({ ...view, onNotice, overridden });
   });
-  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[density]);
+  const typing = useCellTyping(controller, wrapper);
+  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[density], typing);
+  useClipboard(controller, wrapper);
   useReveal(controller, layout.all, filtering.scene);
   useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
   usePlace(controller, props.onPlace);
+  useConflictNews(controller);
 
   const scene = useGridScene({
     controller,
@@ -123,6 +135,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     options: selectOptions,
     isReadOnly: readOnly,
     others: props.others,
+    decisions: props.decisions,
     overridden,
     rowHeight: ROW_HEIGHTS[density],
     gutter,
@@ -131,17 +144,21 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const onSort = (field: string, isAdded: boolean): void => layout.setSort(nextSort(layout.sort, field, isAdded));
   const sortScene = useMemo(() => ({ sort: layout.sort, onSort: () => {} }), [layout.sort]);
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
-  const events = useGridEvents({ controller, scene, wrapper, onMoveColumn: layout.move, onSort, onOpenRow, onLeave });
   const onAutoSize = (fields: readonly string[]): void => {
-    if (!wrapper.current) return;
-    layout.resize(
-      autoSize(
-        controller,
-        layout.visible.filter((column) => fields.includes(column.field)),
-        wrapper.current,
-      ),
-    );
+    if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
   };
+  const events = useGridEvents({
+    controller,
+    scene,
+    wrapper,
+    typing,
+    onMoveColumn: layout.move,
+    onResize: layout.resize,
+    onAutoSize,
+    onSort,
+    onOpenRow,
+    onLeave,
+  });
 
   const onResetColumns = (): void => {
     const message = 'Columns are as they were at first';
@@ -204,7 +221,6 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                   <Grid
                     ref={api}
                     columns={layout.libraryColumns}
-                    onColumnsChange={layout.onLibraryColumns}
                     rowSource={rowSource}
                     rowHeight={scene.rowHeight}
                     headerHeight={HEADER_HEIGHT}
@@ -233,39 +249,49 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
               </div>
               <span ref={after} tabIndex={-1} />
               <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
-              <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
-                <ProblemsButton />
-                <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
-                  Keys
-                </UnstyledButton>
-                <ColumnChooser
-                  columns={layout.all}
-                  onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
-                  isAsDeclared={layout.isAsDeclared}
-                  onPlace={layout.place}
-                  onShowAll={layout.showAll}
-                  onReset={onResetColumns}
-                />
-                <SettingsMenu
-                  preferences={preferences}
-                  onChange={setPreferences}
-                  ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
-                />
-                <ExportMenu controller={controller} names={exportNames} />
-              </StatusBar>
+              <PagePart name="The bar below the sheet">
+                <StatusBar
+                  controller={controller}
+                  shown={rows.length}
+                  total={total}
+                  noun={noun}
+                  grouped={groups.grouped}
+                >
+                  <ProblemsButton />
+                  <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
+                    Keys
+                  </UnstyledButton>
+                  <ColumnChooser
+                    columns={layout.all}
+                    onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                    isAsDeclared={layout.isAsDeclared}
+                    onPlace={layout.place}
+                    onShowAll={layout.showAll}
+                    onReset={onResetColumns}
+                  />
+                  <SettingsMenu
+                    preferences={preferences}
+                    onChange={setPreferences}
+                    ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
+                  />
+                  <ExportMenu controller={controller} names={exportNames} />
+                </StatusBar>
+              </PagePart>
             </div>
             {panel}
           </div>
-          <HelpSheet />
-          <GridMenu
-            sort={layout.sort}
-            onSortSet={layout.setSort}
-            onUpdate={layout.update}
-            onAutoSize={onAutoSize}
-            onOpenRow={onOpenRow}
-            onResetCell={onResetCell}
-            rowActions={rowActions}
-          />
+          <PagePart name="The menu or the list of keys" isOverlay>
+            <HelpSheet />
+            <GridMenu
+              sort={layout.sort}
+              onSortSet={layout.setSort}
+              onUpdate={layout.update}
+              onAutoSize={onAutoSize}
+              onOpenRow={onOpenRow}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+            />
+          </PagePart>
         </GridFrame>
       </SortContext>
     </SceneContext>

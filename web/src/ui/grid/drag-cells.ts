@@ -1,5 +1,5 @@
+import { type CellAt, sameAt } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from './grid-controller.ts';
-import { type CellAt, sameAt } from './grid-selection.ts';
 import { cellFromTarget } from './library.ts';
 
 const EDGE = 28;

@@ -1,7 +1,7 @@
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { CellState } from './cell-states.ts';
-import type { GridColumn } from './column-layout.ts';
 import css from './grid-cell.module.css';
+import { conflictText, isConflict } from './problems/decide.ts';
 import type { AnyRow, GridScene } from './scene.ts';
 
 interface GridCellProps {
@@ -29,7 +29,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const mark = state.invalid ? 'invalid' : state.save;
   const isEditable = controller.isEditable(column);
   const description =
-    cellReason(state) ?? (calculated === undefined ? undefined : `Typed over the calculated ${calculated}`);
+    cellReason(scene, row, column) ??
+    (calculated === undefined ? undefined : `Typed over the calculated ${calculated}`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
     <div
@@ -85,9 +86,11 @@ function cellClass(column: GridColumn, isEditable: boolean, isLastFrozen: boolea
 }
 
 /** Why the cell is marked, in words; also what its tooltip says. */
-export function cellReason(state: CellState): string | undefined {
+export function cellReason({ controller }: GridScene, row: AnyRow, column: GridColumn): string | undefined {
+  const state = controller.model.cellState(row.id, column.field);
   if (state.invalid) return `Not saved: ${state.invalid.reason}`;
   if (state.save === 'refused') return `Not saved: ${state.reason ?? 'the server refused it'}`;
+  if (isConflict(state) && state.theirs) return conflictText(controller, column, state.theirs);
   if (state.save === 'conflict') return state.reason ?? 'Somebody else changed this cell in the meantime';
   return undefined;
 }
@@ -100,7 +103,13 @@ function CellContent({ scene: { controller, options }, row, column, isInvalid }:
   const value = controller.model.value(row, column.field);
   if (column.type === 'boolean' && !isInvalid) {
     return (
-      <span className={css.check} data-checked={value === true} role="img" aria-label={value === true ? 'Yes' : 'No'}>
+      <span
+        className={css.check}
+        data-check
+        data-checked={value === true}
+        role="img"
+        aria-label={value === true ? 'Yes' : 'No'}
+      >
         {value === true && (
           <svg viewBox="0 0 12 12" aria-hidden="true">
             <path d="M2.5 6.5 5 9l4.5-6" />

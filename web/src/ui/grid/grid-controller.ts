@@ -1,8 +1,7 @@
-import { isEmpty } from './cell-value.ts';
-import type { GridColumn } from './column-layout.ts';
-import { type FindState, NO_FIND } from './find/find-actions.ts';
-import { editText, formatValue } from './format-value.ts';
-import type { GridModel } from './grid-model.ts';
+import { isEmpty } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { follow, followSelection, type SheetPlaces } from '@plumbline/sheet/rows/follow-selection';
 import {
   activeOf,
   type CellAt,
@@ -13,19 +12,15 @@ import {
   rectOf,
   type Selection,
   sameAt,
-} from './grid-selection.ts';
-import {
-  type ClosedGroups,
-  type GridLine,
-  type Group,
-  type GroupedRows,
-  isRow,
-  lineId,
-  NONE_CLOSED,
-} from './groups/grouped-rows.ts';
+} from '@plumbline/sheet/rows/grid-selection';
+import { editText, formatValue } from '@plumbline/sheet/values/format-value';
+import { TypedAnswer } from '@plumbline/sheet/values/typed-answer';
+import { type FindState, NO_FIND } from './find/find-actions.ts';
+import type { GridSurface } from './grid-surface.ts';
+import type { GridView } from './grid-view.ts';
+import { type ClosedGroups, type GridLine, type Group, isRow, lineId, NONE_CLOSED } from './groups/grouped-rows.ts';
 import { laterPlace } from './later-place.ts';
-import type { GridNotice } from './notices.ts';
-import type { SelectOptions } from './row-order.ts';
+import { isSameSheet, LOST } from './lost-selection.ts';
 import type { AnyRow } from './scene.ts';
 import { Store } from './store.ts';
 
@@ -34,34 +29,13 @@ export interface Editing {
   readonly rowId: string;
   readonly column: GridColumn;
   readonly initial: 'replace' | 'keep';
+  /** Of `replace`: text that came before the editor was there. */
+  readonly typed?: string;
 }
 
-/** What the controller needs of the page. */
-export interface GridSurface {
-  /** Scrolls no further than it takes to see the row, the column, or both. */
-  readonly scrollTo: (at: Partial<CellAt>) => void;
-  readonly focusCell: (at: CellAt) => void;
-  /** False where the column has no header on the page. */
-  readonly focusHeader: (column: number) => boolean;
-  readonly pageRows: () => number;
-  /** A cell's element came, or is about to go: what the focus has to follow. */
-  readonly cellDrawn: (cell: HTMLElement, at: CellAt) => void;
-  readonly cellGoes: (cell: HTMLElement) => void;
-  /** The same of a header: its neighbour takes the focus. */
-  readonly headerGoes: (header: HTMLElement) => void;
-  /** Rows joined or left: what is in view stays there, and the focus stays with its cell. */
-  readonly rowsMoved: (placeOf: (index: number) => number) => void;
-}
-
-export interface GridView {
-  /** All rows in their order, those of closed groups too. */
-  readonly rows: readonly AnyRow[];
-  /** The same rows under their groups; null where nothing is grouped, and then a row is a line. */
-  readonly grouped: GroupedRows | null;
-  readonly columns: readonly GridColumn[];
-  readonly options: SelectOptions;
-  readonly isReadOnly: boolean;
-  readonly onNotice: ((notice: GridNotice) => void) | undefined;
+export interface Offer {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 export interface OpenMenu {
@@ -90,12 +64,30 @@ export class GridController {
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
   readonly isHelpOpen = new Store(false);
+  /** What is being typed on a check box. */
+  readonly answer = new TypedAnswer();
   /** The last thing worth saying, shown in the status bar and read out. */
   readonly message = new Store('');
+  /** What can be chosen after it; stands beside it until the next change. */
+  readonly offer = new Store<Offer | null>(null);
   surface: GridSurface | null = null;
   /** Where a run of tabs began: Enter returns to that column. */
   tabColumn: number | null = null;
-  #view: GridView = { rows: [], grouped: null, columns: [], options: {}, isReadOnly: false, onNotice: undefined };
+  /** Where the keys begin while nothing is selected: where the last selection was. */
+  start: CellAt = { row: 0, column: 0 };
+  /** Grows whenever lines or columns come to stand elsewhere: a drag that began before has lost its ground. */
+  moves = 0;
+  #view: GridView = {
+    rows: [],
+    grouped: null,
+    columns: [],
+    all: [],
+    keys: [],
+    noun: 'rows',
+    options: {},
+    isReadOnly: false,
+    onNotice: undefined,
+  };
   #places: { readonly lines: readonly GridLine[]; readonly byId: Map<string, number> } | null = null;
   #source: readonly AnyRow[] = [];
 
@@ -125,14 +117,58 @@ export class GridController {
 
   /** Called whenever rows, columns or settings on screen change. */
   show(view: GridView) {
-    const before = this.lines;
+    const { lines, places } = this;
     this.#view = view;
-    // Joined or left, rather than sorted or filtered by the person: the selection goes with its cells.
-    const hasMoved = this.#source !== this.model.rows && before.length > 0;
+    // Joined or left, rather than sorted or filtered by the person: what is in view stays where it is.
+    const isGivenRows = this.#source !== this.model.rows && lines.length > 0;
     this.#source = this.model.rows;
-    const placeOf = (index: number) => (hasMoved ? laterPlace(before, index, (id) => this.rowIndex(id)) : index);
-    this.#keepSelection(placeOf);
-    if (hasMoved) this.surface?.rowsMoved(placeOf);
+    if (isSameSheet(lines, places.fields, this.lines, this.places.fields)) return;
+    const placeOf = (index: number) => laterPlace(lines, index, (id) => this.rowIndex(id));
+    this.follow(places, placeOf);
+    if (isGivenRows) this.surface?.rowsMoved(placeOf);
+    else this.#dropUnseen();
+    this.surface?.keepFocus();
+  }
+
+  /** The selection goes with its cells, after lines or columns have come to stand elsewhere; what it loses is said. */
+  follow(before: SheetPlaces, placeOf: (index: number) => number) {
+    this.moves++;
+    this.fillRect.set(null);
+    const tabColumn = this.tabColumn === null ? -1 : this.columnIndex(before.fields[this.tabColumn] ?? '');
+    this.tabColumn = tabColumn < 0 ? null : tabColumn;
+    const selection = this.selection.get();
+    if (!selection) this.start = follow(this.start, before, this.places) ?? this.start;
+    if (!selection) return;
+    const followed = followSelection(selection, before, this.places);
+    if (!followed.selection) {
+      const { row, column } = activeOf(selection);
+      return this.#drop({ row: placeOf(row), column }, LOST.all);
+    }
+    this.selection.set(followed.selection);
+    if (followed.lost !== 'nothing') this.say(LOST[followed.lost]);
+  }
+
+  // A rearrangement by the person leaves nothing selected out of sight, and moves nothing under the eyes.
+  #dropUnseen(): void {
+    const { active, surface } = this;
+    if (active && surface && !surface.isInView(active)) this.#drop(active, LOST.sight);
+  }
+
+  #drop(start: CellAt, why: string): void {
+    this.start = start;
+    this.selection.set(null);
+    this.say(why);
+  }
+
+  /** What stands where just now: of use after it has come to stand elsewhere, too. */
+  get places(): SheetPlaces {
+    const { lines } = this;
+    return {
+      idAt: (line) => lines[line] && lineId(lines[line]),
+      lineOf: (id) => this.rowIndex(id),
+      isRow: (line) => isRow(lines[line]),
+      fields: this.#view.columns.map(({ field }) => field),
+    };
   }
 
   /** The line of a row, or of a group by its key; -1 while it is not on screen. */
@@ -226,25 +262,11 @@ export class GridController {
 
   refocus(): void {
     if (this.active) this.surface?.focusCell(this.active);
+    else this.surface?.hold();
   }
 
   say(message: string): void {
     this.message.set(message);
-  }
-
-  #keepSelection(placeOf: (index: number) => number): void {
-    const selection = this.selection.get();
-    if (!selection) return;
-    const { size } = this;
-    if (size.rows === 0 || size.columns === 0) {
-      this.selection.set(null);
-      return;
-    }
-    const kept = (at: CellAt) => clampAt({ ...at, row: placeOf(at.row) }, size);
-    const anchor = kept(selection.anchor);
-    const head = kept(selection.head);
-    if (sameAt(anchor, selection.anchor) && sameAt(head, selection.head)) return;
-    this.#set(anchor, head, selection.active && kept(selection.active));
   }
 
   #set(anchor: CellAt, head: CellAt, active: CellAt | undefined): void {

@@ -41,7 +41,6 @@ function HeaderRow({ cells }: { cells: readonly LibraryHeader[] }) {
             ref={withoutAriaExpanded}
             cell={cell}
             className={`${css.header} ${type === 'currency' || type === 'number' ? css.headerEnd : ''}`}
-            resizerClassName={css.resizer ?? ''}
             aria-sort={direction ? ARIA_SORT[direction] : 'none'}
           />
         );
@@ -92,6 +91,7 @@ export function HeaderContent({ column: { id: field, name = field } }: LibraryHe
         </svg>
       </button>
       <FilterMark field={field} title={name} />
+      <span className={css.edge} data-column-edge aria-hidden="true" />
     </>
   );
 }

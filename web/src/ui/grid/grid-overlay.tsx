@@ -1,8 +1,8 @@
+import { activeOf, type CellRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import type { ReactNode } from 'react';
 import { CellEditor } from './editors/cell-editor.tsx';
 import { canFill, FillHandle } from './fill/fill-handle.tsx';
 import css from './grid-overlay.module.css';
-import { activeOf, type CellRect, rectOf } from './grid-selection.ts';
 import { nameColumns } from './groups/group-scene.ts';
 import { OthersOverlay } from './others/others-overlay.tsx';
 import { useScene } from './scene.ts';

@@ -1,10 +1,10 @@
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { memo, useCallback, useSyncExternalStore } from 'react';
-import type { GridColumn } from './column-layout.ts';
 import { markedText } from './find/find-actions.ts';
 import { showsText } from './find/find-cells.ts';
 import css from './grid-cell.module.css';
 import { GridCell } from './grid-cell.tsx';
-import { rectOf } from './grid-selection.ts';
 import { GroupRow } from './groups/group-row.tsx';
 import { isGroupKey } from './groups/grouped-rows.ts';
 import type { LibraryRow } from './library.ts';

@@ -3,7 +3,7 @@
  * (lytenyte-core 2.2.1). Nothing outside this folder knows the library.
  */
 import { Grid } from '@1771technologies/lytenyte-core';
-import type { CellAt } from './grid-selection.ts';
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
 
 export { Grid };
 export type LibraryApi = Grid.API;
@@ -44,9 +44,13 @@ export function headerFromTarget(
   return { element, field: element.dataset.lnColid ?? '' };
 }
 
+/** The edge of a header that resizes its column. */
+export const isColumnEdge = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-column-edge]') !== null;
+
 /** The edge that resizes a column, or a button in the header. */
 export const isHeaderHandle = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-ln-header-resizer], button') !== null;
+  isColumnEdge(target) || (target instanceof Element && target.closest('button') !== null);
 
 export const isViewport = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset.lnViewport !== undefined;
@@ -57,3 +61,7 @@ export const withoutAriaExpanded = (element: HTMLElement | null): void => elemen
 /** The library knows rows as what is selected; here ranges of cells are, which `aria-multiselectable` must say. */
 export const withMultiselectable = (element: HTMLElement | null): void =>
   element?.setAttribute('aria-multiselectable', 'true');
+
+/** A text field, which answers its own keys, mouse and clipboard. */
+export const inField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -1,9 +1,10 @@
+import { type CellAt, cycleIn, isInRect, rectCells } from '@plumbline/sheet/rows/grid-selection';
+import { settings } from '@plumbline/sheet/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginEdit, commitText } from './edit-actions.ts';
-import { type CellAt, cycleIn, isInRect, rectCells } from './grid-selection.ts';
 import { advance, move, selectAll, selectLines } from './move-actions.ts';
-import { rect, settings, testGrid } from './testing.ts';
+import { rect, testGrid } from './testing.ts';
 
 const grid = () =>
   testGrid({

@@ -1,4 +1,3 @@
-import type { GridController } from './grid-controller.ts';
 import {
   activeOf,
   type CellAt,
@@ -9,7 +8,8 @@ import {
   rectCells,
   rectOf,
   tabFrom,
-} from './grid-selection.ts';
+} from '@plumbline/sheet/rows/grid-selection';
+import type { GridController } from './grid-controller.ts';
 import { toRowRect } from './groups/row-rects.ts';
 
 /** Where the active cell goes once an edit is committed. */
@@ -17,7 +17,7 @@ export type AfterCommit = 'down' | 'up' | 'left' | 'right' | 'next' | 'previous'
 
 export function move(grid: GridController, direction: Move, isExtending: boolean) {
   const selection = grid.selection.get();
-  if (!selection) return grid.select({ row: 0, column: 0 });
+  if (!selection) return grid.select(clampAt(grid.start, grid.size));
   const from = isExtending ? selection.head : activeOf(selection);
   if (direction === 'up' && !isExtending && from.row === 0) {
     grid.surface?.focusHeader(from.column);
@@ -38,7 +38,8 @@ function onRow(grid: GridController, from: CellAt, to: CellAt, step: 1 | -1): Ce
 /** Tab and Enter go round inside a selected range. Else Enter after a run of tabs returns to the column where the run began, as in Excel. */
 export function advance(grid: GridController, after: AfterCommit) {
   const selection = grid.selection.get();
-  if (!selection || after === 'stay') return;
+  if (after === 'stay') return;
+  if (!selection) return grid.select(clampAt(grid.start, grid.size));
   const at = activeOf(selection);
   const rect = rectOf(selection);
   if (rectCells(rect) > 1 && after !== 'left' && after !== 'right') {

@@ -1,7 +1,10 @@
+// @vitest-environment happy-dom
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
 import { beginEdit, commitText, toggle } from './edit-actions.ts';
-import { clear, copy, paste, undo } from './range-actions.ts';
-import { rect, settings, testGrid } from './testing.ts';
+import { paste } from './paste-actions.ts';
+import { clear, copy, redo, undo } from './range-actions.ts';
+import { rect, testGrid } from './testing.ts';
 
 const grid = () =>
   testGrid({
@@ -46,6 +49,64 @@ describe('the notice after a change of several cells', () => {
     select(rect(0, 2, 2, 2));
     toggle(controller);
     expect(notices).toMatchObject([{ kind: 'success', message: '3 cells changed', action: { label: 'Undo' } }]);
+  });
+});
+
+describe('what a colleague changed since', () => {
+  const theirs = (made: ReturnType<typeof grid>, id: string, note: string) =>
+    made.model.patchRows([{ id, note } as { id: string }], new Map([[id, { who: 'Ana Ruiz', at: new Date(0) }]]));
+  const start = () => {
+    const made = grid();
+    made.select(rect(0, 0, 2, 0));
+    paste(made.grid, 'a\r\nb\r\nc', '');
+    const save = () => made.model.mark(['1', '2', '3'].map((rowId) => ({ rowId, field: 'note', state: 'saved' })));
+    save();
+    const notes = () => made.shown().map((text) => text.split(' | ')[0]);
+    return { ...made, notes, save };
+  };
+
+  test('is left alone by undo, which says so and offers to undo it too', () => {
+    const made = start();
+    const { grid: controller, notices, notes } = made;
+    theirs(made, '1', 'x');
+    theirs(made, '3', 'y');
+    undo(controller);
+    const message = '1 cell undone · 2 cells were changed by Ana Ruiz since; they keep their values';
+    expect(controller.message.get()).toBe(message);
+    expect(notices.at(-1)).toMatchObject({ kind: 'warn', message, action: { label: 'Undo them too' } });
+    expect(notes()).toEqual(['x', 'n2', 'y', 'n4']);
+    controller.offer.get()?.run();
+    expect(notes()).toEqual(['n1', 'n2', 'n3', 'n4']);
+    expect([controller.message.get(), controller.offer.get()]).toEqual(['2 cells undone', null]);
+    undo(controller);
+    expect(notes()).toEqual(['x', 'n2', 'y', 'n4']);
+  });
+
+  test('is left alone by redo too, and by the notice that takes a change back', () => {
+    const made = start();
+    const { grid: controller, notices, notes, save } = made;
+    undo(controller);
+    save();
+    theirs(made, '1', 'x');
+    redo(controller);
+    expect(controller.message.get()).toBe('2 cells redone · 1 cell was changed by Ana Ruiz since; it keeps its value');
+    expect(controller.offer.get()?.label).toBe('Redo it too');
+    notices[0]?.action?.run();
+    expect(notes()).toEqual(['x', 'n2', 'n3', 'n4']);
+  });
+
+  test('is no choice any more after the next change, and a row that left is said to be gone', () => {
+    const made = start();
+    const { grid: controller, select, model } = made;
+    theirs(made, '1', 'x');
+    model.removeRows(['2']);
+    undo(controller);
+    expect(controller.message.get()).toBe(
+      '1 cell undone · 1 cell was changed by Ana Ruiz since; it keeps its value · 1 cell of rows that are not here any more',
+    );
+    select(rect(0, 0));
+    clear(controller, 'delete');
+    expect(controller.offer.get()).toBeNull();
   });
 });
 

@@ -1,16 +1,15 @@
-import type { ApplyResult } from './apply-result.ts';
-import type { CellValue } from './cell-value.ts';
-import { fromClipboard, toHtmlTable, toTsv } from './clipboard-text.ts';
+import type { ApplyResult, ReplayResult } from '@plumbline/sheet/cells/apply-result';
+import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { ChangeOrigin } from '@plumbline/sheet/cells/model-listeners';
+import { type CellRect, rectOf, sameRect, selectionOf } from '@plumbline/sheet/rows/grid-selection';
+import { planClear, planFill, type RangePlan, type RangeScene } from '@plumbline/sheet/rows/range-changes';
+import { toHtmlTable, toTsv } from './clipboard-text.ts';
 import type { GridController } from './grid-controller.ts';
-import { type CellRect, rectOf, sameRect } from './grid-selection.ts';
 import { openFor } from './groups/group-actions.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './groups/row-rects.ts';
-import type { ChangeOrigin } from './model-listeners.ts';
-import { changeMessage, counted } from './notices.ts';
-import { planClear, planFill, planPaste, type RangePlan, type RangeScene } from './range-changes.ts';
+import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
+import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
 import type { AnyRow } from './scene.ts';
-
-const NO_CELLS = 'A group has no cells of its own';
 
 export function clear(grid: GridController, origin: 'delete' | 'cut'): void {
   applyPlan(grid, (rect, scene) => planClear(rect, scene), origin);
@@ -23,7 +22,10 @@ export function fill(grid: GridController, direction: 'down' | 'right'): void {
 /** The selection as a spreadsheet takes it, or null without one. */
 export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
   const selection = grid.selection.get();
-  if (!selection) return null;
+  if (!selection) {
+    grid.say(NOTHING_SELECTED);
+    return null;
+  }
   const rect = rectOf(selection);
   const columns = grid.view.columns.slice(rect.left, rect.right + 1);
   const rows = rowsOf(grid, rect);
@@ -42,18 +44,12 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
   };
 }
 
-export function paste(grid: GridController, text: string, html: string): void {
-  const block = fromClipboard(text, html);
-  if (!block) return;
-  applyPlan(grid, (rect, scene) => planPaste(block, rect, scene), 'paste');
-}
-
 export function undo(grid: GridController): void {
-  showReplay(grid, grid.model.undo(), 'Nothing to undo', 'undone');
+  showReplay(grid, grid.model.undo(), UNDO);
 }
 
 export function redo(grid: GridController): void {
-  showReplay(grid, grid.model.redo(), 'Nothing to redo', 'redone');
+  showReplay(grid, grid.model.redo(), REDO);
 }
 
 /**
@@ -65,48 +61,75 @@ export function applyPlan(
   plan: (rect: CellRect, scene: RangeScene<AnyRow>) => RangePlan,
   origin: ChangeOrigin,
 ) {
+  const selected = selectedRows(grid);
+  if (!selected) return;
+  const planned = plan(selected, rangeScene(grid));
+  const result = grid.model.apply(planned.changes, origin);
+  showPlanned(grid, planned, selected);
+  report(grid, result, planned, origin === 'paste' || planned.changes.length > 1);
+}
+
+/** The selection as a rectangle of rows; null, and said, where there is none. */
+export function selectedRows(grid: GridController): CellRect | null {
   const selection = grid.selection.get();
-  if (!selection) return;
-  const selected = toRowRect(grid, rectOf(selection));
-  if (!selected) return grid.say(NO_CELLS);
+  const selected = selection && toRowRect(grid, rectOf(selection));
+  if (!selected) grid.say(selection ? NO_CELLS : NOTHING_SELECTED);
+  return selected;
+}
+
+export function rangeScene(grid: GridController): RangeScene<AnyRow> {
   const { columns, options, isReadOnly } = grid.view;
   const value = (row: AnyRow, field: string): CellValue => grid.model.value(row, field);
-  const planned = plan(selected, { rows: shownRows(grid), columns, options, isReadOnly, value });
-  const result = grid.model.apply(planned.changes, origin);
-  if (
-    planned.rect.bottom >= planned.rect.top &&
-    planned.rect.right >= planned.rect.left &&
-    !sameRect(planned.rect, selected)
-  ) {
-    const rect = fromRowRect(grid, planned.rect);
-    grid.selection.set({
-      anchor: { row: rect.top, column: rect.left },
-      head: { row: rect.bottom, column: rect.right },
-    });
-  }
-  report(grid, result, planned, origin === 'paste' || planned.changes.length > 1);
+  return { rows: shownRows(grid), columns, options, isReadOnly, value };
+}
+
+/** Selects what a plan wrote over, where that is more or less than what was selected. */
+export function showPlanned(grid: GridController, { rect: planned }: RangePlan, selected: CellRect): void {
+  if (planned.bottom < planned.top || planned.right < planned.left || sameRect(planned, selected)) return;
+  const rect = fromRowRect(grid, planned);
+  grid.selection.set({ anchor: { row: rect.top, column: rect.left }, head: { row: rect.bottom, column: rect.right } });
 }
 
 /** Says in the status bar what a change did, and as a notice if it was refused or `isNoticed`. */
 export function report(grid: GridController, result: ApplyResult, plan?: RangePlan, isNoticed = false): void {
+  if (result.touched.length > 0) grid.offer.set(null);
   const notice = changeMessage(result, plan);
   if (!notice) return;
   grid.say(notice.message);
   if (!isNoticed && notice.kind === 'success') return;
-  const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), 'Nothing left to undo', 'undone');
+  const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
   const action = { label: 'Undo', run };
   grid.view.onNotice?.({ ...notice, ...(isNoticed && result.touched.length > 0 && { action }) });
 }
 
-function showReplay(grid: GridController, { touched }: ApplyResult, nothing: string, verb: string): void {
-  grid.say(touched.length === 0 ? nothing : `${counted(touched.length, 'cell')} ${verb}`);
+const UNDO: ReplayWords = { nothing: 'Nothing to undo', verb: 'undone', command: 'Undo' };
+const REDO: ReplayWords = { nothing: 'Nothing to redo', verb: 'redone', command: 'Redo' };
+export const TAKE_BACK: ReplayWords = { ...UNDO, nothing: 'Nothing left to undo' };
+
+/** Says what came back, and of what somebody else has changed since offers to replay that too. */
+export function showReplay(grid: GridController, result: ReplayResult, words: ReplayWords): void {
+  const { skipped } = result;
+  grid.say(replayMessage(result, words));
+  if (skipped.length > 0) {
+    const label = `${words.command} ${skipped.length === 1 ? 'it' : 'them'} too`;
+    const run = (): void => {
+      grid.offer.set(null);
+      const { touched } = grid.model.overwrite(skipped);
+      grid.say(`${counted(touched.length, 'cell')} ${words.verb}`);
+      showTouched(grid, touched);
+    };
+    grid.offer.set({ label, run });
+    grid.view.onNotice?.({ kind: 'warn', message: replayMessage(result, words), action: { label, run } });
+  } else grid.offer.set(null);
+  showTouched(grid, result.touched.length > 0 ? result.touched : skipped);
+}
+
+function showTouched(grid: GridController, touched: readonly CellAddress[]): void {
   // Nobody should have to look for what came back.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
-  const rows = touched.map(({ rowId }) => grid.rowIndex(rowId)).filter((index) => index >= 0);
-  const columns = touched.map(({ field }) => grid.columnIndex(field)).filter((index) => index >= 0);
-  if (rows.length === 0 || columns.length === 0) return;
-  // reduce, not spread: a step may touch more cells than a call takes arguments.
-  const low = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
-  const high = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
-  grid.place({ anchor: { row: low(rows), column: low(columns) }, head: { row: high(rows), column: high(columns) } });
+  const cells = touched
+    .map(({ rowId, field }) => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))
+    .filter(({ row, column }) => row >= 0 && column >= 0);
+  const [first] = cells;
+  if (first) grid.place(selectionOf(cells) ?? { anchor: first, head: first });
 }

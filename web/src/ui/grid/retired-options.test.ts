@@ -1,7 +1,9 @@
+import { offeredOptions, retiredProblem } from '@plumbline/sheet/rows/retired-options';
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
-import { fill, paste } from './range-actions.ts';
-import { offeredOptions, retiredProblem } from './retired-options.ts';
-import { rect, settings, testGrid } from './testing.ts';
+import { paste } from './paste-actions.ts';
+import { fill } from './range-actions.ts';
+import { rect, testGrid } from './testing.ts';
 
 const people = [
   { value: 'ann', name: 'Ann' },

@@ -1,5 +1,5 @@
+import { isInRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from './grid-controller.ts';
-import { isInRect, rectOf } from './grid-selection.ts';
 import { rowsOf } from './groups/row-rects.ts';
 
 /** Something that a page offers to do with rows: in the menu of a cell, and in a row's sheet on a phone. */

@@ -1,9 +1,10 @@
 import type { SelectOption } from '@plumbline/contract/grid';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type CSSProperties, createContext, use } from 'react';
-import type { GridColumn } from './column-layout.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridOthers } from './others/grid-others.ts';
-import type { SelectOptions } from './row-order.ts';
+import type { ConflictDecisions } from './problems/decide.ts';
 import type { Store } from './store.ts';
 
 /** A row whose fields only the model and the feature know. */
@@ -15,6 +16,9 @@ export interface Overridden {
   /** The figure that would stand had nobody typed another, as text: `$1,200.00`. */
   readonly calculated: string;
 }
+
+/** Tells a figure that somebody typed over a calculated one. */
+export type OverriddenTest = (row: AnyRow, field: string) => Overridden | null;
 
 /** The columns beyond the frozen ones that are drawn; `to` is past the last. */
 export interface ColumnRange {
@@ -45,7 +49,8 @@ export interface GridScene {
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
   readonly others: GridOthers | undefined;
-  readonly overridden: ((row: AnyRow, field: string) => Overridden | null) | undefined;
+  readonly decisions: ConflictDecisions | undefined;
+  readonly overridden: OverriddenTest | undefined;
 }
 
 export const SceneContext = createContext<GridScene | null>(null);

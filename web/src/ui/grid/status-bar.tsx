@@ -1,11 +1,13 @@
+import { UnstyledButton } from '@mantine/core';
 import { cents, formatAmount, isCents, sumCents } from '@plumbline/domain/money';
+import { rectCells, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { GridController } from './grid-controller.ts';
-import { rectCells, rectOf } from './grid-selection.ts';
-import { countText } from './groups/group-scene.ts';
 import type { GroupedRows } from './groups/grouped-rows.ts';
+import { countText } from './notices.ts';
 import css from './status-bar.module.css';
 import { useStore } from './store.ts';
+import { typedOverText } from './totals/typed-over.ts';
 
 interface StatusBarProps {
   readonly controller: GridController;
@@ -22,6 +24,8 @@ interface Statistics {
   readonly filled: number;
   readonly sum: string | null;
   readonly average: string | null;
+  /** How many of the amounts were typed over calculated ones. */
+  readonly typedOver: number;
 }
 
 const number = (n: number): string => n.toLocaleString('en-US');
@@ -39,6 +43,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       <span role="status" className={css.message}>
         {message}
       </span>
+      <OfferButton controller={controller} message={message} />
       {statistics && statistics.cells > 1 && (
         <span className={css.statistics}>
           <span>
@@ -54,10 +59,36 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
               Sum <b>{statistics.sum}</b>
             </span>
           )}
+          {statistics.typedOver > 0 && (
+            <span title={typedOverText(statistics.typedOver)}>
+              <b>{number(statistics.typedOver)}</b> typed over
+            </span>
+          )}
         </span>
       )}
       {children}
     </div>
+  );
+}
+
+interface OfferButtonProps {
+  readonly controller: GridController;
+  /** What it is offered after. */
+  readonly message: string;
+}
+
+/** What can be chosen after the last change, for longer than a toast stays. */
+export function OfferButton({ controller, message }: OfferButtonProps) {
+  const offer = useStore(controller.offer);
+  if (!offer) return null;
+  const run = (): void => {
+    offer.run();
+    controller.refocus();
+  };
+  return (
+    <UnstyledButton className={css.offer ?? ''} aria-description={message} onClick={run}>
+      {offer.label}
+    </UnstyledButton>
   );
 }
 
@@ -89,6 +120,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
   const amounts: number[] = [];
   const numbers: number[] = [];
   let filled = 0;
+  let typedOver = 0;
   for (let index = rect.top; index <= rect.bottom; index++) {
     const row = controller.rowAt(index);
     if (!row) continue;
@@ -96,6 +128,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
       const value = controller.model.value(row, column.field);
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
       filled++;
+      if (controller.view.overridden?.(row, column.field)) typedOver++;
       if (typeof value === 'number') (column.type === 'currency' ? amounts : numbers).push(value);
     }
   }
@@ -103,7 +136,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
   if (amounts.length > 0 && numbers.length === 0) {
     const sum = safeSum(amounts);
     const average = sum === null ? null : formatAmount(cents(Math.round(sum / amounts.length)));
-    return { cells, filled, sum: sum === null ? null : formatAmount(cents(sum)), average };
+    return { cells, filled, sum: sum === null ? null : formatAmount(cents(sum)), average, typedOver };
   }
   if (numbers.length > 0 && amounts.length === 0) {
     const sum = numbers.reduce((a, b) => a + b, 0);
@@ -112,9 +145,10 @@ export function selectionStatistics(controller: GridController): Statistics | nu
       filled,
       sum: number(sum),
       average: (sum / numbers.length).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+      typedOver,
     };
   }
-  return { cells, filled, sum: null, average: null };
+  return { cells, filled, sum: null, average: null, typedOver };
 }
 
 function safeSum(amounts: readonly number[]): number | null {

@@ -1,13 +1,14 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { CellValue } from './cell-value.ts';
-import { arrangeColumns, type GridColumn } from './column-layout.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { GridModelOptions } from '@plumbline/sheet/cells/grid-model-options';
+import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
+import type { CellRect } from '@plumbline/sheet/rows/grid-selection';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { GridController } from './grid-controller.ts';
-import { GridModel, type GridModelOptions } from './grid-model.ts';
-import type { CellRect } from './grid-selection.ts';
 import { groupRows } from './groups/grouped-rows.ts';
 import { groupColumns } from './groups/use-grouped-rows.ts';
 import type { GridNotice } from './notices.ts';
-import type { SelectOptions } from './row-order.ts';
 import type { AnyRow } from './scene.ts';
 
 /** Rows for tests: cells by field. */
@@ -16,36 +17,19 @@ export interface TestRow extends AnyRow {
   readonly id: string;
 }
 
-export const settings = (field: string, type: ColumnSettings['type'], editable = true): ColumnSettings => ({
-  field,
-  title: field,
-  type,
-  format: '',
-  filterType: type,
-  width: 120,
-  editable,
-  disableFilter: false,
-  hidden: false,
-});
-
-export const column = (field: string, type: ColumnSettings['type'], editable = true): GridColumn => ({
-  ...settings(field, type, editable),
-  shownWidth: 120,
-  isPinned: false,
-  isHidden: false,
-});
-
 interface TestGrid {
   /** The fields that the rows are grouped by. */
   readonly groups?: readonly string[];
   readonly columns: readonly ColumnSettings[];
+  /** The fields that name a row. */
+  readonly keys?: readonly string[];
   readonly rows: readonly TestRow[];
   readonly options?: SelectOptions;
   readonly validate?: GridModelOptions<AnyRow>['validate'];
 }
 
 /** A controller as a page would hold it, with what it told. */
-export function testGrid({ columns, rows, options = {}, validate, groups = [] }: TestGrid) {
+export function testGrid({ columns, rows, options = {}, validate, groups = [], keys = [] }: TestGrid) {
   const model = new GridModel<AnyRow>({ rows: rows.map((row) => ({ ...row })), ...(validate && { validate }) });
   const grid = new GridController(model);
   const notices: GridNotice[] = [];
@@ -55,10 +39,14 @@ export function testGrid({ columns, rows, options = {}, validate, groups = [] }:
   );
   const valuesOf = (row: AnyRow) => by.map(({ field }) => model.value(row, field));
   const grouped = by.length > 0 ? groupRows(model.rows, { by, sort: [], options, valuesOf }) : null;
+  const arranged = arrangeColumns(columns, []);
   grid.show({
     rows: grouped?.rows ?? model.rows,
     grouped,
-    columns: arrangeColumns(columns, []),
+    columns: arranged.filter(({ isHidden }) => !isHidden),
+    all: arranged,
+    keys: keys.flatMap((key) => arranged.find(({ field }) => field === key) ?? []),
+    noun: 'jobs',
     options,
     isReadOnly: false,
     onNotice: (notice) => notices.push(notice),

@@ -1,8 +1,6 @@
 import { useUncontrolled } from '@mantine/hooks';
 import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
-import { useEffect, useMemo, useRef } from 'react';
-import { movedTo } from './chooser/column-places.ts';
 import {
   arrangeColumns,
   clampWidth,
@@ -12,7 +10,9 @@ import {
   reorder,
   toColumnStates,
   visibleColumns,
-} from './column-layout.ts';
+} from '@plumbline/sheet/rows/column-layout';
+import { useEffect, useMemo, useRef } from 'react';
+import { movedTo } from './chooser/column-places.ts';
 import { HeaderContent } from './grid-header.tsx';
 import type { LibraryColumn } from './library.ts';
 import { CornerContent, ROW_NUMBERS } from './row-numbers/row-number.tsx';
@@ -57,8 +57,6 @@ export function useGridColumns(
     setArrangement({ ...arrangement, columns: toColumnStates(columns) });
   const update = (field: string, change: Partial<GridColumn>): void =>
     keep(all.map((column) => (column.field === field ? { ...column, ...change } : column)));
-  const resize = (widths: ReadonlyMap<string, number>): void =>
-    keep(all.map((column) => ({ ...column, shownWidth: clampWidth(widths.get(column.field) ?? column.shownWidth) })));
   const move = (field: string, to: number, isPinned: boolean) => {
     const moved = visible.find((column) => column.field === field);
     if (!moved) return;
@@ -76,6 +74,14 @@ export function useGridColumns(
   useEffect(() => {
     latest.current = arrangement;
   });
+  // A drag of an edge goes on through drawings: what else was arranged meanwhile stays.
+  const resize = (widths: ReadonlyMap<string, number>): void => {
+    const sized = arrangeColumns(settings, latest.current.columns).map((column) => {
+      const { field, shownWidth } = column;
+      return { ...column, shownWidth: clampWidth(widths.get(field) ?? shownWidth, shownWidth) };
+    });
+    setArrangement({ ...latest.current, columns: toColumnStates(sized) });
+  };
   /** Order, widths, pins and what is hidden, as declared; returns what takes that back. */
   const reset = (): (() => void) => {
     const { columns } = arrangement;
@@ -85,17 +91,6 @@ export function useGridColumns(
   const setDensity = (density: GridDensity | undefined): void => setArrangement({ ...arrangement, density });
   const showAll = (): void => keep(all.map((column) => ({ ...column, isHidden: false })));
 
-  /** The library's answer to a drag of a header's edge. */
-  const onLibraryColumns = (next: readonly LibraryColumn[]): void => {
-    const byField = new Map(visible.map((column) => [column.field, column]));
-    const moved = next.flatMap(({ id, width, pin }) => {
-      const column = byField.get(id);
-      return column
-        ? [{ ...column, shownWidth: clampWidth(width ?? column.shownWidth), isPinned: pin === 'start' }]
-        : [];
-    });
-    keep(reorder(all, moved));
-  };
   return {
     all,
     visible,
@@ -116,7 +111,6 @@ export function useGridColumns(
     reset,
     isAsDeclared: arrangement.columns.length === 0,
     showAll,
-    onLibraryColumns,
   };
 }
 
@@ -139,7 +133,7 @@ const toLibraryColumn = (column: GridColumn): LibraryColumn => ({
   widthMin: MIN_WIDTH,
   widthMax: MAX_WIDTH,
   pin: column.isPinned ? 'start' : null,
-  resizable: true,
+  resizable: false,
   movable: false,
   headerRenderer: HeaderContent,
 });

@@ -1,5 +1,5 @@
+import { isInRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import {
-  type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -12,18 +12,19 @@ import { flushSync } from 'react-dom';
 import { cellTooltip } from './cell-tooltip.ts';
 import { dragSelection } from './drag-cells.ts';
 import { dragColumn } from './drag-column.ts';
+import { dragEdge } from './drag-edge.ts';
 import { beginEdit, toggle } from './edit-actions.ts';
 import { dragFill } from './fill/drag-fill.ts';
 import { fillToEdge } from './fill/fill-actions.ts';
 import { isFillHandle } from './fill/fill-handle.tsx';
 import type { GridController } from './grid-controller.ts';
-import { isInRect, rectOf } from './grid-selection.ts';
 import { toggleGroup } from './groups/group-actions.ts';
 import { toggledLine } from './groups/group-row.tsx';
-import { pressKey } from './keys/press-key.ts';
-import { cellFromTarget, headerFromTarget, isHeaderHandle, isViewport } from './library.ts';
+import type { CellTyping } from './keys/cell-typing.ts';
+import { passOn } from './keys/pass-on.ts';
+import { isMethodKey, pressKey } from './keys/press-key.ts';
+import { cellFromTarget, headerFromTarget, inField, isColumnEdge, isHeaderHandle, isViewport } from './library.ts';
 import { move, selectAll } from './move-actions.ts';
-import { clear, copy, paste } from './range-actions.ts';
 import { numberedRow, ROW_NUMBERS } from './row-numbers/row-number.tsx';
 import { pressRowNumber } from './row-numbers/select-rows.ts';
 import type { GridScene } from './scene.ts';
@@ -32,22 +33,28 @@ interface GridEventsOptions {
   readonly controller: GridController;
   readonly scene: GridScene;
   readonly wrapper: RefObject<HTMLDivElement | null>;
+  readonly typing: CellTyping;
   readonly onMoveColumn: (field: string, to: number, isPinned: boolean) => void;
+  readonly onResize: (widths: ReadonlyMap<string, number>) => void;
+  readonly onAutoSize: (fields: readonly string[]) => void;
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
   /** Lets the next Tab leave the grid. */
   readonly onLeave: (isBack: boolean) => void;
 }
 
-const inField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const isCheckBox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-check]') !== null;
 
-/** Mouse, keys, focus and clipboard of the whole grid, in one place and before the library sees them. */
+/** Mouse, keys and focus of the whole grid, in one place and before the library sees them. */
 export function useGridEvents({
   controller,
   scene,
   wrapper,
+  typing,
   onMoveColumn,
+  onResize,
+  onAutoSize,
   onSort,
   onOpenRow,
   onLeave,
@@ -84,6 +91,8 @@ export function useGridEvents({
       event.stopPropagation();
       return controller.select({ row: 0, column: controller.columnIndex(field) });
     }
+    if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey)
+      return controller.say('A heading has the focus: Arrow Down leads to its cells');
     if (!isMenu && event.key !== 'Enter' && event.key !== ' ') return; // left and right: the library moves between headers
     if (event.target !== element && event.key !== 'ContextMenu') return; // the menu button answers its own keys
     event.preventDefault();
@@ -111,7 +120,12 @@ export function useGridEvents({
     }
     if (isLeaving.current) controller.say('');
     isLeaving.current = false;
-    const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
+    const isComposing = isMethodKey(event.nativeEvent);
+    if (typing.isUnderWay) {
+      if (isComposing) return;
+      typing.settle('edit');
+      if (controller.editing.get()) return passOn(event);
+    }
     const press = {
       key: event.key,
       ctrlKey: event.ctrlKey,
@@ -139,7 +153,7 @@ export function useGridEvents({
     }
   };
 
-  const onMouseDownCapture = (event: MouseEvent): void => {
+  const onMouseDownCapture = (event: MouseEvent) => {
     if (inField(event.target) || event.button !== 0) return;
     if (isFillHandle(event.target)) {
       event.preventDefault(); // the focus stays on the active cell
@@ -155,10 +169,16 @@ export function useGridEvents({
       return;
     }
     const at = cellFromTarget(event.target);
+    // A heading sorts under the mouse; the next key is for the cell all the same.
+    if (!at && controller.active && headerFromTarget(event.target) && !isHeaderHandle(event.target)) {
+      event.preventDefault();
+      return controller.refocus();
+    }
     if (!at) return;
     isLeaving.current = false;
+    // The focus stays on the active cell or goes where the grid puts it, and the caret with it.
+    event.preventDefault();
     if (event.shiftKey && controller.selection.get()) {
-      event.preventDefault(); // the focus stays on the active cell
       controller.extendTo(at);
     } else {
       controller.select({ row: at.row, column: at.column });
@@ -171,6 +191,16 @@ export function useGridEvents({
     const header = headerFromTarget(event.target);
     const viewport = header?.element.closest<HTMLElement>('[role="grid"]');
     hasDragged.current = false;
+    const column = header && scene.columns.get(header.field);
+    if (column && event.button === 0 && isColumnEdge(event.target)) {
+      event.preventDefault(); // no text is selected on the way
+      stopDrag.current?.();
+      stopDrag.current = dragEdge(event.nativeEvent, column.shownWidth, (width) => {
+        hasDragged.current = true; // the click that ends a drag is no sort
+        onResize(new Map([[column.field, width]]));
+      });
+      return;
+    }
     if (!header || !viewport || event.button !== 0 || isHeaderHandle(event.target)) return;
     if (header.field === ROW_NUMBERS) return;
     stopDrag.current?.();
@@ -189,6 +219,9 @@ export function useGridEvents({
   const onClick = (event: MouseEvent) => {
     const group = controller.groupAt(toggledLine(event.target) ?? -1);
     if (group && !event.shiftKey) return toggleGroup(controller, group);
+    // Once: the second click of a double click would take it back.
+    if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
+      return void flushSync(() => toggle(controller));
     const header = headerFromTarget(event.target);
     if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
     if (header.field === ROW_NUMBERS) selectAll(controller);
@@ -198,11 +231,14 @@ export function useGridEvents({
   const onDoubleClick = (event: MouseEvent) => {
     if (inField(event.target)) return;
     if (isFillHandle(event.target)) return fillToEdge(controller);
+    const header = headerFromTarget(event.target);
+    if (header && isColumnEdge(event.target)) return onAutoSize([header.field]);
     const at = cellFromTarget(event.target);
     const column = at && controller.view.columns[at.column];
     const rowId = at && controller.rowAt(at.row)?.id;
     if (!column || !rowId) return;
     event.preventDefault();
+    if (isCheckBox(event.target)) return;
     if (controller.isEditable(column))
       flushSync(() => (column.type === 'boolean' ? toggle(controller) : beginEdit(controller, 'keep')));
     else onOpenRow?.(rowId);
@@ -228,22 +264,6 @@ export function useGridEvents({
     }
   };
 
-  const onCopyCut = (event: ClipboardEvent): void => {
-    if (inField(event.target)) return;
-    const copied = copy(controller);
-    if (!copied) return;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', copied.text);
-    event.clipboardData.setData('text/html', copied.html);
-    if (event.type === 'cut') clear(controller, 'cut');
-  };
-
-  const onPaste = (event: ClipboardEvent): void => {
-    if (inField(event.target)) return;
-    event.preventDefault();
-    paste(controller, event.clipboardData.getData('text/plain'), event.clipboardData.getData('text/html'));
-  };
-
   const onMouseOver = (event: MouseEvent): void => {
     const at = cellFromTarget(event.target);
     if (at) cellTooltip(at.element, at, scene);
@@ -258,9 +278,6 @@ export function useGridEvents({
     onContextMenu,
     onFocusCapture,
     onMouseOver,
-    onCopy: onCopyCut,
-    onCut: onCopyCut,
-    onPaste,
   };
 }
 

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
-import type { GridColumn } from './column-layout.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { GridController } from './grid-controller.ts';
-import type { SelectOptions } from './row-order.ts';
 import type { ColumnRange, GridScene } from './scene.ts';
 import { Store } from './store.ts';
 
@@ -15,6 +15,7 @@ interface SceneParts {
   readonly rowHeight: number;
   readonly gutter: number;
   readonly others?: GridScene['others'];
+  readonly decisions?: GridScene['decisions'];
   readonly overridden: GridScene['overridden'];
 }
 
@@ -23,6 +24,22 @@ const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
   const { controller, visible, all, options, isReadOnly, others, overridden, rowHeight, gutter } = parts;
+  const latest = useRef(parts.decisions);
+  useLayoutEffect(() => {
+    latest.current = parts.decisions;
+  });
+  // One object for good: another one would draw every cell anew.
+  const hasDecisions = parts.decisions !== undefined;
+  const decisions = useMemo<GridScene['decisions']>(
+    () =>
+      hasDecisions
+        ? {
+            keepMine: (cells) => latest.current?.keepMine(cells),
+            takeTheirs: (cells) => latest.current?.takeTheirs(cells),
+          }
+        : undefined,
+    [hasDecisions],
+  );
   const columnRange = useMemo(() => new Store(FIRST_RANGE), []);
   const geometry = useMemo(() => {
     const edges = [gutter];
@@ -45,8 +62,22 @@ export function useGridScene(parts: SceneParts): GridScene {
       options,
       isReadOnly,
       others,
+      decisions,
       overridden,
     }),
-    [controller, visible, all, geometry, rowHeight, gutter, columnRange, options, isReadOnly, others, overridden],
+    [
+      controller,
+      visible,
+      all,
+      geometry,
+      rowHeight,
+      gutter,
+      columnRange,
+      options,
+      isReadOnly,
+      others,
+      decisions,
+      overridden,
+    ],
   );
 }

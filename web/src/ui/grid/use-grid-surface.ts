@@ -1,6 +1,9 @@
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { sameAt } from '@plumbline/sheet/rows/grid-selection';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridController } from './grid-controller.ts';
-import { sameAt } from './grid-selection.ts';
+import { HEADER_HEIGHT } from './grid-metrics.ts';
+import type { CellTyping } from './keys/cell-typing.ts';
 import { cellFromTarget, findCell, findHeader, type LibraryApi, neighbourHeader } from './library.ts';
 
 /**
@@ -12,6 +15,7 @@ export function useGridSurface(
   api: RefObject<LibraryApi | null>,
   wrapper: RefObject<HTMLDivElement | null>,
   rowHeight: number,
+  typing: CellTyping,
 ): void {
   useLayoutEffect(() => {
     const viewport = (): HTMLElement | null => api.current?.viewport() ?? null;
@@ -33,6 +37,7 @@ export function useGridSurface(
         if (cell) cell.focus({ preventScroll: true });
         else hold();
       },
+      hold,
       focusHeader: (column) => {
         const element = viewport();
         const header = element && findHeader(element, controller.view.columns[column]?.field ?? '');
@@ -46,7 +51,9 @@ export function useGridSurface(
           cell.focus({ preventScroll: true });
       },
       cellGoes: (cell) => {
-        if (document.activeElement === cell) hold();
+        if (document.activeElement !== cell) return;
+        typing.leave();
+        hold();
       },
       headerGoes: (header) => {
         if (document.activeElement === header) neighbourHeader(header)?.focus({ preventScroll: true });
@@ -56,14 +63,28 @@ export function useGridSurface(
         const top = Math.floor((element?.scrollTop ?? 0) / rowHeight);
         const shift = (placeOf(top) - top) * rowHeight;
         if (element && shift !== 0) element.scrollTop += shift;
+      },
+      isInView: ({ row, column }) => {
+        const element = viewport();
+        if (!element) return true;
+        const { scrollTop, scrollLeft, clientWidth, clientHeight } = element;
+        const top = row * rowHeight;
+        const widths = (columns: readonly GridColumn[]) => columns.reduce((sum, { shownWidth }) => sum + shownWidth, 0);
+        const { columns } = controller.view;
+        const left = widths(columns.slice(0, column));
+        const right = left + (columns[column]?.shownWidth ?? 0);
+        const frozen = widths(columns.filter(({ isPinned }) => isPinned));
+        const isAcross = columns[column]?.isPinned || (right > scrollLeft + frozen && left < scrollLeft + clientWidth);
+        return isAcross && top + rowHeight > scrollTop && top < scrollTop + clientHeight - HEADER_HEIGHT;
+      },
+      keepFocus: () => {
         const focused = document.activeElement;
-        const isOurs =
-          focused === wrapper.current || (focused && element?.contains(focused) && cellFromTarget(focused));
-        if (isOurs && controller.active && !controller.editing.get()) controller.refocus();
+        const isOurs = focused === wrapper.current || (wrapper.current?.contains(focused) && cellFromTarget(focused));
+        if (isOurs && !controller.editing.get()) controller.refocus();
       },
     };
     return () => {
       controller.surface = null;
     };
-  }, [controller, api, wrapper, rowHeight]);
+  }, [controller, api, wrapper, rowHeight, typing]);
 }

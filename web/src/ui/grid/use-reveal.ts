@@ -1,6 +1,6 @@
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { GridColumn } from './column-layout.ts';
 import type { FilterScene } from './filters/filter-scene.ts';
 import type { GridController } from './grid-controller.ts';
 import { goTo } from './groups/group-actions.ts';

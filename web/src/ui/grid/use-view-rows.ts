@@ -1,8 +1,8 @@
 import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { type SelectOptions, sortRows } from '@plumbline/sheet/rows/row-order';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { useFilteredRows } from './filters/use-filtered-rows.ts';
-import type { GridModel } from './grid-model.ts';
-import { type SelectOptions, sortRows } from './row-order.ts';
 import type { AnyRow } from './scene.ts';
 
 interface Ordered {

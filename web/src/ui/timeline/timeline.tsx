@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTime } from '../../lib/calendar.ts';
+import { ProblemNotice } from '../problem-notice.tsx';
 import css from './timeline.module.css';
 
 /** How an empty field reads. */
@@ -85,12 +86,14 @@ function Values({ text: { from, to } }: { text: ChangeText }) {
 interface TimelineEndProps {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
+  readonly error: unknown;
   readonly onMore: () => void;
   readonly sentinel: (element: HTMLElement | null) => void;
 }
 
 /** The end of what is loaded: goes on by itself when it comes into sight, and by hand. */
-export function TimelineEnd({ hasMore, isLoading, onMore, sentinel }: TimelineEndProps) {
+export function TimelineEnd({ hasMore, isLoading, error, onMore, sentinel }: TimelineEndProps) {
+  if (error) return <ProblemNotice error={error} onRetry={onMore} />;
   if (!hasMore) return <p className={css.end}>That is all.</p>;
   return (
     <div ref={sentinel} className={css.end}>

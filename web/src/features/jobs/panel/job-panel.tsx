@@ -2,13 +2,16 @@ import { Tabs, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/calendar.ts';
-import { type CellValue, type GridModel, RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
+import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
+import { CorrectButton } from '../../corrections/correct-button.tsx';
 import type { JobRow } from '../job-rows.ts';
-import { isNews } from '../jobs-save.ts';
 import { jobGroups } from './job-groups.ts';
 import css from './job-panel.module.css';
 import { MoneyPicture } from './money-picture.tsx';
@@ -37,7 +40,7 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
     );
   }
   const pending = job.changeOrderHistory.filter(({ status }) => status === 'pending').length;
-  const onJobs = (jobs: readonly Job[]): void => model.mergeRows(jobs.filter((job) => isNews(model, job)));
+  const onJobs = (jobs: readonly Job[]): void => mergeNews(model, jobs);
   return (
     <Tabs value={tab} onChange={setTab} className={css.tabs} keepMounted={false}>
       <Tabs.List className={css.list} grow>
@@ -51,6 +54,11 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
           <section key={title}>
             <h3 className={css.groupTitle}>{title}</h3>
             <RowFields rowId={jobId} fields={fields} onResetCell={onResetCell} />
+            {canEdit && fields.includes('jobNumber') && (
+              <div className={css.correct}>
+                <CorrectButton job={job} onJobs={onJobs} />
+              </div>
+            )}
           </section>
         ))}
         <Text size="xs" c="dimmed">

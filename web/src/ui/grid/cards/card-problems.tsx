@@ -1,6 +1,7 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
-import { useCallback, useSyncExternalStore } from 'react';
-import type { GridColumn } from '../column-layout.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type ConflictDecisions, decide } from '../problems/decide.ts';
 import { revertProblems } from '../problems/problem-actions.ts';
 import { attentionText, listProblems, type Problem } from '../problems/problem-list.ts';
 import { useProblemCount } from '../problems/problems-button.tsx';
@@ -21,6 +22,10 @@ export function CardProblems(props: CardProblemsProps) {
   const { controller } = useScene();
   const count = useProblemCount();
   const isOpen = useStore(controller.areProblemsOpen);
+  useEffect(() => {
+    // Done with the last of them, it is closed: it must not open by itself for the next.
+    if (count === 0) controller.areProblemsOpen.set(false);
+  }, [controller, count]);
   return (
     <Drawer.Root
       opened={isOpen && count > 0}
@@ -42,11 +47,13 @@ export function CardProblems(props: CardProblemsProps) {
 }
 
 function ProblemList({ columns, onShow }: CardProblemsProps) {
-  const { controller } = useScene();
+  const { controller, decisions } = useScene();
   const { model } = controller;
   const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
   useSyncExternalStore(subscribe, () => model.revision);
   const problems = listProblems(controller, columns);
+  const conflicts = problems.filter(({ theirs }) => theirs !== null);
+  const others = problems.filter(({ theirs }) => theirs === null);
   const go = ({ rowId }: Problem): void => {
     controller.areProblemsOpen.set(false);
     onShow(rowId);
@@ -59,28 +66,84 @@ function ProblemList({ columns, onShow }: CardProblemsProps) {
             <UnstyledButton className={css.problem ?? ''} onClick={() => go(problem)}>
               <span className={css.row}>{problem.rowLabel}</span>
               <span>
-                {problem.title}: <b>{problem.text}</b>
+                {problem.title}: <b>{problem.text || '(empty)'}</b>
               </span>
-              <span className={css.reason}>{problem.reason}</span>
+              {problem.theirs ? (
+                <span className={css.theirs}>
+                  Theirs: <b>{problem.theirs.text}</b> ({problem.theirs.by})
+                </span>
+              ) : (
+                <span className={css.reason}>{problem.reason}</span>
+              )}
             </UnstyledButton>
-            <Button
-              variant="subtle"
-              size="md"
-              aria-label={`Revert ${problem.title} of ${problem.rowLabel}`}
-              onClick={() => revertProblems(controller, [problem])}
-            >
-              Revert
-            </Button>
+            {problem.theirs && decisions ? (
+              <CardChoice problem={problem} decisions={decisions} />
+            ) : (
+              <Button
+                variant="subtle"
+                size="md"
+                aria-label={`Revert ${problem.title} of ${problem.rowLabel}`}
+                onClick={() => revertProblems(controller, [problem])}
+              >
+                Revert
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {problems.length > 1 && (
-        <div className={css.all}>
-          <Button variant="default" size="md" fullWidth onClick={() => revertProblems(controller, problems)}>
-            Revert all
+      <div className={css.all}>
+        {others.length > 1 && (
+          <Button variant="default" size="md" fullWidth onClick={() => revertProblems(controller, others)}>
+            Revert all{conflicts.length > 0 && ' refused'}
           </Button>
-        </div>
-      )}
+        )}
+        {decisions && conflicts.length > 1 && (
+          <>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              onClick={() => decide(controller, decisions, conflicts, 'mine')}
+            >
+              Keep all mine
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              onClick={() => decide(controller, decisions, conflicts, 'theirs')}
+            >
+              Take all theirs
+            </Button>
+          </>
+        )}
+      </div>
     </>
+  );
+}
+
+/** Both ways to decide a conflict, below each other beside both values. */
+function CardChoice({ problem, decisions }: { readonly problem: Problem; readonly decisions: ConflictDecisions }) {
+  const { controller } = useScene();
+  const name = `${problem.title} of ${problem.rowLabel}`;
+  return (
+    <div className={css.choice}>
+      <Button
+        variant="subtle"
+        size="md"
+        aria-label={`Keep mine, ${name}`}
+        onClick={() => decide(controller, decisions, [problem], 'mine')}
+      >
+        Keep mine
+      </Button>
+      <Button
+        variant="subtle"
+        size="md"
+        aria-label={`Take theirs, ${name}`}
+        onClick={() => decide(controller, decisions, [problem], 'theirs')}
+      >
+        Take theirs
+      </Button>
+    </div>
   );
 }

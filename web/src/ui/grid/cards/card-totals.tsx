@@ -4,6 +4,7 @@ import { useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
 import { TotalAmount, TotalsContext, type TotalsScene } from '../totals/totals-row.tsx';
 import css from './card-footer.module.css';
+import { TypedOver } from './typed-over.tsx';
 
 /** The sums of the rows that are listed: the first in sight, the others a tap away and there while one filters. */
 export function CardTotals() {
@@ -28,6 +29,7 @@ function Sums({ totals, noun }: TotalsScene) {
               <dt>{title}</dt>
               <dd>
                 <TotalAmount sum={totals.sum(field)} />
+                <TypedOver count={totals.typedOver(field)} />
               </dd>
             </div>
           ))}
@@ -43,6 +45,7 @@ function Sums({ totals, noun }: TotalsScene) {
         {!isOpen && (
           <b>
             <TotalAmount sum={totals.sum(first.field)} />
+            <TypedOver count={totals.typedOver(first.field)} />
           </b>
         )}
         <span aria-hidden="true">{isOpen ? '▾' : '▴'}</span>

@@ -9,6 +9,7 @@ import { attentionText } from '../problems/problem-list.ts';
 import { useProblemCount } from '../problems/problems-button.tsx';
 import type { RowAction } from '../row-action.ts';
 import { type AnyRow, useScene } from '../scene.ts';
+import { OfferButton } from '../status-bar.tsx';
 import { useStore } from '../store.ts';
 import foot from './card-footer.module.css';
 import { CardProblems } from './card-problems.tsx';
@@ -155,6 +156,7 @@ export function DataCards(props: DataCardsProps) {
         <span role="status" className={css.hidden}>
           {message}
         </span>
+        <OfferButton controller={controller} message={message} />
         {children}
       </div>
       <CardProblems columns={scene.all} onShow={show} />

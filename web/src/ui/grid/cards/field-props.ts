@@ -1,5 +1,5 @@
-import type { CellValue } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { report } from '../range-actions.ts';
 import { type AnyRow, useScene } from '../scene.ts';
 

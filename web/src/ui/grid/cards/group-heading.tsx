@@ -1,12 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatAmount } from '@plumbline/domain/money';
 import { toggleGroup } from '../groups/group-actions.ts';
-import { countText, useGroupScene } from '../groups/group-scene.ts';
+import { useGroupScene } from '../groups/group-scene.ts';
 import type { Group } from '../groups/grouped-rows.ts';
+import { countText } from '../notices.ts';
 import { useScene } from '../scene.ts';
 import { useStore, useStoreValue } from '../store.ts';
 import type { Totals } from '../totals/totals.ts';
 import css from './group-heading.module.css';
+import { TypedOver } from './typed-over.tsx';
 
 /** As many of the view's amounts as fit on a heading. */
 const AMOUNTS = 2;
@@ -50,6 +52,7 @@ function Subtotals({ totals }: { readonly totals: Totals }) {
           <span className={sum !== null && sum < 0 ? css.negative : ''}>
             {sum === null ? 'too large' : formatAmount(sum)}
           </span>
+          <TypedOver count={totals.typedOver(field)} />
         </span>
       );
     });

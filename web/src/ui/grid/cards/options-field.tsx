@@ -1,6 +1,6 @@
 import { Checkbox, Collapse, Input, TextInput, UnstyledButton } from '@mantine/core';
+import { offeredOptions } from '@plumbline/sheet/rows/retired-options';
 import { useId, useState } from 'react';
-import { offeredOptions } from '../retired-options.ts';
 import { NO_OPTIONS, useScene } from '../scene.ts';
 import { type FieldProps, useChoice } from './field-props.ts';
 import css from './row-sheet.module.css';

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { cellReason } from '../grid-cell.tsx';
+import { isConflict } from '../problems/decide.ts';
 import type { AnyRow, GridScene } from '../scene.ts';
 import css from './data-cards.module.css';
 import { rowTitle, shownText } from './shown-text.ts';
@@ -19,7 +20,13 @@ export function RowCard({ scene, row, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);
   const [first, second] = rowTitle(scene, row);
-  const problems = visible.filter((column) => cellReason(controller.model.cellState(row.id, column.field)));
+  const marked = visible.filter((column) => cellReason(scene, row, column));
+  const [conflicts, problems] = [true, false].map((wanted) =>
+    marked
+      .filter(({ field }) => isConflict(controller.model.cellState(row.id, field)) === wanted)
+      .map(({ title }) => title)
+      .join(', '),
+  );
   return (
     <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
       <span className={css.cardTitle}>
@@ -36,9 +43,8 @@ export function RowCard({ scene, row, onOpen }: RowCardProps) {
           </span>
         );
       })}
-      {problems.length > 0 && (
-        <span className={css.problem}>Not saved: {problems.map(({ title }) => title).join(', ')}</span>
-      )}
+      {problems && <span className={css.problem}>Not saved: {problems}</span>}
+      {conflicts && <span className={css.conflict}>Somebody else changed too: {conflicts}</span>}
     </UnstyledButton>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Input, NativeSelect } from '@mantine/core';
+import { offeredOptions } from '@plumbline/sheet/rows/retired-options';
 import { useId } from 'react';
 import { cellReason } from '../grid-cell.tsx';
-import { offeredOptions } from '../retired-options.ts';
+import { FieldConflict } from '../problems/field-conflict.tsx';
 import { NO_OPTIONS, useScene } from '../scene.ts';
 import { type FieldProps, useChoice } from './field-props.ts';
 import { OptionsField } from './options-field.tsx';
@@ -16,8 +17,8 @@ interface RowFieldProps extends Omit<FieldProps, 'reason'> {
 /** A cell as a field of a form. It changes the row the way every edit does. */
 export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const scene = useScene();
-  const { controller, isReadOnly, overridden } = scene;
-  const reason = cellReason(controller.model.cellState(row.id, column.field));
+  const { isReadOnly, overridden } = scene;
+  const reason = cellReason(scene, row, column);
   const calculated = overridden?.(row, column.field)?.calculated;
   if (isReadOnly || !column.editable) {
     return (
@@ -30,6 +31,7 @@ export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   return (
     <div>
       <EditedField row={row} column={column} size={size} reason={reason} />
+      <FieldConflict row={row} column={column} size={size} />
       {calculated !== undefined && (
         <div className={css.overridden}>
           <span>Typed over the calculated {calculated}.</span>

@@ -1,9 +1,9 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useLayoutEffect, useMemo } from 'react';
-import { arrangeColumns } from '../column-layout.ts';
 import { GridController } from '../grid-controller.ts';
-import type { GridModel } from '../grid-model.ts';
-import type { SelectOptions } from '../row-order.ts';
 import { type AnyRow, SceneContext } from '../scene.ts';
 import { ROW_HEIGHTS, USUAL_PREFERENCES } from '../settings/preferences.ts';
 import { useGridScene } from '../use-grid-scene.ts';
@@ -37,7 +37,15 @@ export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...
     gutter: 0,
   });
   useLayoutEffect(() => {
-    const view = { columns: fields, options: selectOptions, isReadOnly: false, onNotice: undefined };
+    const view = {
+      columns: fields,
+      options: selectOptions,
+      isReadOnly: false,
+      all: fields,
+      keys: [],
+      noun: 'rows',
+      onNotice: undefined,
+    };
     controller.show({ rows: model.rows, grouped: null, ...view });
   });
   useRowVersion(model, rowId);

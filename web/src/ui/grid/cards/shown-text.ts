@@ -1,5 +1,5 @@
-import type { GridColumn } from '../column-layout.ts';
-import { formatValue } from '../format-value.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { formatValue } from '@plumbline/sheet/values/format-value';
 import type { AnyRow, GridScene } from '../scene.ts';
 
 /** What a cell says: its refused text if it has one, else its value; ticks in words. */

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
-import { formatValue } from '../format-value.ts';
-import { parseDate } from '../parse-date.ts';
+import { textChange } from '@plumbline/sheet/rows/range-changes';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { parseDate } from '@plumbline/sheet/values/parse-date';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { report } from '../range-actions.ts';
-import { textChange } from '../range-changes.ts';
 import { useScene } from '../scene.ts';
 import type { FieldProps } from './field-props.ts';
 
@@ -19,12 +19,19 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   // The phone's calendar takes and gives `YYYY-MM-DD`; a refused text, which it cannot show, is part of the reason.
   const start = isDate ? (parseDate(text) ?? '') : text;
   const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef(() => {});
 
   const commit = (): void => {
+    latest.current = () => {}; // left and gone in one go is committed once
     if (typed !== null && typed !== start)
       report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
     setTyped(null);
   };
+  useLayoutEffect(() => {
+    latest.current = commit;
+  });
+  // Gone from the page in mid-typing, as when a phone is turned: what was typed so far counts, as when the field is left.
+  useEffect(() => () => latest.current(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && column.format !== 'multiline') commit();

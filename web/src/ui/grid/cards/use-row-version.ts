@@ -1,5 +1,5 @@
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { GridModel } from '../grid-model.ts';
 import type { AnyRow } from '../scene.ts';
 
 /** Draws the caller again whenever a cell of the row changes, or what is known of its saving. */

@@ -1,8 +1,8 @@
 import { Popover, TextInput, UnstyledButton } from '@mantine/core';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { foldText } from '@plumbline/sheet/values/fold-text';
 import { useRef, useState } from 'react';
 import { layerFocus } from '../../layer-focus.ts';
-import type { GridColumn } from '../column-layout.ts';
-import { foldText } from '../filters/fold-text.ts';
 import bar from '../status-bar.module.css';
 import css from './column-chooser.module.css';
 import { ColumnList } from './column-list.tsx';

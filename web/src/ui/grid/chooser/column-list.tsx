@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { IconGripVertical, IconPin } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { dragLine } from '../../drag-line.ts';
-import type { GridColumn } from '../column-layout.ts';
 import { useScene } from '../scene.ts';
 import css from './column-chooser.module.css';
 import { movedTo, placeRange } from './column-places.ts';

@@ -1,5 +1,5 @@
+import { column } from '@plumbline/sheet/testing';
 import { expect, test } from 'vitest';
-import { column } from '../testing.ts';
 import { movedTo, placeRange } from './column-places.ts';
 
 const columns = [

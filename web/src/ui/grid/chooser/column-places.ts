@@ -1,4 +1,4 @@
-import type { GridColumn } from '../column-layout.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 
 /** Where a column may stand: pinned ones among the pinned, which come first, the others among the others. */
 export function placeRange(

@@ -2,8 +2,8 @@ import { commitText } from '../edit-actions.ts';
 import '@mantine/dates/styles.css';
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import { parseDate } from '@plumbline/sheet/values/parse-date';
 import { type KeyboardEvent, useState } from 'react';
-import { parseDate } from '../parse-date.ts';
 import { useScene } from '../scene.ts';
 import type { EditorProps } from './cell-editor.tsx';
 import css from './editors.module.css';
@@ -14,9 +14,9 @@ const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 /** A typed date; the calendar opens with F2, a double click or Alt+Down and stays out of the way of typing. */
 export function DateEditor({ editing, width, height }: EditorProps) {
   const { controller } = useScene();
-  const { column, initial } = editing;
+  const { column, initial, typed = '' } = editing;
   const row = controller.model.row(editing.rowId);
-  const start = initial === 'keep' && row ? controller.editTextOf(row, column) : '';
+  const start = initial === 'keep' && row ? controller.editTextOf(row, column) : typed;
   const [text, setText] = useState(start);
   const [isOpen, setIsOpen] = useState(initial === 'keep');
   const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(editing, (after) =>

@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core';
 import type { SelectOption } from '@plumbline/contract/grid';
+import { offeredOptions } from '@plumbline/sheet/rows/retired-options';
+import { parseValue } from '@plumbline/sheet/values/parse-value';
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { commitText, commitValue } from '../edit-actions.ts';
 import type { AfterCommit } from '../move-actions.ts';
-import { parseValue } from '../parse-value.ts';
-import { offeredOptions } from '../retired-options.ts';
 import { NO_OPTIONS, useScene } from '../scene.ts';
 import type { EditorProps } from './cell-editor.tsx';
 import css from './editors.module.css';
@@ -15,7 +15,7 @@ const SIDE_ARROWS = ['ArrowLeft', 'ArrowRight'];
 /** Select and multi-select: typing searches the names, Enter takes the highlighted one, Space ticks one of several. */
 export function OptionsEditor({ editing, width, height }: EditorProps) {
   const { controller, options } = useScene();
-  const { column, initial, rowId } = editing;
+  const { column, initial, rowId, typed = '' } = editing;
   const isMulti = column.type === 'multiselect';
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
     // Typed over, the cell starts anew as every other cell does.
     isMulti && initial === 'keep' && Array.isArray(current) ? current : [],
   );
-  const [search, setSearch] = useState(initial === 'keep' ? (invalid?.text ?? '') : '');
+  const [search, setSearch] = useState(initial === 'keep' ? (invalid?.text ?? '') : typed);
   const found = useMemo(() => searchOptions(all, search), [all, search]);
   const [highlighted, setHighlighted] = useState(() =>
     Math.max(

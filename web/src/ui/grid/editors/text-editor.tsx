@@ -10,10 +10,10 @@ const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 /** Text, numbers and amounts. It grows with its text; Alt+Enter starts a new line where the column has several. */
 export function TextEditor({ editing, width, height }: EditorProps) {
   const { controller } = useScene();
-  const { column, initial } = editing;
+  const { column, initial, typed = '' } = editing;
   const isMultiline = column.format === 'multiline';
   const row = controller.model.row(editing.rowId);
-  const start = initial === 'keep' && row ? controller.editTextOf(row, column) : '';
+  const start = initial === 'keep' && row ? controller.editTextOf(row, column) : typed;
   const { field, finish, cancel, onBlur } = useCellInput<HTMLTextAreaElement>(editing, (after) =>
     commitText(controller, field.current?.value ?? '', after),
   );

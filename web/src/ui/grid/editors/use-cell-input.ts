@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { cancelEdit } from '../edit-actions.ts';
+import { cancelEdit, keepText } from '../edit-actions.ts';
 import type { Editing } from '../grid-controller.ts';
 import type { AfterCommit } from '../move-actions.ts';
 import { useScene } from '../scene.ts';
@@ -35,6 +35,10 @@ export function useCellInput<Element extends Field>(editing: Editing, commit: (a
   const { controller } = useScene();
   const field = useRef<Element>(null);
   const isDone = useRef(false);
+  const open = useRef(editing);
+  useLayoutEffect(() => {
+    open.current = editing;
+  });
 
   useLayoutEffect(() => {
     isDone.current = false; // a second mount of the same editor, as in strict mode, starts afresh
@@ -42,7 +46,12 @@ export function useCellInput<Element extends Field>(editing: Editing, commit: (a
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(element.value.length, element.value.length);
-  }, []);
+    // The row or the column went from the screen, or a phone was turned, and the editor with it.
+    return () => {
+      const text = element.value;
+      queueMicrotask(() => !element.isConnected && keepText(controller, open.current, text));
+    };
+  }, [controller]);
   useEffect(
     () => () => {
       isDone.current = true;

@@ -1,11 +1,11 @@
+import { toCellValue } from '@plumbline/sheet/cells/cell-value';
+import { parseValue } from '@plumbline/sheet/values/parse-value';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { toCellValue } from '../cell-value.ts';
-import { parseValue } from '../parse-value.ts';
 import { guardText, toCsv, unguardText } from './csv.ts';
 import { fileName } from './export-source.ts';
-import { exportSource, SAMPLE_COLUMNS, SAMPLE_ROWS } from './testing.ts';
+import { exportSource, SAMPLE_COLUMNS, SAMPLE_ROWS, typedOverSource } from './testing.ts';
 
 const csvOf = async (source = exportSource()): Promise<string> => (await toCsv(source)).join('');
 const readBack = (text: string): string[][] => Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
@@ -28,6 +28,15 @@ test('columns are written in the order in which they are shown', async () => {
   expect(await csvOf(exportSource(SAMPLE_ROWS, [contract, number]))).toBe(
     '\uFEFFContract,Job #\r\n-1234.56,00123\r\n999999999999.99,1E5\r\n0.10,00\r\n',
   );
+});
+
+test('an amount typed over a calculated one says so in a last column, which is not there without any', async () => {
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract'].includes(field));
+  expect(await csvOf(typedOverSource(exportSource(SAMPLE_ROWS, columns)))).toBe(
+    '\uFEFFJob #,Contract,Typed Over\r\n00123,-1234.56,\r\n1E5,999999999999.99,Contract: calculated $7.00\r\n00,0.10,\r\n',
+  );
+  const without = exportSource(SAMPLE_ROWS.slice(0, 1), columns);
+  expect(typedOverSource(without)).toBe(without);
 });
 
 test('groups are columns at the left, and no line is a subtotal', async () => {

@@ -1,8 +1,8 @@
 import { isCents, plainAmount } from '@plumbline/domain/money';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { formatValue } from '@plumbline/sheet/values/format-value';
 import Papa from 'papaparse';
-import type { CellValue } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
-import { formatValue } from '../format-value.ts';
 import type { Group } from '../groups/grouped-rows.ts';
 import type { AnyRow } from '../scene.ts';
 import type { ExportSource } from './export-source.ts';

@@ -7,7 +7,7 @@ import { usePrint } from '../print/use-print.ts';
 import bar from '../status-bar.module.css';
 import type { ExportFormat } from './export-grid.ts';
 import css from './export-menu.module.css';
-import type { ExportNames, ExportSource } from './export-source.ts';
+import { type ExportNames, type ExportSource, withTypedOver } from './export-source.ts';
 import { useExportTask } from './use-export-task.ts';
 
 interface ExportMenuProps {
@@ -88,6 +88,6 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
   );
 }
 
-function sourceOf({ model, view: { rows, grouped, columns, options } }: GridController): ExportSource {
-  return { rows, grouped, columns, options, value: (row, field) => model.value(row, field) };
+function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
+  return withTypedOver({ rows, grouped, columns, options, value: (row, field) => model.value(row, field) }, overridden);
 }

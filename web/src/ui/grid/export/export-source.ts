@@ -1,8 +1,9 @@
-import type { CellValue } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '../groups/grouped-rows.ts';
-import type { SelectOptions } from '../row-order.ts';
-import type { AnyRow } from '../scene.ts';
+import type { AnyRow, OverriddenTest } from '../scene.ts';
+import { typedOverText } from '../totals/typed-over.ts';
 
 /** What is shown: the rows in their order, the columns in theirs. Values are those that stand, not refused texts. */
 export interface ExportSource {
@@ -12,6 +13,8 @@ export interface ExportSource {
   readonly columns: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly value: (row: AnyRow, field: string) => CellValue;
+  /** A column that says something of sums too. */
+  readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
 }
 
 /** How an export is called, by the feature that shows the grid. */
@@ -33,6 +36,37 @@ export function fileName({ file }: ExportNames, extension: string, now = new Dat
 /** Rows and groups from top to bottom. A closed group is closed on screen only: a file without its rows would lack them. */
 export const exportLines = ({ rows, grouped }: ExportSource): readonly GridLine[] =>
   grouped ? grouped.lines(NONE_CLOSED).all : rows;
+
+const REMARKS = '#typed-over';
+
+/**
+ * Where amounts were typed over calculated ones, a last column says of each which it is and what was calculated, and of each
+ * sum how many it contains: on paper and in a file there is no mark to point at.
+ */
+export function withTypedOver(source: ExportSource, overridden: OverriddenTest | undefined): ExportSource {
+  const amounts = source.columns.filter(({ type }) => type === 'currency');
+  const last = source.columns.at(-1);
+  const remarkOf = (row: AnyRow): string =>
+    amounts
+      .flatMap(({ field, title }) => {
+        const calculated = overridden?.(row, field)?.calculated;
+        return calculated === undefined ? [] : [`${title}: calculated ${calculated}`];
+      })
+      .join('; ');
+  if (!overridden || !last || !source.rows.some((row) => remarkOf(row) !== '')) return source;
+  const count = (rows: readonly AnyRow[]): number => {
+    let sum = 0;
+    for (const row of rows) for (const { field } of amounts) if (overridden(row, field)) sum++;
+    return sum;
+  };
+  const column = { ...last, field: REMARKS, title: 'Typed Over', type: 'text', format: '', shownWidth: 220 } as const;
+  return {
+    ...source,
+    columns: [...source.columns, { ...column, isPinned: false }],
+    value: (row, field) => (field === REMARKS ? remarkOf(row) || null : source.value(row, field)),
+    remarks: { field: REMARKS, ofSum: (rows) => typedOverText(count(rows)) ?? '' },
+  };
+}
 
 /** The sums in cents of the amount columns, by field. */
 export function amountTotals(

@@ -1,7 +1,7 @@
 import { isCents } from '@plumbline/domain/money';
-import type { CellValue } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
-import { formatDate, formatValue } from '../format-value.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { formatDate, formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../groups/group-scene.ts';
 import { type GridLine, type Group, isRow } from '../groups/grouped-rows.ts';
 import { amountTotals, type ExportSource, exportLines } from './export-source.ts';
@@ -18,6 +18,8 @@ export interface SheetColumn {
   readonly width: number;
   /** The sum of the column in dollars, where it has one. */
   readonly total: number | null;
+  /** What is said of the totals here. */
+  readonly remark: string | null;
 }
 
 /** The line of a group: heads the lines up to its last one. Lines count from 0, without the headings. */
@@ -53,6 +55,7 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
       kind: kindOf(column),
       width: Math.round(column.type === 'currency' ? Math.min(Math.max(asShown, 16), AMOUNT_CHARACTERS) : asShown),
       total: dollars(total),
+      remark: (column.field === source.remarks?.field && source.remarks.ofSum(source.rows)) || null,
     };
   });
   const frozenColumns = source.columns.filter((column) => column.isPinned).length;
@@ -90,7 +93,11 @@ export async function eachSheetRow(
   const cellsOf = (line: GridLine): SheetCell[] =>
     isRow(line)
       ? columns.map((column) => sheetCell(column, value(line, column.field), options))
-      : columns.map((_, index) => (index === nameAt ? `${groupName(line)} (${line.count})` : null));
+      : columns.map(({ field }, index) => {
+          if (index === nameAt) return `${groupName(line)} (${line.count})`;
+          const { remarks, grouped } = source;
+          return (field === remarks?.field && remarks.ofSum(grouped?.rows.slice(line.from, line.to) ?? [])) || null;
+        });
   await inSlices(exportLines(source), (line) => take(cellsOf(line)), task);
 }
 

@@ -1,12 +1,13 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { CellValue } from '../cell-value.ts';
-import { arrangeColumns } from '../column-layout.ts';
-import { GridModel } from '../grid-model.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
+import { settings } from '@plumbline/sheet/testing';
 import { groupRows } from '../groups/grouped-rows.ts';
 import { groupColumns } from '../groups/use-grouped-rows.ts';
 import type { AnyRow } from '../scene.ts';
-import { settings, type TestRow } from '../testing.ts';
-import type { ExportSource } from './export-source.ts';
+import type { TestRow } from '../testing.ts';
+import { type ExportSource, withTypedOver } from './export-source.ts';
 
 const column = (field: string, title: string, type: ColumnSettings['type'], format: ColumnSettings['format'] = '') => ({
   ...settings(field, type),
@@ -73,6 +74,10 @@ export const SAMPLE_ROWS: readonly TestRow[] = [
     taxExempt: null,
   },
 ];
+
+/** The source with the second row's contract typed over. */
+export const typedOverSource = (source: ExportSource): ExportSource =>
+  withTypedOver(source, (row, field) => (row.id === '2' && field === 'contract' ? { calculated: '$7.00' } : null));
 
 export function exportSource(
   rows: readonly TestRow[] = SAMPLE_ROWS,

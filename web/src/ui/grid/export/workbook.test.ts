@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
-import { exportSource, SAMPLE_COLUMNS } from './testing.ts';
+import { exportSource, SAMPLE_COLUMNS, typedOverSource } from './testing.ts';
 import { writeWorkbook } from './workbook.ts';
 
 async function written(source = exportSource(), name = 'Jobs') {
@@ -160,4 +160,19 @@ test('any notes survive the file', async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test('totals and subtotals with an amount typed over a calculated one say so', async () => {
+  const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract', 'division'].includes(field));
+  const rows = await readBack(await written(typedOverSource(exportSource(undefined, columns, ['division']))));
+  expect(rows.map((row) => row.at(-1))).toEqual([
+    'Typed Over',
+    null,
+    null,
+    null,
+    null,
+    'Includes 1 amount typed over the calculated one',
+    'Contract: calculated $7.00',
+    'Includes 1 amount typed over the calculated one',
+  ]);
 });

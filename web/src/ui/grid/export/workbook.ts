@@ -74,9 +74,9 @@ function headings(columns: readonly SheetColumn[]): [string, Partial<Cell>][] {
 function totals({ columns, groups }: SheetHead, rowCount: number): [string, Partial<Cell>][] {
   const at = rowCount + 1;
   const how = groups.length > 0 ? 9 : 109;
-  return columns.map(({ kind, total }, index) => {
+  return columns.map(({ kind, total, remark }, index) => {
     const style = { ...STYLES[kind], ...TOTAL };
-    if (total === null) return [`${at},${index}`, { style, value: index === 0 ? 'Total' : null }];
+    if (total === null) return [`${at},${index}`, { style, value: index === 0 ? 'Total' : remark }];
     return [`${at},${index}`, sumCell(style, how, index, 1, rowCount, total)];
   });
 }

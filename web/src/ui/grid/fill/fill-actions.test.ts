@@ -1,6 +1,8 @@
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
-import { fill, paste, undo } from '../range-actions.ts';
-import { rect, settings, testGrid } from '../testing.ts';
+import { paste } from '../paste-actions.ts';
+import { fill, undo } from '../range-actions.ts';
+import { rect, testGrid } from '../testing.ts';
 import { continueSeries, extendFill, fillToEdge, previewFill } from './fill-actions.ts';
 
 const columns = [

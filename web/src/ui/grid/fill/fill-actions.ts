@@ -1,5 +1,5 @@
+import { type CellAt, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from '../grid-controller.ts';
-import { type CellAt, rectOf } from '../grid-selection.ts';
 import { toRowRect } from '../groups/row-rects.ts';
 import { applyPlan } from '../range-actions.ts';
 import { fillTarget, planContinue, planExtend } from './plan-extend.ts';

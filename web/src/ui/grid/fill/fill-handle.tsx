@@ -1,5 +1,5 @@
+import type { CellRect } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from '../grid-controller.ts';
-import type { CellRect } from '../grid-selection.ts';
 import { toRowRect } from '../groups/row-rects.ts';
 import css from './fill-handle.module.css';
 

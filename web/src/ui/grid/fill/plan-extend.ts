@@ -1,9 +1,15 @@
-import { type CellValue, isEmpty } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
-import { formatValue } from '../format-value.ts';
-import { type CellAt, type CellRect, isInRect, rectColumns, rectRows } from '../grid-selection.ts';
-import { copiedChange, planCells, type RangePlan, type RangeScene, textChange } from '../range-changes.ts';
-import { type Series, seriesOf } from './series.ts';
+import { type CellValue, isEmpty } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { type CellAt, type CellRect, isInRect, rectColumns, rectRows } from '@plumbline/sheet/rows/grid-selection';
+import {
+  copiedChange,
+  planCells,
+  type RangePlan,
+  type RangeScene,
+  textChange,
+} from '@plumbline/sheet/rows/range-changes';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { type Series, seriesOf } from '@plumbline/sheet/values/series';
 
 export type FillAxis = 'row' | 'column';
 

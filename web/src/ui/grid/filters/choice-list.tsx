@@ -1,12 +1,12 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core';
 import type { SelectOption } from '@plumbline/contract/grid';
+import { NO_CHOICE } from '@plumbline/sheet/rows/cell-test';
+import { EMPTY_NAME } from '@plumbline/sheet/rows/operators';
+import { foldText } from '@plumbline/sheet/values/fold-text';
 import { useMemo, useState } from 'react';
 import { NO_OPTIONS, useScene } from '../scene.ts';
-import { NO_CHOICE } from './cell-test.ts';
 import css from './filter-form.module.css';
 import { useFilterScene } from './filter-scene.ts';
-import { foldText } from './fold-text.ts';
-import { EMPTY_NAME } from './operators.ts';
 
 interface ChoiceListProps {
   readonly field: string;

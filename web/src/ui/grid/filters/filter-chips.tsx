@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
+import { filterText } from '@plumbline/sheet/rows/operators';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { NO_OPTIONS, useScene } from '../scene.ts';
 import { useFilterScene } from './filter-scene.ts';
 import css from './grid-toolbar.module.css';
-import { filterText } from './operators.ts';
 
 interface FilterChipsProps {
   /** Where the focus goes when the last chip is gone. */

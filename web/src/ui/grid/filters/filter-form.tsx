@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter, FilterKind } from '@plumbline/contract/grid-filters';
+import { type Built, buildFilter, type Draft, draftOf, inputsOf, OPERATORS } from '@plumbline/sheet/rows/operators';
 import { type FormEvent, useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import css from './filter-form.module.css';
-import { type Built, buildFilter, type Draft, draftOf, inputsOf, OPERATORS } from './operators.ts';
 
 interface FilterFormProps {
   readonly column: ColumnSettings;

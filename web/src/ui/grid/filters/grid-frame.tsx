@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PagePart } from '../../page-part.tsx';
 import { GroupContext, type GroupScene } from '../groups/group-scene.ts';
 import { TotalsContext, type TotalsScene } from '../totals/totals-row.tsx';
 import { FilterPopover } from './filter-popover.tsx';
@@ -21,10 +22,14 @@ export function GridFrame({ toolbar, filters, groups, totals, children }: GridFr
       <GroupContext value={groups}>
         <TotalsContext value={totals}>
           <div className={css.frame}>
-            <GridToolbar>{toolbar}</GridToolbar>
+            <PagePart name="The bar above the sheet">
+              <GridToolbar>{toolbar}</GridToolbar>
+            </PagePart>
             {children}
           </div>
-          <FilterPopover />
+          <PagePart name="The filter" isOverlay>
+            <FilterPopover />
+          </PagePart>
         </TotalsContext>
       </GroupContext>
     </FilterContext>

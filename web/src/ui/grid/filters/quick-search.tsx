@@ -97,7 +97,8 @@ export function QuickSearch({ field }: { readonly field: RefObject<HTMLInputElem
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable="true"]:not([role="gridcell"])') !== null;
 
 /** In a cell of text a slash is text, as every other sign. */
 function isTypedText(controller: GridController, target: EventTarget | null): boolean {

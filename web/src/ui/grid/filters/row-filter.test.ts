@@ -1,6 +1,7 @@
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
-import { settings, testGrid } from '../testing.ts';
+import { testGrid } from '../testing.ts';
 import { filterKind, knownFilters, rowTest } from './row-filter.ts';
 import { SearchTexts } from './search-texts.ts';
 

@@ -1,8 +1,8 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter, FilterKind } from '@plumbline/contract/grid-filters';
-import type { GridModel } from '../grid-model.ts';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { type CellTest, cellTest } from '@plumbline/sheet/rows/cell-test';
 import type { AnyRow } from '../scene.ts';
-import { type CellTest, cellTest } from './cell-test.ts';
 
 export type RowTest = (row: AnyRow) => boolean;
 

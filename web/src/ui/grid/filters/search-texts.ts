@@ -1,9 +1,9 @@
 import type { ColumnType } from '@plumbline/contract/grid';
-import { formatValue } from '../format-value.ts';
-import type { GridModel } from '../grid-model.ts';
-import type { SelectOptions } from '../row-order.ts';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { foldText } from '@plumbline/sheet/values/fold-text';
+import { formatValue } from '@plumbline/sheet/values/format-value';
 import type { AnyRow } from '../scene.ts';
-import { foldText } from './fold-text.ts';
 
 interface SearchedColumn {
   readonly field: string;

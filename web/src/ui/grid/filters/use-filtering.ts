@@ -1,12 +1,12 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { countChoices } from '@plumbline/sheet/rows/cell-test';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import dayjs from 'dayjs';
 import { useEffect, useMemo, useRef } from 'react';
-import type { GridModel } from '../grid-model.ts';
-import type { SelectOptions } from '../row-order.ts';
 import { type AnyRow, NO_OPTIONS } from '../scene.ts';
 import { Store } from '../store.ts';
-import { countChoices } from './cell-test.ts';
 import type { FilterScene, OpenFilter } from './filter-scene.ts';
 import { knownFilters, type RowTest, rowTest } from './row-filter.ts';
 import { SearchTexts } from './search-texts.ts';

@@ -1,5 +1,5 @@
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from '../grid-controller.ts';
-import type { CellAt } from '../grid-selection.ts';
 import { goTo } from '../groups/group-actions.ts';
 import { findFrom } from './find-cells.ts';
 

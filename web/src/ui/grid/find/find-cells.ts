@@ -1,6 +1,6 @@
-import type { GridColumn } from '../column-layout.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from '../grid-controller.ts';
-import type { CellAt } from '../grid-selection.ts';
 import { activePlace } from '../groups/row-rects.ts';
 import type { AnyRow } from '../scene.ts';
 

@@ -1,5 +1,6 @@
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { rect, settings, testGrid } from '../testing.ts';
+import { rect, testGrid } from '../testing.ts';
 import { closeFind, findNext, findText, openFind } from './find-actions.ts';
 import { countMatches, type Matches, matchesText } from './find-cells.ts';
 

@@ -1,13 +1,15 @@
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
 import { commitText } from '../edit-actions.ts';
 import { extendFill } from '../fill/fill-actions.ts';
 import { canFill } from '../fill/fill-handle.tsx';
 import { findNext, findText } from '../find/find-actions.ts';
 import { pressKey } from '../keys/press-key.ts';
+import { paste } from '../paste-actions.ts';
 import { goToProblem } from '../problems/problem-actions.ts';
-import { clear, copy, fill, paste, undo } from '../range-actions.ts';
+import { clear, copy, fill, undo } from '../range-actions.ts';
 import { selectionStatistics } from '../status-bar.tsx';
-import { rect, settings, testGrid } from '../testing.ts';
+import { rect, testGrid } from '../testing.ts';
 import { toggleGroup } from './group-actions.ts';
 
 /**

@@ -1,6 +1,7 @@
+import { activeOf, type CellAt, rectCells, rectOf, type Selection } from '@plumbline/sheet/rows/grid-selection';
 import { flushSync } from 'react-dom';
 import type { GridController } from '../grid-controller.ts';
-import { activeOf, type CellAt, rectCells, rectOf } from '../grid-selection.ts';
+import { laterPlace } from '../later-place.ts';
 import { counted } from '../notices.ts';
 import { type ClosedGroups, type Group, lineId, NONE_CLOSED } from './grouped-rows.ts';
 
@@ -72,30 +73,21 @@ function close(grid: GridController, group: Group): void {
   grid.say(`${group.label} collapsed`);
 }
 
-/** The selection stays with its rows, or goes to the group that took them in. */
+/** The selection stays with its rows; the active cell goes to the group that took it in. */
 function show(grid: GridController, closed: ClosedGroups): void {
-  const selection = grid.selection.get();
-  const idAt = ({ row }: CellAt): string | undefined => {
-    const line = grid.lines[row];
-    return line && lineId(line);
-  };
-  const ids = selection && {
-    anchor: idAt(selection.anchor),
-    head: idAt(selection.head),
-    active: idAt(activeOf(selection)),
-  };
+  const { active, lines, places } = grid;
+  const line = active && lines[active.row];
   // At once: whoever goes to a row next needs it drawn.
   flushSync(() => grid.closed.set(closed));
-  if (!selection || !ids) return;
-  const follow = (at: CellAt, id: string | undefined): CellAt => ({ ...at, row: lineNow(grid, id) ?? at.row });
-  const anchor = follow(selection.anchor, ids.anchor);
-  const head = follow(selection.head, ids.head);
-  const active = follow(activeOf(selection), ids.active);
-  grid.selection.set({ anchor, head, ...(selection.active && { active }) });
+  const now = line ? lineNow(grid, lineId(line)) : undefined;
+  const isTakenIn = line && now !== undefined && grid.rowIndex(lineId(line)) < 0;
+  if (isTakenIn) grid.selection.set(only({ row: now, column: active.column }));
+  else grid.follow(places, (index) => laterPlace(lines, index, (id) => grid.rowIndex(id)));
 }
 
-function lineNow(grid: GridController, id: string | undefined): number | undefined {
-  if (id === undefined) return undefined;
+const only = (at: CellAt): Selection => ({ anchor: at, head: at });
+
+function lineNow(grid: GridController, id: string): number | undefined {
   const line = grid.rowIndex(id);
   if (line >= 0) return line;
   const { grouped } = grid.view;

@@ -1,8 +1,8 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
-import { type CellValue, isEmpty } from '../cell-value.ts';
-import { EMPTY_NAME } from '../filters/operators.ts';
-import { formatValue } from '../format-value.ts';
-import { MONTHS } from '../month-names.ts';
+import { type CellValue, isEmpty } from '@plumbline/sheet/cells/cell-value';
+import { EMPTY_NAME } from '@plumbline/sheet/rows/operators';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { MONTHS } from '@plumbline/sheet/values/month-names';
 
 /** What the rows of one group have in common. */
 export interface Bucket {

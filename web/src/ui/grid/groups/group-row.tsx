@@ -1,12 +1,14 @@
 import { type Cents, formatAmount } from '@plumbline/domain/money';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { memo, type ReactNode, useRef } from 'react';
-import type { GridColumn } from '../column-layout.ts';
 import { useFocusKeeping } from '../grid-cell.tsx';
+import { countText } from '../notices.ts';
 import { RowNumber } from '../row-numbers/row-number.tsx';
 import { type GridScene, useScene } from '../scene.ts';
 import { useStore, useStoreValue } from '../store.ts';
+import { typedOverText } from '../totals/typed-over.ts';
 import css from './group-row.module.css';
-import { countText, groupName, nameColumns, useGroupScene } from './group-scene.ts';
+import { groupName, nameColumns, useGroupScene } from './group-scene.ts';
 import type { GroupTotals } from './group-totals.ts';
 import type { Group } from './grouped-rows.ts';
 
@@ -62,6 +64,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
         isAmount={sum !== undefined}
         label={cellLabel(index, sum)}
         level={group.level}
+        typedOver={sum === undefined ? undefined : typedOverText(sums.typedOver(column.field))}
       >
         {index === 0 && (
           <span
@@ -113,10 +116,12 @@ interface GroupCellProps {
   readonly isAmount: boolean;
   readonly label: string;
   readonly level: number;
+  /** That some of its amounts were typed over calculated ones. */
+  readonly typedOver: string | undefined;
   readonly children: ReactNode;
 }
 
-function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, children }: GroupCellProps) {
+function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, typedOver, children }: GroupCellProps) {
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
   return (
@@ -129,7 +134,9 @@ function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, chi
       aria-readonly
       aria-expanded={isOpen}
       aria-label={label}
-      aria-description={level > 0 ? `Level ${level + 1}` : undefined}
+      aria-description={[level > 0 && `Level ${level + 1}`, typedOver].filter(Boolean).join('. ') || undefined}
+      title={typedOver}
+      data-overridden={typedOver === undefined ? undefined : true}
       className={`${css.cell} ${isAmount ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}
       style={scene.cellStyles[index]}
       data-row={rowIndex}

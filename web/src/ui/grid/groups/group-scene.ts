@@ -27,10 +27,6 @@ export function useGroupScene(): GroupScene {
   return scene;
 }
 
-/** `1 job`, `1,200 jobs`. */
-export const countText = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun.replace(/s$/, '') : noun}`;
-
 /** `Division: Construction`. */
 export const groupName = ({ column, label }: Group): string => `${column.title}: ${label}`;
 

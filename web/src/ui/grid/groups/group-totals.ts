@@ -1,6 +1,6 @@
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useEffect, useMemo } from 'react';
-import type { GridModel } from '../grid-model.ts';
-import type { AnyRow } from '../scene.ts';
+import type { AnyRow, OverriddenTest } from '../scene.ts';
 import { Totals } from '../totals/totals.ts';
 import type { Group, GroupedRows } from './grouped-rows.ts';
 
@@ -8,15 +8,18 @@ import type { Group, GroupedRows } from './grouped-rows.ts';
 export class GroupTotals {
   readonly #model: GridModel<AnyRow>;
   readonly #grouped: GroupedRows;
+  readonly #overridden: OverriddenTest | undefined;
   readonly #totals = new Map<Group, Totals>();
 
-  constructor(model: GridModel<AnyRow>, grouped: GroupedRows) {
+  constructor(model: GridModel<AnyRow>, grouped: GroupedRows, overridden?: OverriddenTest) {
     this.#model = model;
+    this.#overridden = overridden;
     this.#grouped = grouped;
   }
 
   of(group: Group): Totals {
-    const totals = this.#totals.get(group) ?? new Totals(this.#model, this.#grouped.rows.slice(group.from, group.to));
+    const rows = () => this.#grouped.rows.slice(group.from, group.to);
+    const totals = this.#totals.get(group) ?? new Totals(this.#model, rows(), this.#overridden);
     this.#totals.set(group, totals);
     return totals;
   }
@@ -39,8 +42,12 @@ export class GroupTotals {
 }
 
 /** The totals of each group, kept true while cells change. */
-export function useGroupTotals(model: GridModel<AnyRow>, grouped: GroupedRows | null): GroupTotals | null {
-  const totals = useMemo(() => grouped && new GroupTotals(model, grouped), [model, grouped]);
+export function useGroupTotals(
+  model: GridModel<AnyRow>,
+  grouped: GroupedRows | null,
+  overridden: OverriddenTest | undefined,
+): GroupTotals | null {
+  const totals = useMemo(() => grouped && new GroupTotals(model, grouped, overridden), [model, grouped, overridden]);
   useEffect(
     () => (totals ? model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)) : undefined),
     [model, totals],

@@ -1,10 +1,11 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { settings } from '@plumbline/sheet/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellValue } from '../cell-value.ts';
-import type { SelectOptions } from '../row-order.ts';
 import type { AnyRow } from '../scene.ts';
-import { settings, testGrid } from '../testing.ts';
+import { testGrid } from '../testing.ts';
 import { Totals } from '../totals/totals.ts';
 import { GroupTotals } from './group-totals.ts';
 import { type Group, type GroupedRows, groupRows, isRow, NONE_CLOSED } from './grouped-rows.ts';

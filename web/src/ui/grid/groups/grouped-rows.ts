@@ -1,6 +1,6 @@
 import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
-import type { CellValue } from '../cell-value.ts';
-import type { SelectOptions } from '../row-order.ts';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type AnyRow, NO_OPTIONS } from '../scene.ts';
 import { type Bucket, bucketsOf, compareBuckets } from './group-buckets.ts';
 

@@ -1,5 +1,5 @@
+import type { CellAt, CellRect } from '@plumbline/sheet/rows/grid-selection';
 import type { GridController } from '../grid-controller.ts';
-import type { CellAt, CellRect } from '../grid-selection.ts';
 import type { AnyRow } from '../scene.ts';
 import { isRow, type ShownLines } from './grouped-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { ColumnGroup, ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
 import { MOST_GROUP_LEVELS } from '@plumbline/contract/grid';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useMemo, useRef, useState } from 'react';
-import type { CellValue } from '../cell-value.ts';
-import type { GridModel } from '../grid-model.ts';
-import type { SelectOptions } from '../row-order.ts';
 import type { AnyRow } from '../scene.ts';
 import { canGroup } from './group-buckets.ts';
 import { type GroupedRows, groupRows } from './grouped-rows.ts';

@@ -1,8 +1,8 @@
 import type { ColumnGroup, ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useEffect, useMemo, useRef } from 'react';
 import type { GridController } from '../grid-controller.ts';
-import type { SelectOptions } from '../row-order.ts';
-import type { AnyRow } from '../scene.ts';
+import type { AnyRow, OverriddenTest } from '../scene.ts';
 import { useStore } from '../store.ts';
 import { canGroup } from './group-buckets.ts';
 import type { GroupScene } from './group-scene.ts';
@@ -18,6 +18,7 @@ interface GroupsOptions {
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
   readonly noun: string;
+  readonly overridden: OverriddenTest | undefined;
   readonly onChange: (groups: readonly ColumnGroup[]) => void;
 }
 
@@ -31,7 +32,7 @@ export function useGroups(parts: GroupsOptions): {
   const { model } = controller;
   const closed = useStore(controller.closed);
   const { grouped, regroup } = useGroupedRows({ model, rows, groups, sort, columns, options });
-  const totals = useGroupTotals(model, grouped);
+  const totals = useGroupTotals(model, grouped, parts.overridden);
   const latest = useRef({ onChange: parts.onChange, regroup });
   useEffect(() => {
     latest.current = { onChange: parts.onChange, regroup };

@@ -22,6 +22,7 @@ export const editKeys: readonly KeyBinding[] = [
   {
     combos: ['Space'],
     group: 'Edit',
+    shown: ['Space', 'y', 'n', 'x', 'Click on the box'],
     does: 'Tick or untick',
     run: onGroup((grid) => (toggle(grid) ? 'handled' : editing('replace')(grid))),
   },

@@ -6,7 +6,7 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
-  /** A key that an input method will turn into text. */
+  /** A dead key, or one that an input method takes: its text comes later, without a key. */
   readonly isComposing: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Move } from '../grid-selection.ts';
+import type { Move } from '@plumbline/sheet/rows/grid-selection';
 import { type AfterCommit, advance, move, selectAll, selectLines } from '../move-actions.ts';
 import { onGroup } from './group-keys.ts';
 import { doing, type KeyBinding } from './key-binding.ts';

@@ -1,7 +1,8 @@
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
-import { rect, settings, testGrid } from '../testing.ts';
+import { rect, testGrid } from '../testing.ts';
 import { comboOf, KEY_GROUPS } from './key-binding.ts';
-import { KEY_BINDINGS, pressKey } from './press-key.ts';
+import { isMethodKey, KEY_BINDINGS, pressKey } from './press-key.ts';
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false };
 const grid = () =>
@@ -45,6 +46,41 @@ describe('the key gate', () => {
     expect(pressKey({ ...plain, key: 'j', ctrlKey: true }, controller)).toBe('ignored');
     expect(controller.editing.get()).toBeNull();
     expect(pressKey({ ...plain, key: '@', ctrlKey: true, altKey: true }, controller)).toBe('edit');
+  });
+
+  test('leaves a dead key and an input method to the browser, and says where no text is taken', () => {
+    const { grid: controller, select } = testGrid({
+      columns: [settings('key', 'text', false), settings('note', 'text')],
+      rows: [{ id: '1', key: 'k', note: 'a' }],
+    });
+    select(rect(0, 1));
+    expect(pressKey({ ...plain, key: 'Dead', isComposing: true }, controller)).toBe('ignored');
+    expect(controller.editing.get()).toBeNull();
+    select(rect(0, 0));
+    pressKey({ ...plain, key: 'Dead', isComposing: true }, controller);
+    expect(controller.message.get()).toBe('key is read-only');
+  });
+
+  test.each([
+    ['a dead key', { key: 'Dead', keyCode: 0 }, true],
+    ['a key that an input method took', { key: 'Process', keyCode: 0 }, true],
+    ['the same on a Mac, which names the letter', { key: 'n', keyCode: 229 }, true],
+    ['a key of a screen', { key: 'Unidentified', keyCode: 0 }, true],
+    ['a letter', { key: 'n', keyCode: 78 }, false],
+  ])('knows %s', (_, event, isMethod) => expect(isMethodKey({ isComposing: false, ...event })).toBe(isMethod));
+
+  test.each([
+    ['yes', 'TRUE'],
+    ['x', 'TRUE'],
+    ['1', 'TRUE'],
+    ['no', 'FALSE'],
+    ['yn', 'FALSE'],
+    ['q', 'FALSE'],
+  ])('makes “%s”, typed on a check box, %s', (letters, value) => {
+    const { grid: controller, select, shown } = grid();
+    select(rect(0, 2));
+    for (const key of letters) expect(pressKey({ ...plain, key }, controller)).toBe('handled');
+    expect(shown()[0]).toBe(`a | $1.00 | ${value}`);
   });
 
   test('takes ? as text in a text cell and as the call for the sheet anywhere else', () => {

@@ -1,4 +1,4 @@
-import { beginEdit } from '../edit-actions.ts';
+import { beginEdit, typeAnswer } from '../edit-actions.ts';
 import type { GridController } from '../grid-controller.ts';
 import { clipboardKeys, editKeys, fillKeys } from './edit-keys.ts';
 import { findKeys } from './find-keys.ts';
@@ -26,10 +26,24 @@ export function pressKey(press: KeyPress, grid: GridController): KeyAnswer {
   const binding = byCombo.get(comboOf(press));
   const answer = binding?.run?.(grid) ?? 'typed';
   if (answer !== 'typed') return answer;
-  return isTyping(press) ? (beginEdit(grid, 'replace') ? 'edit' : 'handled') : 'ignored';
+  if (!isTyping(press)) return 'ignored';
+  const column = grid.active && grid.view.columns[grid.active.column];
+  // What an input method makes of the key comes as text, where there is a cell for it.
+  if (press.isComposing) return column && !grid.isEditable(column) && beginEdit(grid, 'replace') ? 'edit' : 'ignored';
+  if (column?.type !== 'boolean' || !grid.isEditable(column)) return beginEdit(grid, 'replace') ? 'edit' : 'handled';
+  typeAnswer(grid, press.key);
+  return 'handled';
 }
 
 // AltGr, which types signs on many keyboards, comes as Ctrl and Alt together.
 function isTyping({ key, ctrlKey, metaKey, altKey, isComposing }: KeyPress): boolean {
   return isComposing || (key.length === 1 && !metaKey && ctrlKey === altKey);
 }
+
+/** Whether a key is not text yet but part of some: a dead key, or one that an input method takes. */
+export const isMethodKey = (event: { key: string; keyCode: number; isComposing: boolean }): boolean =>
+  event.isComposing || event.keyCode === METHOD_KEY_CODE || METHOD_KEYS.includes(event.key);
+
+/** What browsers call a key that an input method has taken, whichever key it is. */
+const METHOD_KEY_CODE = 229;
+const METHOD_KEYS = ['Process', 'Dead', 'Unidentified', 'Compose'];

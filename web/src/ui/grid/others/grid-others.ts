@@ -1,4 +1,4 @@
-import type { CellAddress } from '../cell-value.ts';
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
 import { Store } from '../store.ts';
 
 /** Somebody else who has the grid open. */

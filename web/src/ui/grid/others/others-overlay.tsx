@@ -1,4 +1,4 @@
-import type { CellAddress } from '../cell-value.ts';
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
 import { useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
 import { addressOf, type GridOthers } from './grid-others.ts';

@@ -1,5 +1,5 @@
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
 import { useEffect } from 'react';
-import type { CellAddress } from '../cell-value.ts';
 import type { GridController } from '../grid-controller.ts';
 
 /** Where the person is: the active cell, and whether its editor is open. */

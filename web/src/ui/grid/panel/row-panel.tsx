@@ -2,6 +2,7 @@ import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { PagePart } from '../../page-part.tsx';
 import { leaveField } from '../cards/leave-field.ts';
 import { useChosenAction } from '../cards/use-chosen-action.ts';
 import { useIsPhone } from '../cards/use-is-phone.ts';
@@ -193,7 +194,9 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
           onClick={() => onShow(undefined)}
         />
       </div>
-      {children(rowId)}
+      <PagePart name="What the panel shows" about={rowId}>
+        {children(rowId)}
+      </PagePart>
       {name !== null && rowActions.length > 0 && (
         <div className={css.actions}>
           {rowActions.map((action) => (

@@ -1,6 +1,6 @@
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { CellValue } from '../cell-value.ts';
-import type { GridModel } from '../grid-model.ts';
 import { report } from '../range-actions.ts';
 import { useScene } from '../scene.ts';
 

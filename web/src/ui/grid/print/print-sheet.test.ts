@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { ExportSource } from '../export/export-source.ts';
-import { exportSource } from '../export/testing.ts';
+import { exportSource, typedOverSource } from '../export/testing.ts';
 import { PrintSheet } from './print-sheet.ts';
 
 function printed(source: ExportSource, limit?: number) {
@@ -45,4 +46,11 @@ test('a group is printed over its rows, with its subtotals', () => {
   ]);
   expect(element.querySelector('tbody td')?.getAttribute('colspan')).toBe('2');
   expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');
+});
+
+test('totals with an amount typed over a calculated one say so on paper', () => {
+  const { texts } = printed(typedOverSource(exportSource()));
+  expect(texts('tbody tr:last-child')).toEqual([
+    'Total$999,999,998,765.53Includes 1 amount typed over the calculated one',
+  ]);
 });

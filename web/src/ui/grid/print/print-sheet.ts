@@ -1,7 +1,7 @@
 import { cents, formatAmount, isCents } from '@plumbline/domain/money';
-import type { GridColumn } from '../column-layout.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { formatValue } from '@plumbline/sheet/values/format-value';
 import { amountTotals, type ExportNames, type ExportSource, exportLines } from '../export/export-source.ts';
-import { formatValue } from '../format-value.ts';
 import { groupName } from '../groups/group-scene.ts';
 import { type GridLine, type Group, isRow } from '../groups/grouped-rows.ts';
 import type { AnyRow } from '../scene.ts';
@@ -142,6 +142,7 @@ export class PrintSheet {
     const totals = amountTotals(this.#source, rows);
     return this.#source.columns.map(({ field }, index) => {
       const total = totals.get(field);
+      if (field === this.#source.remarks?.field) return this.#source.remarks.ofSum(rows);
       if (total === undefined) return index === 0 ? title : '';
       return isCents(total) ? formatAmount(cents(total)) : '';
     });

@@ -1,11 +1,12 @@
-import type { CellAddress, CellChange } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
+import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
+import { textChange } from '@plumbline/sheet/rows/range-changes';
 import type { GridController } from '../grid-controller.ts';
-import type { CellAt } from '../grid-selection.ts';
 import { goTo } from '../groups/group-actions.ts';
 import { activePlace, placeOf } from '../groups/row-rects.ts';
 import { report } from '../range-actions.ts';
-import { textChange } from '../range-changes.ts';
+import { type Choice, type ConflictDecisions, decide } from './decide.ts';
 
 /** Gives the cells up, as one step: their texts go, and what the server refused becomes what it has. */
 export function revertProblems(grid: GridController, cells: readonly CellAddress[]): void {
@@ -31,6 +32,21 @@ export function correctProblems(
     return [textChange(column, rowId, text, grid.view.options, grid.model.value(row, field))];
   });
   report(grid, grid.model.apply(changes, 'edit'), undefined, changes.length > 1);
+}
+
+/** Decides conflicts as the list shows them: a text that was typed there, and not applied yet, is part of mine. */
+export function decideProblems(
+  grid: GridController,
+  columns: readonly GridColumn[],
+  decisions: ConflictDecisions,
+  cells: readonly CellAddress[],
+  choice: Choice,
+  typed: readonly Correction[],
+): void {
+  const isDecided = ({ rowId, field }: CellAddress) => cells.some((one) => one.rowId === rowId && one.field === field);
+  const corrections = choice === 'mine' ? typed.filter(isDecided) : [];
+  if (corrections.length > 0) correctProblems(grid, columns, corrections);
+  decide(grid, decisions, cells, choice);
 }
 
 /** To the next or previous cell that needs attention, round and round (F8, Shift+F8). */

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { goTo } from '../groups/group-actions.ts';
 import { useScene } from '../scene.ts';
+import type { Choice } from './decide.ts';
 import type { Problem } from './problem-list.ts';
 import css from './problems.module.css';
 
@@ -10,12 +11,22 @@ interface ProblemLineProps {
   readonly onDraft: (text: string) => void;
   readonly onCorrect: () => void;
   readonly onRevert: () => void;
+  /** Where the page knows what to do about conflicts. */
+  readonly onDecide: ((choice: Choice) => void) | undefined;
   readonly onShowColumn: () => void;
 }
 
-export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onShowColumn }: ProblemLineProps) {
+export function ProblemLine({
+  problem,
+  draft,
+  onDraft,
+  onCorrect,
+  onRevert,
+  onDecide,
+  onShowColumn,
+}: ProblemLineProps) {
   const { controller } = useScene();
-  const { rowId, rowLabel, title, reason, at, isColumnHidden } = problem;
+  const { rowId, rowLabel, title, reason, theirs, at, isColumnHidden } = problem;
   const name = `${title} of ${rowLabel}`;
   return (
     <tr>
@@ -26,7 +37,7 @@ export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onSh
       <td>
         <TextInput
           size="xs"
-          aria-label={`Correct ${name}`}
+          aria-label={theirs ? `Your value, ${name}` : `Correct ${name}`}
           value={draft}
           onChange={(event) => onDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -34,7 +45,13 @@ export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onSh
           }}
         />
       </td>
-      <td className={css.reason}>{reason}</td>
+      {theirs ? (
+        <td className={css.theirs}>
+          <b>{theirs.text}</b> {theirs.by}
+        </td>
+      ) : (
+        <td className={css.reason}>{reason}</td>
+      )}
       <td>
         <div className={css.actions}>
           {at && (
@@ -53,9 +70,30 @@ export function ProblemLine({ problem, draft, onDraft, onCorrect, onRevert, onSh
             </Button>
           )}
           {!at && !isColumnHidden && <span className={css.rest}>filtered out</span>}
-          <Button size="compact-xs" variant="default" aria-label={`Revert ${name}`} onClick={onRevert}>
-            Revert
-          </Button>
+          {theirs && onDecide ? (
+            <>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Keep mine, ${name}`}
+                onClick={() => onDecide('mine')}
+              >
+                Keep mine
+              </Button>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Take theirs, ${name}`}
+                onClick={() => onDecide('theirs')}
+              >
+                Take theirs
+              </Button>
+            </>
+          ) : (
+            <Button size="compact-xs" variant="default" aria-label={`Revert ${name}`} onClick={onRevert}>
+              Revert
+            </Button>
+          )}
         </div>
       </td>
     </tr>

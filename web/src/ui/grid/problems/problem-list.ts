@@ -1,10 +1,11 @@
-import type { ProblemCell } from '../cell-states.ts';
-import type { CellAddress } from '../cell-value.ts';
-import type { GridColumn } from '../column-layout.ts';
-import { formatValue } from '../format-value.ts';
+import type { ProblemCell } from '@plumbline/sheet/cells/cell-states';
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
+import { formatValue } from '@plumbline/sheet/values/format-value';
 import type { GridController } from '../grid-controller.ts';
-import type { CellAt } from '../grid-selection.ts';
 import { placeOf } from '../groups/row-rects.ts';
+import { byWhom, isConflict, theirText } from './decide.ts';
 
 /** A cell that waits for the person, as the panel lists it. */
 export interface Problem extends CellAddress {
@@ -13,6 +14,8 @@ export interface Problem extends CellAddress {
   readonly title: string;
   readonly text: string;
   readonly reason: string;
+  /** Of a conflict: what somebody else stored, as text, with who and when. */
+  readonly theirs: { readonly text: string; readonly by: string } | null;
   /** Its row by the place among all rows, and its column; null while the row is filtered out or the column hidden. */
   readonly at: CellAt | null;
   readonly isColumnHidden: boolean;
@@ -45,6 +48,10 @@ function describe(grid: GridController, columns: readonly GridColumn[], cell: Pr
     rowLabel: names.filter((name) => name !== '').join(' · '),
     title: column.title,
     text: grid.textOf(row, column),
+    theirs:
+      isConflict(state) && state.theirs
+        ? { text: theirText(grid, column, state.theirs), by: byWhom(state.theirs) }
+        : null,
     reason: state.invalid?.reason ?? state.reason ?? 'It was not saved',
     at: place.row >= 0 && place.column >= 0 ? place : null,
     isColumnHidden: place.column < 0,

@@ -1,9 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { GridColumn } from '../column-layout.ts';
+import { PagePart } from '../../page-part.tsx';
 import { useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
-import { correctProblems, goToProblem, revertProblems } from './problem-actions.ts';
+import type { Choice } from './decide.ts';
+import { correctProblems, decideProblems, goToProblem, revertProblems } from './problem-actions.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { attentionText, listProblems, type Problem } from './problem-list.ts';
 import css from './problems.module.css';
@@ -22,11 +24,15 @@ const keyOf = ({ rowId, field }: { rowId: string; field: string }): string => `$
 export function ProblemsPanel(props: ProblemsPanelProps) {
   const { controller } = useScene();
   const isOpen = useStore(controller.areProblemsOpen);
-  return isOpen ? <OpenPanel {...props} /> : null;
+  return isOpen ? (
+    <PagePart name="The list of cells that need attention">
+      <OpenPanel {...props} />
+    </PagePart>
+  ) : null;
 }
 
 function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
-  const { controller } = useScene();
+  const { controller, decisions } = useScene();
   const { model } = controller;
   const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
   useSyncExternalStore(subscribe, () => model.revision);
@@ -34,6 +40,7 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const panel = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
+  const hasActed = useRef(false);
   const lines = problems.slice(0, MOST_LINES);
   const draftOf = (problem: Problem): string => drafts.get(keyOf(problem)) ?? problem.text;
   const corrections = problems
@@ -53,15 +60,22 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
       controller.areProblemsOpen.set(false);
       if (hadFocus.current) controller.refocus();
     } else if (hadFocus.current && document.activeElement === document.body) {
-      element.querySelector('input')?.focus();
+      // A line that goes by itself, while somebody types in it, must not send the rest of the typing into another.
+      if (hasActed.current) element.querySelector('input')?.focus();
+      else element.focus();
     }
+    hasActed.current = false;
     hadFocus.current = element.contains(document.activeElement);
   });
 
   const drop = (done: readonly Problem[]): void =>
     setDrafts(new Map([...drafts].filter(([key]) => !done.some((problem) => keyOf(problem) === key))));
+  const act = (change: () => void): void => {
+    hasActed.current = true;
+    change();
+  };
   const correct = (problem: Problem): void => {
-    correctProblems(controller, columns, [{ ...problem, text: draftOf(problem) }]);
+    act(() => correctProblems(controller, columns, [{ ...problem, text: draftOf(problem) }]));
     drop([problem]);
   };
   const correctAll = (): void => {
@@ -69,9 +83,17 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
     setDrafts(new Map());
   };
   const revert = (some: readonly Problem[]): void => {
-    revertProblems(controller, some);
+    act(() => revertProblems(controller, some));
     drop(some);
   };
+  const conflicts = problems.filter(({ theirs }) => theirs !== null);
+  const others = problems.filter(({ theirs }) => theirs === null);
+  const decideFor =
+    (some: readonly Problem[]) =>
+    (choice: Choice): void => {
+      if (decisions) act(() => decideProblems(controller, columns, decisions, some, choice, corrections));
+      drop(some);
+    };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' && event.key !== 'F8') return;
     event.preventDefault();
@@ -83,6 +105,7 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
   return (
     <section
       ref={panel}
+      tabIndex={-1}
       aria-label="Cells that need attention"
       className={css.panel}
       onKeyDown={onKeyDown}
@@ -98,9 +121,21 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
         <Button size="compact-xs" disabled={corrections.length === 0} onClick={correctAll}>
           Apply corrections{corrections.length > 0 && ` (${corrections.length.toLocaleString('en-US')})`}
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => revert(problems)}>
-          Revert all
-        </Button>
+        {others.length > 0 && (
+          <Button size="compact-xs" variant="default" onClick={() => revert(others)}>
+            Revert all{conflicts.length > 0 && ' refused'}
+          </Button>
+        )}
+        {decisions && conflicts.length > 0 && (
+          <>
+            <Button size="compact-xs" variant="default" onClick={() => decideFor(conflicts)('mine')}>
+              Keep all mine
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => decideFor(conflicts)('theirs')}>
+              Take all theirs
+            </Button>
+          </>
+        )}
         <CloseButton size="sm" aria-label="Close the list" onClick={close} />
       </div>
       <table className={css.table}>
@@ -108,8 +143,8 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
           <tr>
             <th scope="col">Row</th>
             <th scope="col">Column</th>
-            <th scope="col">Text</th>
-            <th scope="col">Reason</th>
+            <th scope="col">{conflicts.length > 0 ? 'Yours' : 'Text'}</th>
+            <th scope="col">{conflicts.length > 0 ? 'Theirs, or the reason' : 'Reason'}</th>
             <th scope="col">Actions</th>
           </tr>
         </thead>
@@ -122,6 +157,7 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
               onDraft={(text) => setDrafts(new Map(drafts).set(keyOf(problem), text))}
               onCorrect={() => correct(problem)}
               onRevert={() => revert([problem])}
+              onDecide={decisions && decideFor([problem])}
               onShowColumn={() => onShowColumn(problem.field)}
             />
           ))}

@@ -1,8 +1,11 @@
+import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
+import { settings } from '@plumbline/sheet/testing';
 import { describe, expect, test } from 'vitest';
-import { arrangeColumns } from '../column-layout.ts';
-import { paste, undo } from '../range-actions.ts';
-import { rect, settings, testGrid } from '../testing.ts';
-import { correctProblems, goToProblem, revertProblems } from './problem-actions.ts';
+import { paste } from '../paste-actions.ts';
+import { undo } from '../range-actions.ts';
+import { rect, testGrid } from '../testing.ts';
+import { decide } from './decide.ts';
+import { correctProblems, decideProblems, goToProblem, revertProblems } from './problem-actions.ts';
 import { listProblems } from './problem-list.ts';
 
 const columns = [settings('key', 'text', false), settings('name', 'text'), settings('amount', 'currency')];
@@ -69,6 +72,87 @@ describe('cells that need attention', () => {
     expect(shown()[1]).toBe('J2 | Job 2 | $7.00');
     revertProblems(grid, [{ rowId: '2', field: 'amount' }]);
     expect(shown()[1]).toBe('J2 | Job 2 | $9.99');
+  });
+
+  describe('that somebody else changed too', () => {
+    const at = new Date(2026, 0, 31, 15, 15);
+    const inConflict = (...ids: readonly string[]) => {
+      const made = start();
+      const { model, grid } = made;
+      revertProblems(grid, model.problems());
+      model.apply(
+        ids.map((rowId) => ({ rowId, field: 'amount', value: 700 })),
+        'edit',
+      );
+      model.patchRows(ids.map((id) => ({ id, amount: 900 }) as { id: string }));
+      model.mark(
+        ids.map((rowId) => ({
+          rowId,
+          field: 'amount',
+          state: 'conflict',
+          reason: 'no',
+          theirs: { value: 900, who: 'Ana Ruiz', at },
+        })),
+      );
+      const told: string[] = [];
+      const tell = (word: string) => (cells: readonly { rowId: string }[]) =>
+        told.push(`${word} ${cells.map(({ rowId }) => rowId)}`);
+      const decisions = { keepMine: tell('mine'), takeTheirs: tell('theirs') };
+      return { ...made, told, decisions, amounts: () => model.rows.map((row) => model.value(row, 'amount')) };
+    };
+
+    test('are listed with both values, who and when', () => {
+      const { listed } = inConflict('1', '2');
+      expect(listed().map(({ text, theirs }) => [text, theirs])).toEqual([
+        ['$7.00', { text: '$9.00', by: 'Ana Ruiz, 1/31, 3:15 PM' }],
+        ['$7.00', { text: '$9.00', by: 'Ana Ruiz, 1/31, 3:15 PM' }],
+      ]);
+    });
+
+    test('are decided each by itself, and nothing is decided before', () => {
+      const { grid, listed, decisions, told, amounts } = inConflict('1', '2');
+      expect(told).toEqual([]);
+      decide(grid, decisions, listed().slice(0, 1), 'mine');
+      expect([told, listed().length, amounts()]).toEqual([['mine 1'], 1, [700, 700, 100]]);
+      decide(grid, decisions, listed(), 'theirs');
+      expect([told, listed().length, amounts()]).toEqual([['mine 1', 'theirs 2'], 0, [700, 900, 100]]);
+    });
+
+    test('are decided all at once, with other problems left as they are', () => {
+      const { grid, model, listed, decisions, told } = inConflict('1', '2');
+      model.mark([{ rowId: '3', field: 'amount', state: 'refused', reason: 'no' }]);
+      decide(grid, decisions, listed(), 'mine');
+      expect([told, listed().map(({ rowId }) => rowId)]).toEqual([['mine 1,2'], ['3']]);
+    });
+
+    test.each([
+      ['mine', [['mine 1'], 800]],
+      ['theirs', [['theirs 1'], 900]],
+    ] as const)('are decided for %s with the text that stands in the list', (choice, expected) => {
+      const { grid, all, model, listed, decisions, told, amounts } = inConflict('1');
+      // As a save queue does: whoever types over a conflict has not decided it.
+      model.onChanges(({ changes }) => {
+        const theirs = { value: 900, who: 'Ana Ruiz', at };
+        model.mark(changes.map(({ rowId, field, value }) => ({ rowId, field, value, state: 'conflict', theirs })));
+      });
+      decideProblems(grid, all, decisions, listed(), choice, [{ rowId: '1', field: 'amount', text: '8' }]);
+      expect([told, amounts()[0]]).toEqual(expected);
+      expect(listed()).toEqual([]);
+    });
+
+    test('stay as they are where the text in the list cannot be read', () => {
+      const { grid, all, listed, decisions, told } = inConflict('1');
+      decideProblems(grid, all, decisions, listed(), 'mine', [{ rowId: '1', field: 'amount', text: 'eight' }]);
+      expect([told, listed().map(({ text }) => text)]).toEqual([[], ['eight']]);
+    });
+
+    test('typed over are decided for the new value', () => {
+      const { grid, all, listed, amounts } = inConflict('1');
+      correctProblems(grid, all, [{ rowId: '1', field: 'amount', text: '8' }]);
+      expect([listed(), amounts()[0]]).toEqual([[], 800]);
+      undo(grid);
+      expect(amounts()[0]).toBe(900);
+    });
   });
 
   test('a bad text over a refused value hides the refusal, and giving the text up shows it again', () => {

@@ -1,6 +1,6 @@
+import { activeOf } from '@plumbline/sheet/rows/grid-selection';
 import { dragCells } from '../drag-cells.ts';
 import type { GridController } from '../grid-controller.ts';
-import { activeOf } from '../grid-selection.ts';
 import { numberedRow } from './row-number.tsx';
 
 /** A press on a row's number selects the row, a drag the rows passed; with Shift from the active cell's row on. */
@@ -8,8 +8,11 @@ export function pressRowNumber(grid: GridController, row: number, start: MouseEv
   const last = grid.size.columns - 1;
   const selection = grid.selection.get();
   const from = start.shiftKey && selection ? activeOf(selection).row : row;
-  const to = (end: number): void =>
-    grid.selection.set({ anchor: { row: from, column: 0 }, head: { row: end, column: last } });
+  // The row that the drag began on may have moved since.
+  const to = (end: number): void => {
+    const now = grid.selection.get();
+    if (now) grid.selection.set({ anchor: now.anchor, head: { row: end, column: last } });
+  };
   grid.select({ row: from, column: 0 }, { row, column: last });
   return dragCells(start, {
     onCell: (at) => to(at.row),

@@ -1,12 +1,13 @@
 import { type Cents, formatAmount } from '@plumbline/domain/money';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { RowTest } from '../filters/row-filter.ts';
-import type { GridModel } from '../grid-model.ts';
 import { RowNumber } from '../row-numbers/row-number.tsx';
-import { type AnyRow, useScene } from '../scene.ts';
+import { type AnyRow, type OverriddenTest, useScene } from '../scene.ts';
 import { useStore } from '../store.ts';
 import { Totals } from './totals.ts';
 import css from './totals-row.module.css';
+import { typedOverText } from './typed-over.ts';
 
 /** What the library takes for the row at the bottom; it has no data of its own. */
 export const TOTALS_DATA: AnyRow[] = [{ id: 'totals' }];
@@ -29,10 +30,11 @@ export function useTotals(
   test: RowTest | undefined,
   noun: string,
   lines: number,
+  overridden: OverriddenTest | undefined,
 ): TotalsScene {
   const source = model.rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another order the same rows add up to the same
-  const totals = useMemo(() => new Totals(model, rows), [model, source, test]);
+  const totals = useMemo(() => new Totals(model, rows, overridden), [model, source, test, overridden]);
   useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
   return useMemo(() => ({ totals, noun, lines }), [totals, noun, lines]);
 }
@@ -68,6 +70,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           role="gridcell"
           aria-colindex={index + scene.firstColumn}
           aria-readonly
+          {...(column.type === 'currency' && typedOverProps(totals.typedOver(column.field)))}
           className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${column.type === 'currency' ? css.end : ''}`}
           style={cellStyles[index]}
         >
@@ -84,6 +87,12 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
       ))}
     </div>
   );
+}
+
+/** The mark of a sum with amounts typed over, as a cell's own has it. */
+function typedOverProps(count: number) {
+  const text = typedOverText(count);
+  return text === undefined ? {} : { 'aria-description': text, title: text, 'data-overridden': true };
 }
 
 /** A sum to the cent, or why there is none. */

@@ -1,7 +1,9 @@
 import { MAX_CENTS } from '@plumbline/domain/money';
+import { settings } from '@plumbline/sheet/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settings, testGrid } from '../testing.ts';
+import { selectionStatistics } from '../status-bar.tsx';
+import { rect, testGrid } from '../testing.ts';
 import { Totals } from './totals.ts';
 
 const FIELDS = ['contract', 'cost'] as const;
@@ -77,4 +79,28 @@ test('an edit of a row that is filtered out, or of no amount, tells nobody', () 
   );
   totals.update(['1', '2']);
   expect([totals.sum('contract'), totals.version.get()]).toEqual([5, 0]);
+});
+
+test('a sum knows how many of its amounts were typed over calculated ones, also when the amount itself stays', () => {
+  const { model } = testGrid({ columns, rows: ['1', '2', '3'].map((id) => ({ id, contract: 5, cost: 1 })) });
+  const over = new Set(['2']);
+  const totals = new Totals(model, model.rows.slice(0, 2), (row, field) =>
+    field === 'contract' && over.has(row.id) ? { calculated: '$7.00' } : null,
+  );
+  expect([totals.typedOver('contract'), totals.typedOver('cost')]).toEqual([1, 0]);
+  over.add('1').add('3');
+  totals.update(['1', '3']);
+  expect([totals.typedOver('contract'), totals.sum('contract'), totals.version.get()]).toEqual([2, 10, 1]);
+  over.clear();
+  totals.update(['1', '2', '3']);
+  expect([totals.typedOver('contract'), totals.version.get()]).toEqual([0, 2]);
+});
+
+test('a selection’s sum says how many of its amounts were typed over', () => {
+  const { grid, select } = testGrid({ columns, rows: ['1', '2'].map((id) => ({ id, contract: 5, cost: 1 })) });
+  grid.show({ ...grid.view, overridden: (_, field) => (field === 'cost' ? { calculated: '$7.00' } : null) });
+  select(rect(0, 0, 1, 0));
+  expect(selectionStatistics(grid)).toMatchObject({ sum: '$0.10', typedOver: 0 });
+  select(rect(0, 0, 1, 1));
+  expect(selectionStatistics(grid)).toMatchObject({ sum: '$0.12', typedOver: 2 });
 });

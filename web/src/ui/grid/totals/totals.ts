@@ -1,11 +1,13 @@
 import { type Cents, cents, isCents, sumCents } from '@plumbline/domain/money';
-import type { GridModel } from '../grid-model.ts';
-import type { AnyRow } from '../scene.ts';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow, OverriddenTest } from '../scene.ts';
 import { Store } from '../store.ts';
 
 interface ColumnTotal {
   /** What each row counts with, by its place; 0 where it holds no amount. */
   readonly amounts: Float64Array;
+  /** Which rows hold an amount that somebody typed over the calculated one. */
+  readonly typedOver: Set<string>;
   sum: Cents | null;
 }
 
@@ -15,24 +17,38 @@ export class Totals {
   /** Grows when a sum may have changed. */
   readonly version = new Store(0);
   readonly #model: GridModel<AnyRow>;
+  readonly #overridden: OverriddenTest | undefined;
   readonly #columns = new Map<string, ColumnTotal>();
   #places: Map<string, number> | null = null;
 
-  constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[]) {
+  constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[], overridden?: OverriddenTest) {
     this.#model = model;
+    this.#overridden = overridden;
     this.rows = rows;
   }
 
   /** Null where the sum leaves the range of an amount: past it none is exact. */
   sum(field: string): Cents | null {
-    let column = this.#columns.get(field);
-    if (!column) {
-      const amounts = new Float64Array(this.rows.length);
-      for (const [place, row] of this.rows.entries()) amounts[place] = this.#amount(row, field);
-      column = { amounts, sum: added(amounts) };
-      this.#columns.set(field, column);
+    return this.#column(field).sum;
+  }
+
+  /** How many of the amounts somebody typed over calculated ones. */
+  typedOver(field: string): number {
+    return this.#column(field).typedOver.size;
+  }
+
+  #column(field: string): ColumnTotal {
+    const known = this.#columns.get(field);
+    if (known) return known;
+    const amounts = new Float64Array(this.rows.length);
+    const typedOver = new Set<string>();
+    for (const [place, row] of this.rows.entries()) {
+      amounts[place] = this.#amount(row, field);
+      if (this.#overridden?.(row, field)) typedOver.add(row.id);
     }
-    return column.sum;
+    const column = { amounts, typedOver, sum: added(amounts) };
+    this.#columns.set(field, column);
+    return column;
   }
 
   /** After edits of these rows: costs the rows changed, not the rows there are. */
@@ -47,6 +63,7 @@ export class Totals {
       for (const [field, column] of this.#columns) {
         const before = column.amounts[place] ?? 0;
         const now = this.#amount(row, field);
+        if (this.#isTypedOverAnew(column, row, field)) isChanged = true;
         if (Object.is(before, now)) continue;
         column.amounts[place] = now;
         isChanged = true;
@@ -57,6 +74,13 @@ export class Totals {
     // Once out of range the difference tells nothing: only the whole does.
     for (const column of this.#columns.values()) column.sum ??= added(column.amounts);
     this.version.set(this.version.get() + 1);
+  }
+
+  #isTypedOverAnew({ typedOver }: ColumnTotal, row: AnyRow, field: string): boolean {
+    const before = typedOver.has(row.id);
+    if (this.#overridden?.(row, field)) typedOver.add(row.id);
+    else typedOver.delete(row.id);
+    return typedOver.has(row.id) !== before;
   }
 
   #amount(row: AnyRow, field: string): number {

@@ -1,0 +1,18 @@
+// What must be so before the first paint and before any other script. A file of its own because the Content-Security-Policy
+// allows no inline script.
+
+// Zod asks, while its schemas are made, whether it may compile them. The policy forbids it, and Firefox prints the question as
+// an error. Its `config` would come too late: schemas are made before the first line of the app runs.
+globalThis.__zod_globalConfig = { jitless: true };
+
+// The page never flashes in the other scheme. The key is the one of src/app/theme.ts.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem('plumbline.color-scheme');
+  } catch {
+    // Storage is off: the system's scheme it is.
+  }
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();

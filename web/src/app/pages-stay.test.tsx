@@ -1,0 +1,134 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleJob } from '../features/jobs/testing.ts';
+import { createQueryClient } from '../lib/api.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../testing/stub-services.ts';
+import { stubSession } from '../testing/stub-session.ts';
+import { AppProviders } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+// A page that shows something goes on showing it, whatever becomes of the fetches that only bring it up to date.
+
+const settings = { columns: [], selectOptions: {} };
+const nothing = { changes: [], nextCursor: null };
+const money = {
+  finalContractAmount: 1,
+  invoicedAmount: 1,
+  remainingInvoiceAmount: 1,
+  retainageAmount: 1,
+  paymentsReceived: 7,
+};
+const company = {
+  id: appInitAnswer().tenant.id,
+  name: 'Keystone Builders',
+  products: ['platform', 'workflow'],
+  companyLogoUrl: null,
+  users: [],
+  ...Object.fromEntries(
+    ['address1', 'address2', 'city', 'stateOrProvince', 'postalCode', 'contactEmail', 'contactPhone', 'websiteUrl'].map(
+      (name) => [name, null],
+    ),
+  ),
+};
+const answers: Answers = {
+  'GET /app/init': appInitAnswer(),
+  'GET /wip/init': { gridSettings: settings, users: [], gridViews: [] },
+  'GET /wip/jobs': { jobs: [sampleJob('1')], cursor: 1 },
+  'GET /wip/summary': {
+    ...{ jobCount: 1, lostCount: 0, totals: money, payAppsDue: [], payAppsDueCount: 0, lastChangedAt: null },
+    ...{ differences: [], differenceCount: 0, differenceTotal: 0 },
+  },
+  'GET /wip/jobs/odd': { lookAlikes: [], blank: [], padded: [] },
+  'GET /wip/activity': nothing,
+  'GET /wip/lists': { lists: [] },
+  'GET /admin/users/init': { gridSettings: settings, roles: [] },
+  'GET /admin/users': { users: [] },
+  'GET /admin/roles': { roles: [] },
+  'GET /admin/tenant': { tenant: company },
+  'GET /admin/history': nothing,
+  'GET /admin/provisioning': { tokens: [], groups: [], roles: [] },
+  'GET /admin/invitations': { invitations: [] },
+};
+
+function open(path: string) {
+  let failure: (() => Response) | null = null;
+  const orFailure = Object.entries(answers).map(([call, answer]) => [call, () => failure?.() ?? answer]);
+  const api = stubApi(Object.fromEntries(orFailure));
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  const refetch = () => queryClient.refetchQueries({ type: 'active' });
+  const fail = (how: typeof failure) => {
+    failure = how;
+  };
+  return { fail, refetch, router };
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const pages: [path: string, part: () => Promise<HTMLElement>][] = [
+  ['/home', () => screen.findByText('$0.07')],
+  ['/workflow/jobs', () => screen.findByText('All changes saved', {}, { timeout: 15_000 })],
+  ['/workflow/activity', () => screen.findByPlaceholderText('Number or name')],
+  ['/admin/users', () => screen.findByText('All changes saved', {}, { timeout: 15_000 })],
+  ['/admin/roles', () => screen.findByRole('button', { name: 'Add a role' })],
+  ['/admin/tenant', () => screen.findByDisplayValue('Keystone Builders')],
+  ['/workflow/import', () => screen.findByRole('heading', { name: 'Import from accounting' })],
+];
+const failures = {
+  'cannot be reached': () => Promise.reject(new TypeError('Failed to fetch')) as unknown as Response,
+  'answers 500': () => problem('unexpected', 500, { traceId: 'abc' }),
+  'is restarting': () => problem('unavailable', 503),
+};
+
+describe.each(Object.entries(failures))('while the server %s', (_, failure) => {
+  test.each(pages)(
+    '%s shows what it has, and the bar says so',
+    async (path, part) => {
+      const { fail, refetch, router } = open(path);
+      const shown = await part();
+      fail(failure);
+      await refetch();
+      await router.invalidate();
+      expect(await part()).toBe(shown);
+      expect(screen.queryByRole('alert')).toBeNull();
+      const state = screen.getByRole('button', { name: /Not up to date/ });
+      fail(null);
+      fireEvent.click(state);
+      await expect.poll(() => screen.queryByRole('button', { name: /Not up to date/ })).toBeNull();
+      expect(await part()).toBe(shown);
+    },
+    30_000,
+  );
+});
+
+test('what could not be fetched is fetched again as soon as the network is back', async () => {
+  const { fail, refetch } = open('/home');
+  await screen.findByText('$0.07');
+  fail(failures['cannot be reached']);
+  await refetch();
+  expect(screen.getByRole('button', { name: /Not up to date/ })).toBeTruthy();
+  fail(null);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => screen.queryByRole('button', { name: /Not up to date/ })).toBeNull();
+});
+
+test('a job opened and closed, and a view chosen, leave the sheet in its place', async () => {
+  const { router } = open('/workflow/jobs');
+  const shown = await screen.findByText('All changes saved', {}, { timeout: 15_000 });
+  await router.navigate({ to: '/workflow/jobs/$jobId', params: { jobId: sampleJob('1').id } });
+  expect(await screen.findByText('All changes saved')).toBe(shown);
+  await router.navigate({ to: '/workflow/jobs', search: { view: 'standard' } });
+  expect(await screen.findByText('All changes saved')).toBe(shown);
+}, 30_000);

@@ -1,0 +1,116 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { jobFields, valueProblem } from '@plumbline/contract/workflow/job-fields';
+import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
+import { type FormEvent, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { dialogFocus } from '../../ui/layer-focus.ts';
+import { problemLine } from '../../ui/problem-message.ts';
+import { toast } from '../../ui/toast.ts';
+
+const FIELDS = ['jobNumber', 'jobName'] as const;
+type Field = (typeof FIELDS)[number];
+type Texts = Record<Field, string>;
+
+interface CorrectDialogProps {
+  readonly job: OddJob;
+  readonly onClose: () => void;
+  readonly onJobs: (jobs: readonly Job[]) => void;
+}
+
+/** Corrects the number or the name of a job. A refusal stands at its field, and what was typed stays. */
+export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
+  const { workflow } = useApi();
+  const [seen] = useState(job);
+  const [texts, setTexts] = useState<Texts>({ jobNumber: job.jobNumber, jobName: job.jobName });
+  const [version, setVersion] = useState(job.version);
+  const [errors, setErrors] = useState<Partial<Texts>>({});
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSaving) return;
+    const changed = FIELDS.filter((field) => texts[field] !== seen[field] || texts[field] !== texts[field].trim());
+    if (changed.length === 0) return onClose();
+    const problems = changed.flatMap((field) => {
+      const reason = valueProblem(field, texts[field]);
+      return reason === null ? [] : [[field, sentence(reason)] as const];
+    });
+    setErrors(Object.fromEntries(problems));
+    setNotice(null);
+    if (problems.length > 0) return;
+    setIsSaving(true);
+    const changes = Object.fromEntries(changed.map((field) => [field, texts[field]]));
+    const result = await workflow.correctJob({ body: { id: job.id, version, changes } });
+    setIsSaving(false);
+    if (result.ok) {
+      onJobs(result.value.jobs);
+      const [corrected] = result.value.jobs;
+      toast.success(`Corrected: ${corrected?.jobNumber} ${corrected?.jobName}`);
+      return onClose();
+    }
+    const { problem } = result;
+    if (problem.type === 'cells-refused') {
+      const known = problem.refusals.filter(({ field }) => FIELDS.some((name) => name === field));
+      setErrors(Object.fromEntries(known.map(({ field, reason }) => [field, sentence(reason)])));
+      if (known.length === 0) setNotice(problemLine(problem));
+    } else if (problem.type === 'cells-conflict') {
+      const [first] = problem.conflicts;
+      if (first) setVersion(first.version);
+      const theirs = problem.conflicts.map(({ title, theirValue }) => `${title} is “${String(theirValue)}” by now`);
+      setNotice(`${first?.who} corrected it meanwhile: ${theirs.join(', ')}. Save again to overrule that.`);
+    } else setNotice(problemLine(problem));
+  };
+
+  return (
+    // Without the library's dialog header: that would be a second banner beside the page's own.
+    <Modal.Root opened onClose={onClose} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <form noValidate onSubmit={(event) => void submit(event)}>
+            <Stack gap="md" ref={dialogFocus}>
+              <Modal.Title fz="h2" fw={650}>
+                Correct number or name
+              </Modal.Title>
+              <Text size="sm" c="dimmed">
+                The history keeps the old one. Accounting keeps its own.
+              </Text>
+              {FIELDS.map((field, at) => (
+                <TextInput
+                  key={field}
+                  label={jobFields[field].title}
+                  {...(at === 0 && { 'data-autofocus': true })}
+                  maxLength={200}
+                  autoComplete="off"
+                  value={texts[field]}
+                  error={errors[field]}
+                  onChange={({ currentTarget: { value } }) => {
+                    setTexts((before) => ({ ...before, [field]: value }));
+                    setErrors(({ [field]: _, ...others }) => others);
+                  }}
+                />
+              ))}
+              {notice !== null && (
+                <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                  {notice}
+                </Text>
+              )}
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={isSaving}>
+                  Save
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** A reason without its subject, as the line under a field. */
+const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;

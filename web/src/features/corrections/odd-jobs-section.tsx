@@ -1,0 +1,80 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import type { CallResponse } from '@plumbline/contract/call';
+import type { jobCalls, OddJob } from '@plumbline/contract/workflow/jobs';
+import { productText } from '@plumbline/domain/permissions';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { CorrectButton } from './correct-button.tsx';
+import css from './odd-jobs.module.css';
+
+const oddJobsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['workflow', 'oddJobs'],
+    queryFn: ({ signal }) => unwrap(api.workflow.oddJobs({ signal })),
+    staleTime: 0,
+  });
+
+/** Jobs whose numbers look alike or are blank, each with the way to mend it. */
+export function OddJobsSection() {
+  const hasJobs = useAppInit().products.includes('workflow');
+  const odd = useQuery({ ...oddJobsQuery(useApi()), enabled: hasJobs });
+  if (!hasJobs) return <Text size="sm">The jobs come with {productText.workflow}, which is switched off.</Text>;
+  const waiting = <Skeleton height={60} role="status" aria-label="Looking through the job numbers" />;
+  return (
+    <Loaded of={{ odd }} waiting={waiting}>
+      {(known) => <OddJobs odd={known.odd} />}
+    </Loaded>
+  );
+}
+
+function OddJobs({ odd: { lookAlikes, blank, padded } }: { odd: CallResponse<typeof jobCalls.oddJobs> }) {
+  const canEdit = useCan('Wip_edit');
+  const lists = [
+    ...lookAlikes.map((jobs) => ({ title: `${jobs.length} jobs look like ${jobs[0]?.jobNumber.trim()}`, jobs })),
+    { title: 'Without a number or a name', jobs: blank },
+    { title: 'With spaces around the number or the name', jobs: padded },
+  ].filter(({ jobs }) => jobs.length > 0);
+  if (lists.length === 0) return <Text size="sm">Every job has a number of its own, and a name.</Text>;
+  return (
+    <>
+      {!canEdit && (
+        <Text size="sm" c="dimmed">
+          You may look, not correct: that needs the permission Wip_edit.
+        </Text>
+      )}
+      {lists.map(({ title, jobs }) => (
+        <section key={title} aria-label={title}>
+          <h3 className={css.title}>{title}</h3>
+          <ul className={css.jobs}>
+            {jobs.map((job) => (
+              <OddLine key={`${job.id} ${job.version}`} job={job} canEdit={canEdit} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function OddLine({ job, canEdit }: { job: OddJob; canEdit: boolean }) {
+  const queryClient = useQueryClient();
+  const { queryKey } = oddJobsQuery(useApi());
+  return (
+    <li className={css.job}>
+      <Anchor
+        size="sm"
+        className={css.name ?? ''}
+        renderRoot={(props) => <Link {...props} to="/workflow/jobs/$jobId" params={{ jobId: job.id }} />}
+      >
+        <b>{shown(job.jobNumber)}</b> {shown(job.jobName)}
+      </Anchor>
+      {canEdit && <CorrectButton job={job} named onJobs={() => void queryClient.invalidateQueries({ queryKey })} />}
+    </li>
+  );
+}
+
+/** With its spaces in sight, which part one number from the other. */
+const shown = (text: string): string => (text.trim() === '' ? '(blank)' : text.replaceAll(/\s/g, '␣'));

@@ -1,0 +1,62 @@
+import { Anchor } from '@mantine/core';
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { Link } from '@tanstack/react-router';
+import classes from './home-page.module.css';
+import type { Summary } from './home-page.tsx';
+
+/** Why left to invoice is not revised contract - invoiced: the jobs that part them, each with its amount. */
+export function Differences({ summary }: { summary: Summary }) {
+  const { totals, differences, differenceCount, differenceTotal } = summary;
+  if (differenceCount === 0) return null;
+  const calculated = totals.finalContractAmount - totals.invoicedAmount;
+  return (
+    <details className={classes.differences}>
+      <summary>
+        Revised − Invoiced is {amountText(calculated)}; typed or missing amounts of{' '}
+        {differenceCount === 1 ? '1 job' : `${differenceCount.toLocaleString('en-US')} jobs`} make it{' '}
+        {signedText(differenceTotal)}: Left to Invoice {amountText(totals.remainingInvoiceAmount)}.
+      </summary>
+      <div className={classes.scroll}>
+        <table className={classes.due}>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              <th scope="col">Why</th>
+              <th scope="col" className={classes.amount}>
+                Difference
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ jobId, jobNumber, jobName, difference, isOverridden }) => (
+              <tr key={jobId}>
+                <td className={classes.job}>
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => <Link {...props} to="/workflow/jobs/$jobId" params={{ jobId }} />}
+                  >
+                    {jobNumber} · {jobName}
+                  </Anchor>
+                </td>
+                <td>{isOverridden ? 'Typed over the calculated amount' : 'No contract amount yet'}</td>
+                <td className={classes.amount} data-negative={difference < 0 || undefined}>
+                  {amountText(difference)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {differenceCount > differences.length && (
+        <p>
+          These are the largest {differences.length} of {differenceCount.toLocaleString('en-US')}.
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** Sums of many jobs may pass the range of one amount; they are exact integers of cents all the same. */
+const amountText = (cents: number): string => formatAmount(cents as Cents);
+const signedText = (cents: number): string =>
+  cents === 0 ? 'no different' : `${amountText(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`;

@@ -1,0 +1,93 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { countCells, type KeptRow } from './kept-row.ts';
+import type { KeptGroup, KeptStore, Place } from './kept-store.ts';
+
+type Key = [person: string, tenantId: string, sheet: string, holder: string, group: string];
+
+/** What the rows look like. A build that changes `KeptRow` counts it up, and reads the former ones or says that it cannot. */
+const FORMAT = 1;
+
+interface Kept {
+  readonly format: number;
+  readonly at: number;
+  readonly rows: readonly KeptRow[];
+}
+interface Schema extends DBSchema {
+  groups: { key: Key; value: Kept };
+}
+
+const NAME = 'plumbline-kept-edits';
+const DATABASE_VERSION = 1;
+
+/** Past all texts in the order of IndexedDB's keys. */
+const END: never[] = [];
+const under = (...parts: string[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, END]);
+const keyOf = ({ person, tenantId, sheet }: Place, { holder, group }: Pick<KeptGroup, 'holder' | 'group'>): Key => [
+  person,
+  tenantId,
+  sheet,
+  holder,
+  group,
+];
+
+/** Kept edits in IndexedDB. Each call fails where the browser keeps nothing: in some private windows, or on a full disk. */
+export function createIndexedStore(): KeptStore {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+  async function open(): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(NAME, DATABASE_VERSION, {
+      upgrade(database) {
+        database.createObjectStore('groups');
+      },
+      // A newer build in another tab wants to change the database: this page opens it again when it next needs it.
+      blocking: () => forget(),
+      terminated: () => forget(),
+    });
+  }
+  function forget(): void {
+    void opening?.then((db) => db.close());
+    opening = undefined;
+  }
+  function opened(): Promise<IDBPDatabase<Schema>> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+
+  return {
+    async read({ person, tenantId, sheet }) {
+      const groups: KeptGroup[] = [];
+      let unreadable = 0;
+      const { store } = (await opened()).transaction('groups');
+      for await (const { key, value } of store.iterate(under(person, tenantId, sheet))) {
+        const [, , , holder, group] = key;
+        if (value.format === FORMAT) groups.push({ holder, group, at: value.at, rows: value.rows });
+        else unreadable++;
+      }
+      return { groups, unreadable };
+    },
+    async write(place, groups, gone = []) {
+      // What is lost in a power cut is the last second's typing; waiting for the disk would cost each edit more.
+      const transaction = (await opened()).transaction('groups', 'readwrite', { durability: 'relaxed' });
+      const { store } = transaction;
+      await Promise.all([
+        ...gone.map((one) => store.delete(keyOf(place, one))),
+        ...groups.map(({ at, rows, ...one }) =>
+          rows.length === 0
+            ? store.delete(keyOf(place, one))
+            : store.put({ format: FORMAT, at, rows }, keyOf(place, one)),
+        ),
+        transaction.done,
+      ]);
+    },
+    async count(person) {
+      const kept = await (await opened()).getAll('groups', under(person));
+      return kept.reduce((sum, { format, rows }) => sum + (format === FORMAT ? countCells(rows) : 1), 0);
+    },
+    async erase(person) {
+      await (await opened()).delete('groups', under(person));
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
+import { countCells, isEmptyRow, type KeptRow } from './kept-row.ts';
+import type { KeptGroup } from './kept-store.ts';
+
+type Source = Pick<SaveQueue, 'rowSnapshot' | 'onChange'>;
+
+export interface KeeperOptions<Row extends { readonly id: string }> {
+  readonly model: GridModel<Row>;
+  readonly queue: Source;
+  readonly nameOf: (row: Row) => string;
+  /** Rows that are kept already, as `queue` has taken them over. */
+  readonly known: readonly KeptRow[];
+  /** `cells`: how many are kept in all. */
+  readonly write: (groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number) => Promise<void>;
+  /** The first time that something could not be kept. */
+  readonly onTrouble: () => void;
+}
+
+export interface Keeper {
+  /** Resolves when everything up to now is kept, or cannot be. */
+  flush(): Promise<void>;
+  /** Nothing is written after this. Answers whether everything up to now is kept. */
+  stop(): Promise<boolean>;
+  /** As `stop`, of edits that the person lets go of: what is not written yet never is. */
+  giveUp(): Promise<void>;
+}
+
+/** Rows share records, so that a paste over thousands of rows is few of them, and a single cell a small one. */
+const GROUPS = 32;
+/** More than anybody types by hand; what is beyond is in the page alone, which is said. */
+const MOST_ROWS = 50_000;
+
+const groupOf = (rowId: string): string => {
+  let sum = 0;
+  for (let i = 0; i < rowId.length; i++) sum = (sum * 31 + rowId.charCodeAt(i)) % 65_536;
+  return String(sum % GROUPS);
+};
+
+/** Writes down what a page has not saved yet, as it is typed: all that was changed in one task is one write. */
+export function createKeeper<Row extends { readonly id: string }>(options: KeeperOptions<Row>): Keeper {
+  const { model, queue, nameOf, write, onTrouble } = options;
+  const rows = new Map(options.known.map((row) => [row.rowId, row]));
+  const touched = new Set(rows.keys());
+  const unwritten = new Set<string>();
+  let writing: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isTroubled = false;
+  let isStopped = false;
+  let isGivenUp = false;
+
+  function touch(rowIds: Iterable<string>): void {
+    if (isStopped) return;
+    for (const rowId of rowIds) touched.add(rowId);
+    // After the task, so that what was typed is drawn first.
+    if (touched.size > 0) timer ??= setTimeout(start, 0);
+  }
+
+  /** Whether the row is kept differently now. */
+  function renew(rowId: string): boolean {
+    const before = rows.get(rowId);
+    const row = keptRow(rowId, before);
+    if (isEmptyRow(row)) return rows.delete(rowId);
+    rows.set(rowId, row);
+    return true;
+  }
+
+  function keptRow(rowId: string, before: KeptRow | undefined): KeptRow {
+    const snapshot = queue.rowSnapshot(rowId);
+    const row = model.row(rowId);
+    const texts = model.refusedTexts(rowId);
+    const was: Record<string, CellValue> = {};
+    const { sent, pending, parked } = snapshot;
+    const fields = new Set([...(sent?.cells ?? []), ...pending, ...parked, ...texts].map(({ field }) => field));
+    const answered = before?.sent && before.sent.updateId !== sent?.updateId ? before.sent.cells : [];
+    for (const field of fields) {
+      // What the person began with, until what was sent of it is answered: others' values may have come under it unseen.
+      const isAnswered = answered.some((one) => one.field === field);
+      const base = pending.find((one) => one.field === field)?.base;
+      const { saved } = model.cellState(rowId, field);
+      const known = [isAnswered ? undefined : before?.was[field], base, saved].find((value) => value !== undefined);
+      if (known !== undefined) was[field] = known;
+      else if (row) was[field] = model.valueToRevertTo(rowId, field);
+    }
+    return { ...snapshot, name: row ? nameOf(row) : (before?.name ?? ''), texts, was };
+  }
+
+  function start(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (touched.size === 0) return;
+    for (const rowId of touched) if (renew(rowId)) unwritten.add(groupOf(rowId));
+    touched.clear();
+    if (unwritten.size === 0) return;
+    const groups = new Map<string, KeptRow[]>([...unwritten].map((group) => [group, []]));
+    unwritten.clear();
+    for (const row of rows.values()) groups.get(groupOf(row.rowId))?.push(row);
+    const now = [...groups].map(([group, of]) => ({ group, rows: of }));
+    writing = writing.then(() => put(now));
+  }
+
+  async function put(groups: readonly { readonly group: string; readonly rows: readonly KeptRow[] }[]): Promise<void> {
+    if (isGivenUp) return;
+    try {
+      if (rows.size > MOST_ROWS) throw new Error('More rows are unsaved than are kept');
+      await write(groups, countCells([...rows.values()]));
+    } catch {
+      for (const { group } of groups) unwritten.add(group); // with the next change again
+      if (!isTroubled) onTrouble();
+      isTroubled = true;
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    if (!isStopped) start();
+    return writing;
+  };
+  start();
+  const ends = [
+    queue.onChange(touch),
+    model.subscribe((event) => {
+      if (event.kind === 'cells') touch(event.rowIds);
+    }),
+  ];
+  const end = (): void => {
+    clearTimeout(timer);
+    isStopped = true;
+    for (const endOne of ends) endOne();
+  };
+  return {
+    flush,
+    async stop() {
+      const last = flush();
+      end();
+      await last;
+      return unwritten.size === 0;
+    },
+    giveUp() {
+      isGivenUp = true;
+      end();
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import type { SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { countCells } from './kept-row.ts';
+import { ana, openSheet, rowsOf, settle, type TestRow, texts } from './sheet-testing.ts';
+import { testBrowser } from './testing.ts';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+describe('unsaved edits', () => {
+  test('are there after a reload, with the update that was sent word for word, and refused texts', async () => {
+    const tab = testBrowser().openTab();
+    const first = tab.load();
+    const before = openSheet(await first.keptEdits.open(ana));
+    before.type('a', 'notes', 'sent');
+    await settle();
+    before.type('a', 'amount', 5);
+    before.type('b', 'notes', 'bad');
+    await settle();
+    first.die();
+    const after = openSheet(await tab.load().keptEdits.open(ana));
+    expect(texts(after.meanwhile.restored)).toEqual(['a.amount=5', 'a.notes=sent', 'b.notes=bad']);
+    expect(after.model.row('a')).toMatchObject({ notes: 'sent', amount: 5 });
+    expect(after.model.cellState('b', 'notes').invalid).toMatchObject({ text: 'bad', reason: 'is bad' });
+    after.queue.flush();
+    await expect.poll(() => after.sent[0]).toEqual(before.sent[0]);
+  });
+
+  test('of a tab that was closed are found by another tab, and by one alone', async () => {
+    const browser = testBrowser();
+    const closed = browser.openTab().load();
+    openSheet(await closed.keptEdits.open(ana)).type('a', 'notes', 'kept');
+    await settle();
+    closed.die();
+    const [one, other] = await Promise.all(
+      [browser.openTab().load(), browser.openTab().load()].map((page) => page.keptEdits.open(ana)),
+    );
+    expect([texts(one?.rows ?? []), texts(other?.rows ?? [])].sort()).toEqual([[], ['a.notes=kept']]);
+  });
+
+  test('of a tab that lives are its own; the other tab knows that there are some', async () => {
+    const browser = testBrowser();
+    openSheet(await browser.openTab().load().keptEdits.open(ana)).type('a', 'notes', 'mine');
+    await settle();
+    const other = await browser.openTab().load().keptEdits.open(ana);
+    expect(other.rows).toEqual([]);
+    expect(other.countElsewhere()).toBe(1);
+  });
+
+  test('of a tab that dies later are offered in the one that is open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const browser = testBrowser();
+    const dying = browser.openTab().load();
+    const theirs = openSheet(await dying.keptEdits.open(ana));
+    const heir = await browser.openTab().load().keptEdits.open(ana);
+    const left: string[] = [];
+    heir.onLeft((rows) => left.push(...texts(rows)));
+    theirs.type('a', 'notes', 'left');
+    await vi.advanceTimersByTimeAsync(100);
+    vi.useRealTimers();
+    await settle();
+    // What is saved in a moment is not worth a word.
+    expect(heir.countElsewhere()).toBe(0);
+    await expect.poll(() => heir.countElsewhere(), { timeout: 4_000 }).toBe(1);
+    dying.die();
+    await expect.poll(() => left, { timeout: 6_000 }).toEqual(['a.notes=left']);
+    expect(heir.countElsewhere()).toBe(0);
+  }, 15_000);
+
+  test('are shown to nobody else: not to another person, not in another company, not on another sheet', async () => {
+    const tab = testBrowser().openTab();
+    const page = tab.load();
+    openSheet(await page.keptEdits.open(ana)).type('a', 'notes', 'private');
+    await settle();
+    page.die();
+    for (const place of [
+      { ...ana, person: 'an' },
+      { ...ana, person: 'bob' },
+      { ...ana, tenantId: 'other' },
+      { ...ana, sheet: 'users' },
+    ]) {
+      const next = tab.load();
+      expect((await next.keptEdits.open(place)).rows).toEqual([]);
+      next.die();
+    }
+    expect(texts((await tab.load().keptEdits.open(ana)).rows)).toEqual(['a.notes=private']);
+  });
+
+  test('are erased when the person signs out, in all companies, and nothing is written after', async () => {
+    const browser = testBrowser();
+    const page = browser.openTab().load();
+    const sheet = openSheet(await page.keptEdits.open(ana));
+    sheet.type('a', 'notes', 'one');
+    const other = browser.openTab().load();
+    openSheet(await other.keptEdits.open({ ...ana, tenantId: 'other' })).type('b', 'notes', 'two');
+    openSheet(await other.keptEdits.open({ ...ana, person: 'bob' })).type('b', 'notes', 'Bob’s');
+    await settle();
+    expect(await page.keptEdits.count('ana')).toBe(2);
+    await page.keptEdits.erase('ana');
+    sheet.type('a', 'notes', 'late');
+    await settle();
+    expect(await page.keptEdits.count('ana')).toBe(0);
+    expect(await page.keptEdits.count('bob')).toBe(1);
+  });
+
+  test('are not written any more once the person has signed out in another tab', async () => {
+    const browser = testBrowser();
+    const sheet = await browser.openTab().load().keptEdits.open(ana);
+    const write = vi.spyOn(sheet, 'write');
+    openSheet(sheet).type('a', 'notes', 'just typed');
+    await browser.openTab().load().keptEdits.erase('ana');
+    await settle();
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  test('are gone from the browser once they are saved', async () => {
+    const tab = testBrowser().openTab();
+    const page = tab.load();
+    const saved = (): SaveOutcome<TestRow> => ({
+      kind: 'stored',
+      rows: [{ id: 'a', version: 2, notes: 'saved', amount: null }],
+      replayed: [],
+    });
+    openSheet(await page.keptEdits.open(ana), rowsOf('a'), saved).type('a', 'notes', 'saved');
+    await vi.waitFor(async () => expect(await page.keptEdits.count('ana')).toBe(0));
+  });
+
+  test('of a paste over thousands of rows are few records in one write', async () => {
+    const browser = testBrowser();
+    const sheet = await browser.openTab().load().keptEdits.open(ana);
+    const write = vi.spyOn(sheet, 'write');
+    const ids = Array.from({ length: 5_000 }, (_, i) => `row ${i}`);
+    const { model } = openSheet(sheet, rowsOf(...ids), () => ({ kind: 'passing', retryAfterMs: 60_000 }));
+    model.apply(
+      ids.map((rowId) => ({ rowId, field: 'notes', value: 'pasted' })),
+      'paste',
+    );
+    await settle(300);
+    // As pasted, and once more as sent.
+    expect(write.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(write.mock.calls[0]?.[0].length).toBeLessThanOrEqual(32);
+    expect(countCells(write.mock.calls[0]?.[0].flatMap(({ rows }) => rows) ?? [])).toBe(5_000);
+  });
+
+  test('that cannot be kept are said once, and are kept as soon as they can be', async () => {
+    const sheet = await testBrowser().openTab().load().keptEdits.open(ana);
+    const { write } = sheet;
+    const full = vi.spyOn(sheet, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    const { type, troubles } = openSheet({ ...sheet, write: (...args) => sheet.write(...args) });
+    type('a', 'notes', 'one');
+    await settle();
+    type('b', 'notes', 'two');
+    await settle();
+    expect(troubles).toEqual(['not kept']);
+    full.mockImplementation(write);
+    type('c', 'notes', 'three');
+    await settle();
+    const groups = full.mock.calls.at(-1)?.[0] ?? [];
+    expect(texts(groups.flatMap(({ rows }) => rows))).toEqual(['a.notes=one', 'b.notes=two', 'c.notes=three']);
+  });
+
+  test('of another version of the app are counted, left where they are, and never taken for none', async () => {
+    const { openTab } = testBrowser();
+    const page = openTab().load();
+    openSheet(await page.keptEdits.open(ana)).type('a', 'notes', 'newer');
+    await settle();
+    page.die();
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open('plumbline-kept-edits');
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction('groups', 'readwrite');
+        const cursor = transaction.objectStore('groups').openCursor();
+        cursor.onsuccess = () => void cursor.result?.update({ ...cursor.result.value, format: 99 });
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+    const next = openTab().load();
+    const sheet = await next.keptEdits.open(ana);
+    expect([sheet.rows.length, sheet.unreadable]).toEqual([0, 1]);
+    expect(await next.keptEdits.count('ana')).toBe(1);
+  });
+
+  test('in a browser that keeps nothing the sheet opens all the same', async () => {
+    const page = testBrowser().openTab().load();
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('not in a private window', 'SecurityError');
+    });
+    const sheet = openSheet(await page.keptEdits.open(ana));
+    sheet.type('a', 'notes', 'only here');
+    await settle();
+    expect(sheet.troubles).toEqual(['not kept']);
+    expect(sheet.sent).toHaveLength(1);
+  });
+});

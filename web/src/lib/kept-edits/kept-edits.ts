@@ -1,0 +1,203 @@
+import { giveUpUnsavedWork } from '../unsaved-work.ts';
+import type { Keeper } from './keeper.ts';
+import { countCells, type KeptRow } from './kept-row.ts';
+import type { KeptGroup, KeptStore, Place } from './kept-store.ts';
+import type { PageHolder } from './page-holder.ts';
+
+/** What pages of one browser tell each other. */
+type News =
+  /** So many cells are unsaved in that page. */
+  | { readonly kind: 'count'; readonly place: Place; readonly holder: string; readonly cells: number }
+  /** The person has signed out and lets go of what is unsaved. */
+  | { readonly kind: 'erased'; readonly person: string };
+
+interface KeptEditsParts {
+  readonly store: KeptStore;
+  readonly holder: PageHolder;
+  readonly locks: Pick<LockManager, 'request'>;
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  readonly now?: () => number;
+}
+
+/** One sheet's kept edits, as this page has them. */
+export interface KeptSheet {
+  /** What pages before this one left, the newest first; empty where nothing can be read. */
+  readonly rows: readonly KeptRow[];
+  /** So many records are of another version of the app. */
+  readonly unreadable: number;
+  /** Writes down what this page has unsaved, in place of what was written of these groups. */
+  write(groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number): Promise<void>;
+  /** Keeps what the person has not decided about yet. */
+  writeOffered(rows: readonly KeptRow[]): Promise<void>;
+  /** Who keeps this sheet's edits now; whoever did before is stopped first. */
+  readonly keeping: { keeper: Keeper | null };
+  /** Cells that other open pages of the person have unsaved. */
+  countElsewhere(): number;
+  onElsewhere(listener: () => void): () => void;
+  /** Hears of what a page left that was open until now. */
+  onLeft(listener: (rows: readonly KeptRow[]) => void): () => void;
+}
+
+export interface KeptEdits {
+  open(place: Place): Promise<KeptSheet>;
+  /** How many cells the person has unsaved, in all pages and companies. */
+  count(person: string): Promise<number>;
+  /** For somebody who signs out. */
+  erase(person: string): Promise<void>;
+}
+
+const CLAIM_LOCK = 'plumbline.kept-edits.claim';
+/** What another page saves in a moment is not worth a word. */
+const WORTH_SAYING_MS = 2_000;
+/** The page that is reloaded comes first to what it left. */
+const RELOAD_FIRST_MS = 3_000;
+/** Where the browser's storage is slow the sheet opens without it, and hears later what was kept. */
+const OPEN_MS = 2_000;
+const [CLAIMED, OFFERED] = ['claimed', 'offered'];
+const NOTHING: { rows: KeptRow[]; unreadable: number } = { rows: [], unreadable: 0 };
+
+const nameOf = ({ person, tenantId, sheet }: Place): string => JSON.stringify([person, tenantId, sheet]);
+
+/** The unsaved edits of this browser's pages: each page keeps its own, and takes over what pages left that are gone. */
+export function createKeptEdits({ store, holder, locks, channel, now = Date.now }: KeptEditsParts): KeptEdits {
+  const sheets = new Map<string, KeptSheet['keeping']>();
+  const counts = new Map<string, Map<string, { readonly cells: number; readonly since: number }>>();
+  const listeners = new Map<string, Set<() => void>>();
+  const heirs = new Map<string, Set<(rows: readonly KeptRow[]) => void>>();
+  const watched = new Set<string>();
+  /** Groups that were taken over and are not sorted out yet. */
+  const claimed = new Map<string, Set<string>>();
+  const tell = (news: News): void => channel.postMessage(news);
+
+  function noteCount(place: Place, of: string, cells: number, since = now()): void {
+    const name = nameOf(place);
+    const byPage = counts.get(name) ?? new Map<string, { cells: number; since: number }>();
+    counts.set(name, byPage);
+    const before = byPage.get(of);
+    if (cells === 0) byPage.delete(of);
+    else byPage.set(of, { cells, since: before?.since ?? since });
+    const hear = (): void => {
+      for (const listener of listeners.get(name) ?? []) listener();
+    };
+    hear();
+    if (cells > 0 && !before) setTimeout(hear, WORTH_SAYING_MS);
+    if (cells > 0) void inherit(place, of);
+  }
+
+  /** Waits until the page is gone, and takes over what it left unsaved. */
+  async function inherit(place: Place, of: string): Promise<void> {
+    const key = `${nameOf(place)} ${of}`;
+    if (watched.has(key)) return;
+    watched.add(key);
+    await holder.untilGone(of);
+    await new Promise((resolve) => setTimeout(resolve, RELOAD_FIRST_MS));
+    watched.delete(key);
+    noteCount(place, of, 0);
+    const heir = heirs.get(nameOf(place));
+    // No sheet is open that could show it: it is found when there is one.
+    if (!heir || heir.size === 0) return;
+    const { rows } = await claim(place, [of]);
+    if (rows.length > 0) for (const listener of heir) listener(rows);
+  }
+
+  /** Makes what gone pages left this page's own; no two pages get the same. */
+  function claim(place: Place, only?: readonly string[]): Promise<{ rows: KeptRow[]; unreadable: number }> {
+    return locks.request(CLAIM_LOCK, async () => {
+      const { groups, unreadable } = await store.read(place);
+      const others = [...new Set(groups.map((group) => group.holder))].filter((id) => id !== holder.id);
+      const gone = new Set(only ?? [holder.id]);
+      if (!only) {
+        const areGone = await Promise.all(others.map((id) => holder.isGone(id)));
+        for (const [i, id] of others.entries()) if (areGone[i]) gone.add(id);
+      }
+      for (const id of others.filter((other) => !gone.has(other))) {
+        const theirs = groups.filter((group) => group.holder === id);
+        noteCount(place, id, countCells(theirs.flatMap(({ rows }) => rows)), 0);
+      }
+      const mine = groups.filter((group) => gone.has(group.holder)).sort((a, b) => b.at - a.at);
+      const rows = mine.flatMap((group) => group.rows);
+      if (rows.length > 0) {
+        const group = only ? `${CLAIMED} ${only.join()}` : CLAIMED;
+        const name = nameOf(place);
+        claimed.set(name, (claimed.get(name) ?? new Set()).add(group));
+        const rest = mine.filter((one) => one.holder !== holder.id || one.group !== group);
+        await store.write(place, [{ holder: holder.id, group, at: now(), rows }], rest);
+      }
+      return { rows, unreadable };
+    });
+  }
+
+  channel.addEventListener('message', (event) => {
+    const { data: news } = event as MessageEvent<News>;
+    if (news.kind === 'count') noteCount(news.place, news.holder, news.cells);
+    else void letGo(news.person);
+  });
+
+  /** What is unsaved here is written no more, and nobody is asked about it. */
+  async function letGo(person: string): Promise<void> {
+    const open = [...sheets].filter(([name]) => JSON.parse(name)[0] === person);
+    if (open.length > 0) giveUpUnsavedWork();
+    await Promise.all(open.map(([, { keeper }]) => keeper?.giveUp()));
+  }
+
+  return {
+    async open(place) {
+      const name = nameOf(place);
+      const keeping = sheets.get(name) ?? { keeper: null };
+      sheets.set(name, keeping);
+      // The sheet of this page that was left with something unsaved: it goes on in the new one.
+      await keeping.keeper?.stop();
+      keeping.keeper = null;
+      const claiming = claim(place).catch(() => NOTHING);
+      let late: Promise<{ rows: KeptRow[] }> | null = null;
+      const timeout = new Promise<typeof NOTHING>((resolve) => {
+        setTimeout(() => {
+          late = claiming;
+          resolve(NOTHING);
+        }, OPEN_MS);
+      });
+      const { rows, unreadable } = await Promise.race([claiming, timeout]);
+      const groupOf = (group: Pick<KeptGroup, 'group' | 'rows'>): KeptGroup => ({
+        ...group,
+        holder: holder.id,
+        at: now(),
+      });
+      const on = <Listener>(all: Map<string, Set<Listener>>, listener: Listener) => {
+        const set = all.get(name) ?? new Set();
+        all.set(name, set.add(listener));
+        return () => void set.delete(listener);
+      };
+      return {
+        rows,
+        unreadable,
+        keeping,
+        async write(groups, cells) {
+          await store.write(place, groups.map(groupOf));
+          tell({ kind: 'count', place, holder: holder.id, cells });
+        },
+        writeOffered: (offered) => {
+          const settled = [...(claimed.get(name) ?? [])].map((group) => ({ holder: holder.id, group }));
+          claimed.delete(name);
+          return store.write(place, [groupOf({ group: OFFERED, rows: offered })], settled);
+        },
+        countElsewhere: () =>
+          [...(counts.get(name)?.values() ?? [])]
+            .filter(({ since }) => now() - since >= WORTH_SAYING_MS)
+            .reduce((sum, { cells }) => sum + cells, 0),
+        onElsewhere: (listener) => on(listeners, listener),
+        onLeft(listener) {
+          // Once, to the first who listens.
+          void late?.then((found) => found.rows.length > 0 && listener(found.rows));
+          late = null;
+          return on(heirs, listener);
+        },
+      };
+    },
+    count: (person) => store.count(person),
+    async erase(person) {
+      tell({ kind: 'erased', person });
+      await letGo(person);
+      await store.erase(person);
+    },
+  };
+}

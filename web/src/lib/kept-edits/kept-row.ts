@@ -1,0 +1,51 @@
+import type { RefusedText } from '@plumbline/sheet/cells/cell-states';
+import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { OutboxRow, ParkedCell } from '@plumbline/sheet/saving/outbox';
+
+/** What a page has of one row that is not known to be stored: plain data, which outlives the page. */
+export interface KeptRow extends OutboxRow {
+  /** What people call the row, for when it is not there any more. */
+  readonly name: string;
+  readonly texts: readonly RefusedText[];
+  /** What each cell held, as far as the page knew, before it was edited. */
+  readonly was: Readonly<Record<string, CellValue>>;
+}
+
+/** A kept cell as it stood on screen. */
+export interface KeptCell extends CellAddress {
+  readonly value: CellValue;
+  readonly was: CellValue | undefined;
+  /** The version of the row that the person saw; of a text none is known. */
+  readonly version: number | undefined;
+  /** Sent before it: whether that was stored is not known. */
+  readonly sent: CellValue | undefined;
+  readonly text?: RefusedText;
+  readonly parked?: ParkedCell;
+}
+
+export const isEmptyRow = ({ sent, pending, parked, texts }: KeptRow): boolean =>
+  !sent && pending.length === 0 && parked.length === 0 && texts.length === 0;
+
+/** The newest of each cell. */
+export function cellsOf({ rowId, sent, pending, parked, texts, was }: KeptRow): KeptCell[] {
+  const cells = new Map<string, KeptCell>();
+  const sentOf = (field: string) => sent?.cells.find((one) => one.field === field)?.value;
+  const put = (field: string, value: CellValue, version?: number, more: Pick<KeptCell, 'text' | 'parked'> = {}) =>
+    cells.set(field, { rowId, field, value, was: was[field], sent: sentOf(field), version, ...more });
+  for (const { field, value } of sent?.cells ?? []) put(field, value, sent?.version);
+  for (const { field, value, version } of pending) put(field, value, version);
+  for (const cell of parked) put(cell.field, cell.value, cell.version, { parked: cell });
+  for (const text of texts)
+    put(text.field, cells.get(text.field)?.value ?? was[text.field] ?? null, undefined, { text });
+  return [...cells.values()];
+}
+
+export const countCells = (rows: readonly KeptRow[]): number => rows.reduce((sum, row) => sum + cellsOf(row).length, 0);
+
+/** The row without these cells. */
+export function withoutCells(row: KeptRow, fields: ReadonlySet<string>): KeptRow {
+  const rest = <Cell extends { readonly field: string }>(cells: readonly Cell[]) =>
+    cells.filter(({ field }) => !fields.has(field));
+  const sent = row.sent && rest(row.sent.cells).length > 0 ? { ...row.sent, cells: rest(row.sent.cells) } : null;
+  return { ...row, sent, pending: rest(row.pending), parked: rest(row.parked), texts: rest(row.texts) };
+}

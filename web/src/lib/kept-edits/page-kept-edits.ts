@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react';
+import { createIndexedStore } from './indexed-store.ts';
+import { createKeptEdits, type KeptEdits } from './kept-edits.ts';
+import { createPageHolder } from './page-holder.ts';
+
+let ofThisPage: KeptEdits | undefined;
+
+/** Where this page keeps its unsaved edits; each call of it fails where the browser keeps nothing. */
+function pageKeptEdits(): KeptEdits {
+  ofThisPage ??= begin();
+  return ofThisPage;
+}
+
+function begin(): KeptEdits {
+  // Old browsers have none, and without it no page could tell whose edits it may take over.
+  const locks = (navigator as Partial<Navigator>).locks ?? null;
+  if (!locks) return keptNowhere;
+  return createKeptEdits({
+    store: createIndexedStore(),
+    holder: createPageHolder({ locks, storage: sessionStorage }),
+    locks,
+    channel: new BroadcastChannel('plumbline.kept-edits'),
+  });
+}
+
+const fail = () => Promise.reject(new Error('This browser keeps nothing'));
+const keptNowhere: KeptEdits = {
+  open: async () => ({
+    rows: [],
+    unreadable: 0,
+    write: fail,
+    writeOffered: fail,
+    keeping: { keeper: null },
+    countElsewhere: () => 0,
+    onElsewhere: () => () => {},
+    onLeft: () => () => {},
+  }),
+  count: fail,
+  erase: fail,
+};
+
+/** Given in tests. */
+export const KeptEditsContext = createContext<KeptEdits | null>(null);
+
+export const useKeptEdits = (): KeptEdits => useContext(KeptEditsContext) ?? pageKeptEdits();

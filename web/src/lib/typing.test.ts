@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { afterTyping, isTyping } from './typing.ts';
+
+const fields: HTMLElement[] = [];
+const field = (tag: string, type?: string) => {
+  const made = document.body.appendChild(document.createElement(tag));
+  if (type) made.setAttribute('type', type);
+  fields.push(made);
+  return made;
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+afterEach(() => {
+  for (const one of fields.splice(0)) one.remove();
+});
+
+test('somebody types in a field of text, and not on a button or a box', () => {
+  for (const [tag, type, is] of [
+    ['input', 'text', true],
+    ['textarea', undefined, true],
+    ['input', 'checkbox', false],
+    ['button', undefined, false],
+  ] as const) {
+    field(tag, type).focus();
+    expect([tag, type, isTyping()]).toEqual([tag, type, is]);
+  }
+});
+
+test('what would take the page away waits until nobody types, over several fields', async () => {
+  const run = vi.fn();
+  const [first, second, button] = [field('input'), field('input'), field('button')];
+  first.focus();
+  afterTyping(run);
+  second.focus();
+  await settled();
+  expect(run).not.toHaveBeenCalled();
+  button.focus();
+  await settled();
+  expect(run).toHaveBeenCalledOnce();
+  second.focus();
+  button.focus();
+  await settled();
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('where nobody types it is done at once', () => {
+  const run = vi.fn();
+  afterTyping(run);
+  expect(run).toHaveBeenCalledOnce();
+});

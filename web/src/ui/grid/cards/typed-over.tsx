@@ -1,0 +1,13 @@
+import { VisuallyHidden } from '@mantine/core';
+import { typedOverText } from '../totals/typed-over.ts';
+
+/** Behind a sum on a phone, where nothing is pointed at: how many of its amounts were typed over calculated ones. */
+export function TypedOver({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span aria-hidden="true"> ({count.toLocaleString('en-US')} typed over)</span>
+      <VisuallyHidden>. {typedOverText(count)}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * Follows the edge of a header that is dragged, from the width that its column has. Our own, because the library's counts
+ * from the first move on and not from the press, and asks for a width that is no number at a double click. Pixels of the
+ * page are the columns' too, whatever the zoom.
+ */
+export function dragEdge(start: PointerEvent, width: number, onWidth: (width: number) => void): () => void {
+  let frame = 0;
+  let last = width;
+  let next = width;
+  const apply = (): void => {
+    frame = 0;
+    if (next !== last) onWidth(next);
+    last = next;
+  };
+  const move = (event: PointerEvent): void => {
+    if (event.pointerId !== start.pointerId) return;
+    next = width + event.clientX - start.clientX;
+    frame ||= requestAnimationFrame(apply);
+  };
+  const stop = (): void => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', finish);
+    window.removeEventListener('pointercancel', giveUp);
+    window.removeEventListener('keydown', cancel, true);
+  };
+  const finish = (event: PointerEvent): void => {
+    if (event.pointerId !== start.pointerId) return;
+    move(event);
+    stop();
+    apply();
+  };
+  const giveUp = (): void => {
+    stop();
+    next = width;
+    apply();
+  };
+  const cancel = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    giveUp();
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', finish);
+  window.addEventListener('pointercancel', giveUp);
+  window.addEventListener('keydown', cancel, true);
+  return stop;
+}

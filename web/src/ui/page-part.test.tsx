@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyPart, PagePart } from './page-part.tsx';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+let isBroken = true;
+function Fragile() {
+  if (isBroken) throw new Error('a bug');
+  return <p>The panel</p>;
+}
+const page = (about: string, isOverlay = false) => (
+  <MantineProvider>
+    <Notifications />
+    <input aria-label="Beside it" />
+    <PagePart name="What the panel shows" about={about} isOverlay={isOverlay}>
+      <Fragile />
+    </PagePart>
+  </MantineProvider>
+);
+
+test('a part that falls over says so in its place, leaves what is beside it, and can be tried again', () => {
+  isBroken = true;
+  render(page('a'));
+  expect(screen.getByRole('alert').textContent).toContain('What the panel shows could not be shown');
+  const beside = screen.getByLabelText('Beside it');
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('The panel')).toBeTruthy();
+  expect(screen.getByLabelText('Beside it')).toBe(beside);
+});
+
+test('it is tried again by itself when it is about something else', () => {
+  isBroken = true;
+  const { rerender } = render(page('a'));
+  isBroken = false;
+  rerender(page('a'));
+  expect(screen.queryByText('The panel')).toBeNull();
+  rerender(page('b'));
+  expect(screen.getByText('The panel')).toBeTruthy();
+});
+
+test('a menu that falls over is gone, and a toast says so', async () => {
+  isBroken = true;
+  render(page('a', true));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be shown');
+});
+
+test('a download that failed is asked for again when the part is tried again', async () => {
+  const load = vi
+    .fn<() => Promise<() => React.ReactNode>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /assets/panel.js'))
+    .mockResolvedValueOnce(() => <p>Downloaded</p>);
+  const Panel = lazyPart(load);
+  render(
+    <MantineProvider>
+      <PagePart name="The job">
+        <Suspense>
+          <Panel />
+        </Suspense>
+      </PagePart>
+    </MantineProvider>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('The job could not be downloaded');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Downloaded')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,104 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { Component, type ComponentType, createElement, lazy, type ReactNode } from 'react';
+import { isOutdated } from './is-outdated.ts';
+
+interface PagePartProps {
+  /** What the person calls it: "The job's panel". */
+  readonly name: string;
+  readonly children: ReactNode;
+  /** The part is tried again when this changes, such as with another job in the panel. */
+  readonly about?: string | undefined;
+  /** A part that lies over the page, as a menu does, has no place of its own for the notice. */
+  readonly isOverlay?: boolean;
+}
+
+interface PagePartState {
+  readonly failure: unknown;
+  readonly about: string | undefined;
+}
+
+/**
+ * A part of the page that may fail without the rest: what fell over, or could not be downloaded, is said in its place and can be
+ * tried again, while the sheet beside it stays with everything typed. React knows this only as a class.
+ */
+export class PagePart extends Component<PagePartProps, PagePartState> {
+  override state: PagePartState = { failure: null, about: this.props.about };
+
+  constructor(props: PagePartProps) {
+    super(props);
+    renewDownloads();
+  }
+
+  static getDerivedStateFromError(failure: unknown): Partial<PagePartState> {
+    return { failure: failure ?? new Error('unknown') };
+  }
+
+  static getDerivedStateFromProps({ about }: PagePartProps, state: PagePartState): PagePartState | null {
+    if (about === state.about) return null;
+    renewDownloads();
+    return { failure: null, about };
+  }
+
+  override componentDidCatch(failure: unknown): void {
+    if (!this.props.isOverlay) return;
+    const text = this.#text(failure);
+    // Toasts are not needed for the first paint.
+    void import('./toast.ts').then(({ toast }) =>
+      toast.error(text, { action: { label: 'Try again', onClick: this.#retry } }),
+    );
+  }
+
+  #retry = (): void => {
+    renewDownloads();
+    this.setState({ failure: null });
+  };
+
+  #text(failure: unknown): string {
+    const { name } = this.props;
+    return isOutdated(failure)
+      ? `${name} could not be downloaded. Your connection may have failed, or Plumbline was updated.`
+      : `${name} could not be shown. What you typed is not lost.`;
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    if (this.props.isOverlay) return null;
+    return (
+      <Alert color="red" variant="light" role="alert" p="xs" m="xs">
+        <Text size="sm" mb="xs">
+          {this.#text(failure)}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={this.#retry}>
+          Try again
+        </Button>
+      </Alert>
+    );
+  }
+}
+
+/** Downloads that failed: React's own `lazy` would never ask for them again. */
+const failedDownloads = new Set<() => void>();
+
+function renewDownloads(): void {
+  for (const renew of failedDownloads) renew();
+  failedDownloads.clear();
+}
+
+/** A part with a download of its own. One that failed is asked for again when a part of the page is tried again, or comes anew. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        failedDownloads.add(() => {
+          current = begin();
+        });
+        throw error;
+      }
+    });
+  let current = begin();
+  // `lazy` gives no plain component type for props that are a type parameter.
+  return (props) => createElement(current as unknown as ComponentType<Props>, props);
+}
