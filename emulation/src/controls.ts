@@ -78,6 +78,8 @@ export interface Controls {
   /** The latest first; one for each call of the contracts that was made. */
   calls: Store<readonly LoggedCall[]>;
   dataset: Store<Dataset | null>;
+  /** How many items a lookup of this tab answers at most. */
+  lookups: Store<number>;
   /** This tab's person. */
   persona: PersonaId | null;
   /** Goes on as somebody else: the page loads anew. */

@@ -12,7 +12,7 @@ export function faultyFetch(
   fetcher: typeof fetch,
   faults: Pick<Store<Faults>, 'get' | 'subscribe'>,
   onFault: (kind: FaultKind) => void,
-  random: () => number = Math.random,
+  random: () => number = () => Math.random(),
   wait: Wait = waitFor,
 ): typeof fetch {
   const lose = (kind: FaultKind): never => {

@@ -8,8 +8,9 @@ import { createAsk } from './ask.ts';
 import { createBridge } from './bridge.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { createIdentity, sessionOf } from './identity.ts';
+import { limitedLookups } from './limited-lookups.ts';
 import { loggedFetch } from './logged-fetch.ts';
-import { signedOut, tabPersona, takeWishes } from './tab-settings.ts';
+import { signedOut, tabLookups, tabPersona, takeWishes } from './tab-settings.ts';
 
 interface OpenOptions {
   /** Where the app is on its origin, such as `/demo/`. */
@@ -28,6 +29,8 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
   const worker = new Worker(new URL('../back-end/worker.ts', import.meta.url), { type: 'module', name });
   worker.onerror = ({ message }) => bridge.boot.set({ phase: 'failed', reason: message || 'The worker did not start' });
 
+  const lookups = createStore(tabLookups(wishes.lookups));
+  const fetcher = limitedLookups(bridge.fetch, lookups);
   const faults = createStore<Faults>(noFaults);
   const calls = createStore<readonly LoggedCall[]>([]);
   let endedUntil = 0;
@@ -54,6 +57,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     faults,
     calls,
     dataset: bridge.dataset,
+    lookups: { ...lookups, set: (most) => lookups.set(tabLookups(most)) },
     persona,
     switchPersona(next) {
       // By the address: whoever would rather stay, asked about unsaved edits, is still the same person.
@@ -74,7 +78,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
       }
       await bridge.order('reset', { jobs: jobs ?? null });
     },
-    ask: createAsk(bridge),
+    ask: createAsk({ order: bridge.order, fetch: fetcher }),
   };
   if (wishes.jobs !== null) wantJobs(controls, wishes.jobs);
   keepForOffline(bridge.boot, basePath);
@@ -85,7 +89,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     sessionSuffix: `.${persona}`,
     /** Who opens the page is signed in, unless they signed out. Tokens of a back end before this one are worth nothing. */
     newSession: () => (out.is() ? null : sessionOf(persona)),
-    fetch: loggedFetch(bridge.fetch, faults, createCallLog(calls)),
+    fetch: loggedFetch(fetcher, faults, createCallLog(calls)),
     identity: createIdentity({
       bridge,
       overConnection,

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { signedOut, tabPersona, takeWishes } from './tab-settings.ts';
+import { signedOut, tabLookups, tabPersona, takeWishes } from './tab-settings.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -15,20 +16,29 @@ function page(path: string) {
   return { location, history } as unknown as Window & { location: URL }; // as much of a window as is asked for
 }
 
-test('the address chooses whom the tab is used as, and how many jobs there are, and keeps nothing of it', () => {
-  const opened = page('/demo/workflow/jobs?persona=pm&view=standard&jobs=10000');
-  expect(takeWishes(opened)).toEqual({ persona: 'pm', jobs: 10_000 });
+test('the address chooses whom the tab is used as, how many jobs there are and how many items a lookup has, and keeps nothing of it', () => {
+  const opened = page('/demo/workflow/jobs?persona=pm&view=standard&jobs=10000&lookups=40');
+  expect(takeWishes(opened)).toEqual({ persona: 'pm', jobs: 10_000, lookups: 40 });
   expect(opened.location.href).toBe('https://host.example/demo/workflow/jobs?view=standard');
 });
 
-test.each(['?persona=owner&jobs=many', '?jobs=0', '?jobs=1.5', '?jobs=100001', ''])('%s asks for nothing', (query) => {
-  expect(takeWishes(page(`/home${query}`))).toEqual({ persona: null, jobs: null });
-});
+test.each(['?persona=owner&jobs=many', '?jobs=0', '?jobs=1.5', '?jobs=100001', '?lookups=0', '?lookups=51', ''])(
+  '%s asks for nothing',
+  (query) => {
+    expect(takeWishes(page(`/home${query}`))).toEqual({ persona: null, jobs: null, lookups: null });
+  },
+);
 
 test('a tab stays whom it was, the administrator at first', () => {
   expect(tabPersona(null)).toBe('admin');
   expect(tabPersona('accountant')).toBe('accountant');
   expect(tabPersona(null)).toBe('accountant');
+});
+
+test('lookups have ten items until more are asked for, in this tab alone', () => {
+  expect(tabLookups(null)).toBe(10);
+  expect(tabLookups(40)).toBe(40);
+  expect(tabLookups(null)).toBe(40);
 });
 
 test('who signed out is out until somebody is chosen', () => {

@@ -1,4 +1,6 @@
+import { LOOKUP_LIMIT } from '@plumbline/contract/lookup';
 import { isPersonaId, type PersonaId } from '@plumbline/sample/personas';
+import { USUAL_LOOKUPS } from './limited-lookups.ts';
 
 const KEY = 'plumbline.emulation.persona';
 const SIGNED_OUT_KEY = 'plumbline.emulation.signed-out';
@@ -20,20 +22,36 @@ export const signedOut = (storage: Storage = sessionStorage) => ({
   forget: () => storage.removeItem(SIGNED_OUT_KEY),
 });
 
-/** What the address asks for at load: `?persona=pm&jobs=10000`. Both leave the address. */
+/** What the address asks for at load: `?persona=pm&jobs=10000&lookups=40`. All of it leaves the address. */
 export function takeWishes(page: Pick<Window, 'location' | 'history'>): {
   persona: PersonaId | null;
   jobs: number | null;
+  lookups: number | null;
 } {
   const address = new URL(page.location.href);
   const persona = address.searchParams.get('persona');
-  const jobs = Number(address.searchParams.get('jobs') ?? Number.NaN);
-  for (const name of ['persona', 'jobs']) address.searchParams.delete(name);
+  const jobs = wholeNumber(address.searchParams.get('jobs'), MOST_JOBS);
+  const lookups = wholeNumber(address.searchParams.get('lookups'), LOOKUP_LIMIT);
+  for (const name of ['persona', 'jobs', 'lookups']) address.searchParams.delete(name);
   if (address.href !== page.location.href) page.history.replaceState(page.history.state, '', address);
   return {
     persona: isPersonaId(persona) ? persona : null,
-    jobs: Number.isInteger(jobs) && jobs >= 1 && jobs <= MOST_JOBS ? jobs : null,
+    jobs,
+    lookups,
   };
+}
+
+function wholeNumber(text: string | null, most: number): number | null {
+  const value = Number(text ?? Number.NaN);
+  return Number.isInteger(value) && value >= 1 && value <= most ? value : null;
+}
+
+const LOOKUPS_KEY = 'plumbline.emulation.lookups';
+
+/** How many items this tab's lookups answer: as many as are wished for, else as before, else the usual number. */
+export function tabLookups(wished: number | null, storage: Storage = sessionStorage): number {
+  if (wished !== null) storage.setItem(LOOKUPS_KEY, String(wished));
+  return wholeNumber(storage.getItem(LOOKUPS_KEY), LOOKUP_LIMIT) ?? USUAL_LOOKUPS;
 }
 
 /** What a tab's memory bears. */

@@ -1,4 +1,5 @@
 import { Button, NumberInput } from '@mantine/core';
+import { LOOKUP_LIMIT } from '@plumbline/contract/lookup';
 import { useState } from 'react';
 import type { Controls } from '../controls.ts';
 import { MOST_JOBS } from '../page/tab-settings.ts';
@@ -77,9 +78,29 @@ export function DataSection({ controls }: { controls: Controls }) {
           text={`${count(boot.made)} of ${count(boot.jobs)} jobs`}
         />
       )}
+      <Lookups controls={controls} />
       <p className={classes.said} role="status">
         {boot.phase === 'making' ? `Preparing sample data… ${count(boot.made)} of ${count(boot.jobs)}` : said}
       </p>
     </PanelSection>
+  );
+}
+
+/** Of each lookup's answer; the directories behind them hold more, which a search finds. */
+function Lookups({ controls: { lookups } }: { controls: Pick<Controls, 'lookups'> }) {
+  const most = useStore(lookups);
+  return (
+    <div className={classes.row}>
+      <NumberInput
+        className={classes.count ?? ''}
+        label="Items of a lookup"
+        value={most}
+        min={1}
+        max={LOOKUP_LIMIT}
+        allowDecimal={false}
+        clampBehavior="blur"
+        onChange={(value) => lookups.set(Math.min(LOOKUP_LIMIT, Math.max(1, Math.trunc(Number(value)))))}
+      />
+    </div>
   );
 }

@@ -15,6 +15,7 @@ export const fakeControls = (given: Partial<Controls> = {}) =>
     calls: createStore<readonly LoggedCall[]>([]),
     signIn: createStore<Asked>(null),
     dataset: createStore<Dataset | null>({ jobs: 200 }),
+    lookups: createStore(10),
     persona: 'pm',
     switchPersona: vi.fn(),
     expireTokens: vi.fn(async () => {}),

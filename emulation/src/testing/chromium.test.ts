@@ -1,6 +1,7 @@
 import { accessSuite } from '@plumbline/testing/access-suite';
 import { contractSuite } from '@plumbline/testing/contract/suite';
 import { everyCallSuite } from '@plumbline/testing/every-call-suite';
+import { keysSuite } from '@plumbline/testing/keys-suite';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from '../../../tools/chromium.ts';
 import { type ChromiumWorlds, chromiumWorlds } from './chromium-worlds.ts';
@@ -25,4 +26,5 @@ describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium her
   contractSuite([inChromium]);
   everyCallSuite([inChromium]);
   accessSuite([inChromium]);
+  keysSuite([inChromium]);
 });

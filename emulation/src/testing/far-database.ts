@@ -30,7 +30,7 @@ export function farDatabase(ask: Ask): Database {
     async transaction(run) {
       const transaction = await ask('begin', null);
       try {
-        const result = await unbroken(within(transaction), run);
+        const result = await unbroken(within(transaction), (tx) => run(tx, { moveTo: () => true }));
         await ask('end', { transaction, isKept: true });
         return result;
       } catch (error) {
@@ -38,6 +38,7 @@ export function farDatabase(ask: Ask): Database {
         throw error;
       }
     },
+    probe: () => Promise.reject(new Error('nobody asks from afar whether it is ready')),
     listen: () => Promise.reject(new Error('nothing listens from afar')),
     script: () => Promise.reject(new Error('the database was migrated before it was shipped')),
     close: async () => {},
