@@ -23,17 +23,25 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // To make a DOM takes longer than most of these tests: those that draw are `.tsx`, or ask for one in their first line.
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: { name: 'web', include: ['web/src/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { name: 'web, drawn', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
       },
       {
         test: {
           name: 'emulation',
-          include: ['emulation/{src,build}/**/*.test.{ts,tsx}'],
+          include: ['emulation/{src,build}/**/*.test.ts'],
           exclude: ['emulation/src/testing/**'],
-          environment: 'happy-dom',
+          environment: 'node',
         },
+      },
+      {
+        test: { name: 'emulation, drawn', include: ['emulation/{src,build}/**/*.test.tsx'], environment: 'happy-dom' },
       },
       {
         // A page and a worker are built first, and Chromium is started.

@@ -3,6 +3,7 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
+import { type Installer, runInstaller, systemInstallers } from './system-packages.ts';
 
 export interface Chromium {
   path: string;
@@ -32,12 +33,9 @@ export function ensureChromium(say: (line: string) => void = console.error): Chr
   const there = findChromium();
   if (there) return there;
 
-  for (const { name, commands } of installers()) {
-    say(`No Chromium here: installing it by ${name} (a minute or two)…`);
-    const done = commands.every(([command, ...args]) => {
-      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0;
-    });
+  for (const installer of installers()) {
+    say(`No Chromium here: installing it by ${installer.name} (a minute or two)…`);
+    const done = runInstaller(installer);
     const found = findChromium();
     if (found) return found;
     say(`That brought no Chromium${done ? ' to any place that we know' : ''}.`);
@@ -140,26 +138,9 @@ export function isProgram(path: string): boolean {
 }
 
 /** The ways to install that this machine seems to have, the likeliest first. */
-function installers(): { name: string; commands: [string, ...string[]][] }[] {
+function installers(): Installer[] {
+  const ways = systemInstallers({ apt: ['chromium'], dnf: ['chromium'], apk: ['chromium'] });
   const has = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-  const isRoot = process.getuid?.() === 0;
-  const isSudoer = !isRoot && process.platform === 'linux' && has('sudo', '-n', 'true');
-  const asRoot = (...command: [string, ...string[]]): [string, ...string[]] =>
-    isRoot ? command : ['sudo', '-n', ...command];
-  const ways: ReturnType<typeof installers> = [];
-  if (isRoot || isSudoer) {
-    if (has('apt-get', '--version')) {
-      ways.push({
-        name: 'apt-get',
-        commands: [
-          asRoot('apt-get', 'update', '-q'),
-          asRoot('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'),
-        ],
-      });
-    }
-    if (has('dnf', '--version')) ways.push({ name: 'dnf', commands: [asRoot('dnf', 'install', '-y', 'chromium')] });
-    if (has('apk', '--version')) ways.push({ name: 'apk', commands: [asRoot('apk', 'add', 'chromium')] });
-  }
   if (process.platform === 'darwin' && has('brew', '--version')) {
     ways.push({ name: 'Homebrew', commands: [['brew', 'install', '--cask', 'chromium']] });
   }

@@ -103,6 +103,11 @@ export function assertDataVersion(dir: string): void {
   if (!existsSync(file)) return;
   const found = readFileSync(file, 'utf8').trim();
   if (found === String(PGLITE_MAJOR)) return;
+  if (!/^\d+(\.\d+)?$/.test(found))
+    throw new DataDirectoryError(
+      `The database in ${resolve(dir)} is damaged: its file PG_VERSION holds no version. Put a backup of the data folder in its place;\n` +
+        'or, to begin anew, move the folder away.',
+    );
   const made = Number.parseInt(found, 10) > PGLITE_MAJOR ? 'a newer' : 'an older';
   throw new DataDirectoryError(
     `The database in ${resolve(dir)} was made by ${made} Plumbline: it is in the format of PostgreSQL ${found}, and this\n` +

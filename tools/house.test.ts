@@ -140,6 +140,18 @@ rule(
 );
 
 rule(
+  'a page that has something to show goes on showing it: only Loaded puts a notice in its place',
+  imports.featuresLoadByLoaded,
+  [
+    {
+      'web/src/features/jobs/a.tsx': "import { ProblemNotice } from '../../ui/problem-notice.tsx';",
+      'web/src/ui/problem-notice.tsx': '',
+    },
+  ],
+  { 'web/src/ui/b.tsx': "import { ProblemNotice } from './problem-notice.tsx';", 'web/src/ui/problem-notice.tsx': '' },
+);
+
+rule(
   'there are no barrels',
   imports.noBarrels,
   [{ 'web/src/lib/index.ts': '' }, { 'web/src/lib/a.ts': "export * from './b.ts';" }],

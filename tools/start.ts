@@ -8,15 +8,20 @@ import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
 import { demoAccounts, demoPeople } from '@plumbline/sample/people';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
+import { onceAnswered } from '@plumbline/service-kit/node/await-database';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { createLogger } from '@plumbline/service-kit/node/logger';
 import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
+import { startProblem } from '@plumbline/service-kit/node/start-problem';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
 import { createLocalJWKSet } from 'jose';
-import { dataDirectory, openDatabase } from './open-database.ts';
+import { attempt } from './data/folder.ts';
+import { EMBEDDED_ISSUER, IDENTITY_PATH } from './embedded-issuer.ts';
+import { dataDirectory, openDatabase, patience } from './open-database.ts';
 import { PlainError } from './plain-error.ts';
 import { demoPassword } from './start/demo-password.ts';
+import { entrance } from './start/entrance.ts';
 import { mailingFromEnvironment } from './start/mailing.ts';
 import { keepUp } from './start/upkeep.ts';
 import { buildWebIfChanged, WEB_DIST } from './start/web-build.ts';
@@ -26,7 +31,8 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const port = Number(process.env.PORT ?? 4400);
 const host = process.env.HOST ?? '127.0.0.1';
 const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`;
-const issuer = `${origin}/identity`;
+/** Of the tokens. Who somebody is does not depend on it: the services know these people by EMBEDDED_ISSUER. */
+const issuer = `${origin}${IDENTITY_PATH}`;
 /** Where the web app is opened when another server serves it, as in development. */
 const webOrigin = process.env.WEB_ORIGIN;
 const WEB_CLIENT_ID = 'plumbline-web';
@@ -35,54 +41,60 @@ const REQUESTS_PER_MINUTE = 6_000;
 async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
+  const { strangers, imagesFrom } = entrance();
   const opening = openDatabase();
   opening.catch(() => {}); // awaited below; the build may take its time first
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
-  const { database, announce, close } = await opening;
+  const { database, trouble, announce, close } = await opening;
 
   const apis = [platformContract, workflowContract].map(({ service, scope }) => ({
     audience: audienceOf(service),
     scopes: [scope],
   }));
-  const password = demoPassword(dataDirectory());
-  await makeDemoTenant(database, { issuer });
+  const password = attempt(dataDirectory(), () => demoPassword(dataDirectory()));
+  await onceAnswered(() => makeDemoTenant(database, { issuer: EMBEDDED_ISSUER }), patience);
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
-  const identity = await createIdentity({
-    issuer,
-    database,
-    webOrigins: webOrigin ? [webOrigin, origin] : [origin],
-    apis,
-    people: demoPeople,
-    demoPassword: password,
-    onError: (error) => log.error({ error: String(error) }, 'identity'),
-  });
+  const createdIdentity = () =>
+    createIdentity({
+      issuer,
+      database,
+      webOrigins: webOrigin ? [webOrigin, origin] : [origin],
+      apis,
+      people: demoPeople,
+      demoPassword: password,
+      addressOf: strangers.addressOf,
+      onError: (error) => log.error({ error: String(error) }, 'identity'),
+    });
+  const identity = await onceAnswered(createdIdentity, patience);
   const keys = createLocalJWKSet(identity.publicKeys);
   const shared = ({ service, scope }: typeof platformContract | typeof workflowContract) => ({
     database,
     log,
+    trouble,
     version: '0.1.0',
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
-    verifyToken: createTokenVerifier({ issuer, audience: audienceOf(service), scope, keys }),
+    verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });
   const mailing = mailingFromEnvironment(webOrigin ?? origin);
   const platform = createPlatform({
     ...shared(platformContract),
     directory: peopleDirectory(demoPeople),
-    verifyIdentity: createIdentityVerifier({ issuer, clientId: WEB_CLIENT_ID, keys }),
+    verifyIdentity: createIdentityVerifier({ issuer, knownAs: EMBEDDED_ISSUER, clientId: WEB_CLIENT_ID, keys }),
     mailing,
   });
   const workflow = createWorkflow(shared(workflowContract));
 
   const server = await startServer(
     [
-      serviceRoute(platform, (path) => path.startsWith(platformContract.basePath) || path.startsWith(`${SCIM_PATH}/`)),
+      serviceRoute(platform, isPlatformPath),
       serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath)),
       { handles: identity.handles, callback: identity.callback },
-      webRoute(WEB_DIST, webConfig(), []),
+      webRoute(WEB_DIST, { config: webConfig(), imagesFrom, origin }),
     ],
     port,
     host,
-  ).catch(portTaken);
+    strangers,
+  );
   const endUpkeep = keepUp(database, (error) => log.error({ error: String(error) }, 'upkeep'));
   announce(origin);
   greet(password);
@@ -96,6 +108,10 @@ async function start(): Promise<void> {
   });
 }
 
+const HEALTH = ['/healthz', '/readyz'];
+const isPlatformPath = (path: string) =>
+  [platformContract.basePath, `${SCIM_PATH}/`].some((start) => path.startsWith(start)) || HEALTH.includes(path);
+
 const audienceOf = (service: string) => `urn:plumbline:${service}`;
 
 const webConfig = () => ({
@@ -103,15 +119,6 @@ const webConfig = () => ({
   platform: { origin: '', scope: platformContract.scope, resource: audienceOf('platform') },
   workflow: { origin: '', scope: workflowContract.scope, resource: audienceOf('workflow') },
 });
-
-function portTaken(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    throw new PlainError(
-      `Port ${port} is taken by another program. Stop that one, or choose another: PORT=4401 npm start`,
-    );
-  }
-  throw error;
-}
 
 function greet(password: string): void {
   say();
@@ -125,6 +132,10 @@ function greet(password: string): void {
 
 start().catch((error: unknown) => {
   // What a person can mend is said in one message; anything else comes with its stack.
-  console.error(error instanceof PlainError ? `\n${error.message}\n` : error);
+  const problem =
+    error instanceof PlainError
+      ? error.message
+      : startProblem(error, { databaseUrl: process.env.DATABASE_URL || undefined, port, host });
+  console.error(problem === undefined ? error : `\n${problem}\n`);
   process.exit(1);
 });

@@ -1,6 +1,8 @@
 // npm test: everything that holds the product up, section by section, all of them even when one fails.
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
+//   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
+//   npm test -- --long               what is tried at random is tried for much longer; before a release
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +11,11 @@ import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
 import { ensureChromium, findChromium } from './chromium.ts';
 import { add, type Counts, closingLine, countsOf, noTests } from './counts.ts';
-import { ensurePostgres } from './postgres.ts';
+import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
+import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
 import { programs, root, runProgram } from './programs.ts';
 
-type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e';
+type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e' | 'browsers';
 interface Outcome {
   code: number;
   counts: Counts;
@@ -27,17 +30,51 @@ interface Section {
 const HOUSE_TEST = 'tools/house.test.ts';
 const EMULATION = join(root, 'e2e', 'playwright.config.ts');
 const STACK = join(root, 'e2e', 'stack.config.ts');
+const FIREFOX = join(root, 'e2e', 'firefox.config.ts');
+const WEBKIT = join(root, 'e2e', 'webkit.config.ts');
+let vitestRuns = 0;
 const reports = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
 
 async function vitest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const report = join(reports, `vitest-${Object.keys(env).length}.json`);
+  const report = join(reports, `vitest-${++vitestRuns}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // React and others behave differently under "production", which some machines set for everything.
   const code = await runProgram(programs.vitest, ['run', ...reporters, ...args], { env: { NODE_ENV: 'test', ...env } });
   return { code, counts: countsOf(report) };
 }
 
-async function journeys(config: string, name: string, args: string[]): Promise<Outcome> {
+/** Tests of what differs between versions of PostgreSQL: plans, locks, roles, faults. They run on the newest as well as the oldest. */
+const VERSION_SENSITIVE = [
+  'packages/service-kit/src/database',
+  'packages/service-kit/src/migrate',
+  'services/platform/src/invitations/',
+  'services/platform/src/roles/administrators',
+  'services/testing/src/faults',
+  'services/testing/src/row-level-security',
+  'services/testing/src/two-tenants',
+  'services/workflow/src/activity/',
+  'services/workflow/src/changes/',
+  'services/workflow/src/connect/at-once',
+  'services/workflow/src/jobs/many-savers',
+  'services/workflow/src/lookups/',
+];
+
+async function onPostgres(version: PostgresVersion, args: string[], env: Record<string, string>): Promise<Outcome> {
+  const binaries = ensurePostgres(version);
+  const postgres = await startPostgres(binaries);
+  try {
+    return await vitest(args, { TEST_POSTGRES_URL: postgres.url, TEST_POSTGRES_PROGRAMS: binaries, ...env });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function journeys(
+  config: string,
+  name: string,
+  args: string[],
+  browser: Record<string, string> = { CHROMIUM_PATH: ensureChromium().path },
+): Promise<Outcome> {
   const report = join(reports, `playwright-${name}.json`);
   const output = join(root, 'test-results', 'e2e', name);
   const code = await runProgram(
@@ -45,7 +82,7 @@ async function journeys(config: string, name: string, args: string[]): Promise<O
     ['test', '--pass-with-no-tests', `--config=${config}`, `--output=${output}`, '--reporter=list,json', ...args],
     {
       env: {
-        CHROMIUM_PATH: ensureChromium().path,
+        ...browser,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
@@ -60,17 +97,17 @@ const sections: Record<SectionName, Section> = {
     run: async () => ({ code: await check(), counts: noTests }),
   },
   vitest: {
-    title: 'Tests of rules, contract, services and web: on PGlite, on PostgreSQL, emulated in Chromium',
+    title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES} and ${NEWEST_POSTGRES}, emulated in Chromium`,
     async run(args) {
-      const postgres = await startPostgres(ensurePostgres());
-      try {
-        // Nothing is installed for a few chosen files, which seldom are those that need it.
-        const chromium = args.length > 0 ? findChromium() : ensureChromium();
-        const env = { TEST_POSTGRES_URL: postgres.url, ...(chromium && { CHROMIUM_PATH: chromium.path }) };
-        return await vitest(args.length > 0 ? args : [`--exclude=${HOUSE_TEST}`], env);
-      } finally {
-        await postgres.stop();
-      }
+      const version = args.includes(`--postgres=${NEWEST_POSTGRES}`) ? NEWEST_POSTGRES : OLDEST_POSTGRES;
+      const files = args.filter((word) => !word.startsWith('--postgres='));
+      // Nothing is installed for a few chosen files, which seldom are those that need it.
+      const chromium = args.length > 0 ? findChromium() : ensureChromium();
+      const env = chromium && { CHROMIUM_PATH: chromium.path };
+      if (args.length > 0) return onPostgres(version, files, { ...env });
+      const all = await onPostgres(OLDEST_POSTGRES, [`--exclude=${HOUSE_TEST}`], { ...env });
+      const again = await onPostgres(NEWEST_POSTGRES, VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' });
+      return { code: all.code || again.code, counts: add(all.counts, again.counts) };
     },
   },
   web: {
@@ -85,7 +122,7 @@ const sections: Record<SectionName, Section> = {
     run: () => vitest([HOUSE_TEST]),
   },
   e2e: {
-    title: 'Journeys in a real browser',
+    title: 'Journeys in Chromium',
     async run(args, earlier) {
       if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
       // A journey on the stack mostly waits, for the page or on purpose: two halves at once, each with a product and a company
@@ -101,13 +138,34 @@ const sections: Record<SectionName, Section> = {
       };
     },
   },
+  browsers: {
+    title: 'Journeys about keys, clipboard and news in Firefox, and a short one in WebKit',
+    async run(args, earlier) {
+      if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
+      const [firefox, webKit] = [ensureFirefox(), ensureWebKit()];
+      const outcomes = [
+        ...(firefox ? [await journeys(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox })] : []),
+        ...(webKit ? [await journeys(WEBKIT, 'webkit', args, {})] : []),
+      ];
+      const missing = [firefox ? '' : 'Firefox', webKit ? '' : 'WebKit'].filter(Boolean);
+      return {
+        code: Math.max(0, ...outcomes.map(({ code }) => code)),
+        counts: outcomes.map(({ counts }) => counts).reduce(add, noTests),
+        ...(missing.length > 0 && { skipped: `no ${missing.join(' and no ')} here, nor in the system's packages` }),
+      };
+    },
+  },
 };
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+
+const LONG = '--long';
+/** How much is tried at random: histories of saves, requests, operations in a browser. What is set already stays. */
+const MUCH = { PROOF_RUNS: '50000', FUZZ_RUNS: '300', STORM: '1000', E2E_TURNS: '400' };
 
 /** Which sections to run, and what to hand to their runners. */
 function plan(words: string[]): { names: SectionName[]; args: string[] } {
   const only = words.filter((word) => word.startsWith('--only='));
-  const args = words.filter((word) => !word.startsWith('--only='));
+  const args = words.filter((word) => !word.startsWith('--only=') && word !== LONG);
   const all = Object.keys(sections).filter(isSection);
   if (only.length === 0) return { names: args.length > 0 ? ['vitest'] : all, args };
   const wanted = only.flatMap((word) => word.slice('--only='.length).split(','));
@@ -120,7 +178,9 @@ const heading = (text: string): void => console.log(`\n${'─'.repeat(100)}\n  $
 const seconds = (since: number): string => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 async function main(): Promise<number> {
-  const { names, args } = plan(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (words.includes(LONG)) Object.assign(process.env, { ...MUCH, ...process.env });
+  const { names, args } = plan(words);
   const outcomes = new Map<SectionName, Outcome>();
   const lines: string[] = [];
   for (const name of names) {
@@ -135,11 +195,12 @@ async function main(): Promise<number> {
     if (outcome.code !== 0 && outcome.counts.failed === 0)
       outcome.counts = add(outcome.counts, { ...noTests, failed: 1 });
     outcomes.set(name, outcome);
-    const verdict = outcome.skipped
-      ? `not run: ${outcome.skipped}`
-      : outcome.code === 0
-        ? 'ok'
-        : `FAILED (${outcome.code})`;
+    const verdict =
+      outcome.code === 0 && outcome.skipped
+        ? `not run: ${outcome.skipped}`
+        : outcome.code === 0
+          ? 'ok'
+          : `FAILED (${outcome.code})`;
     const { passed, failed } = outcome.counts;
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.counts)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);

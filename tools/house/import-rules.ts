@@ -11,13 +11,14 @@ const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
   [/^packages\/domain$/, /^$/],
   [/^packages\/contract$/, /^packages\/domain$/],
   [/^packages\/service-kit$/, /^packages\/(domain|contract)$/],
+  [/^packages\/sheet$/, /^packages\/(domain|contract)$/],
   [/^packages\/sample$/, /^packages\/(domain|contract)$/],
   // The services' test bench composes them all, which is why only tests may import it.
   [/^services\/testing$/, /^(packages|services)\//],
   // The demo company is made of both services' own statements, so that nothing of it can be what they would refuse.
   [/^services\/demo$/, /^packages\/|^services\/(platform|workflow)$/],
   [/^services\//, /^packages\/(domain|contract|service-kit)$/],
-  [/^web$/, /^packages\/(domain|contract)$/],
+  [/^web$/, /^packages\/(domain|contract|sheet)$/],
   [/^emulation$/, /^packages\/|^services\/(platform|workflow|demo)$/],
   [/^(tools|e2e|bench)$/, /./],
 ];
@@ -145,3 +146,12 @@ export const noBarrels: Rule = (house) => [
     .filter(({ isExportAll, file }) => isExportAll && file.path !== DOOR)
     .map((edge) => `${place(edge)} hands on all of ${edge.specifier}: import it where it is used`),
 ];
+
+const NOTICE = 'web/src/ui/problem-notice.tsx';
+
+export const featuresLoadByLoaded: Rule = (house) =>
+  edges(house)
+    .filter((edge) => edge.target === NOTICE && edge.file.path.startsWith('web/src/features/'))
+    .map(
+      (edge) => `${place(edge)} draws a notice by itself: ui/loaded.tsx does, and only where there is nothing to show`,
+    );

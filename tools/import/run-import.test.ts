@@ -146,7 +146,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const mapping = mappingFile({ fields: { ...FIELDS, jobNumber: { column: 'No' } } });
     const outcome = await runCsv('Id,Name,Contract,Notes,No\nB,Mall,1,,B-1\nC,Gym,1,,A\n', { mapping, connect: true });
     expect(outcome.isStored).toBe(false);
-    expect(outcome.lines).toContain('  line 3, No: "A" is the number of another job');
+    expect(outcome.lines).toContain('  line 3, No: "A" is the number of another job: A Depot');
     expect(await jobsOf(tenant.admin)).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { enterTenant } from '@plumbline/service-kit/access';
-import type { Database } from '@plumbline/service-kit/database';
+import { AS_LONG_AS_IT_TAKES, type Database } from '@plumbline/service-kit/database';
 import type { RefusedJob } from '@plumbline/workflow/external-jobs/connect-all';
 import type { FileReading } from '@plumbline/workflow/external-jobs/file-reader';
 import { ImportRefusedError, importJobs } from '@plumbline/workflow/external-jobs/import-jobs';
@@ -63,7 +63,7 @@ async function store(
         imported: await importJobs(tx, operator, reading.jobs, { connect, skipBad, onProgress }),
         tenantName: operator.tenantName,
       };
-    });
+    }, AS_LONG_AS_IT_TAKES);
     tellBad(inFile(imported.connected?.refused ?? []), true, say);
     say(`Imported into ${tenantName}.`);
     for (const line of importedReport(reading, imported, reading.rows - reading.jobs.length)) say(line);

@@ -1,34 +1,166 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '@plumbline/service-kit/node/http-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webRoute } from './web-route.ts';
 
-const dist = mkdtempSync(join(tmpdir(), 'plumbline-web-'));
-writeFileSync(join(dist, 'index.html'), '<style nonce="__CSP_NONCE__"></style>');
-afterAll(() => rmSync(dist, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-web-'));
+const dist = join(folder, 'dist');
+mkdirSync(join(dist, 'assets'), { recursive: true });
+writeFileSync(join(dist, 'index.html'), '<style nonce="__CSP_NONCE__">the page</style>');
+writeFileSync(join(dist, 'other.html'), '<p>another page</p>');
+writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+writeFileSync(join(dist, '.built-from'), 'secret');
+writeFileSync(join(dist, 'assets/app.js'), 'script();');
+writeFileSync(join(folder, 'secret.txt'), 'secret');
 
-function headersOfPage(): Record<string, string> {
-  let headers: Record<string, string> = {};
-  const response = { writeHead: (_status: number, given: Record<string, string>) => (headers = given), end: () => {} };
-  // What the route reads of a request and writes of a response.
-  webRoute(dist, {}, []).callback(
-    { method: 'GET', url: '/admin/tenant', headers: {} } as IncomingMessage,
-    response as unknown as ServerResponse,
-  );
-  return headers;
+let server: RunningServer;
+let origin: string;
+beforeAll(async () => {
+  const callback: ReturnType<typeof webRoute>['callback'] = (...parts) => route.callback(...parts);
+  server = await startServer([{ handles: () => true, callback }], 0, '127.0.0.1');
+  origin = `http://localhost:${server.port}`;
+  const route = webRoute(dist, { config: { some: 'config' }, origin });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
 }
 
-test('a company’s logo may come over HTTPS from anywhere, and nothing else from elsewhere', () => {
-  const policy = headersOfPage()['content-security-policy'] ?? '';
-  const allowed: Record<string, string[]> = Object.fromEntries(
-    policy.split('; ').map((rule) => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1)]),
+/** The answer to a request written by hand: clients would tidy its path first. */
+const ask = (target: string, { method = 'GET', host = '', more = '' } = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(server.port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
+    socket.on('close', () => {
+      const [head = '', ...rest] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
+      const [line = '', ...fields] = head.split('\r\n');
+      const headers = new Headers(fields.map((field) => field.split(/: (.*)/).slice(0, 2) as [string, string])); // name, value
+      resolve({ status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') });
+    });
+    const name = host || `localhost:${server.port}`;
+    socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n${more}\r\n`);
+  });
+
+const policyOf = ({ headers }: Answer): Record<string, string[]> =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((rule) => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1)]),
   );
-  expect(allowed['img-src']).toEqual(["'self'", 'https:', 'data:']);
-  expect(allowed['default-src']).toEqual(["'none'"]);
-  expect(allowed['script-src']).toEqual(["'self'"]);
-  expect(allowed['connect-src']).toEqual(["'self'"]);
-  const others = Object.entries(allowed).filter(([name]) => name !== 'img-src');
-  expect(others.flatMap(([, sources]) => sources).filter((source) => source.includes('http'))).toEqual([]);
+
+describe('the web app', () => {
+  test('may show logos and photos over HTTPS from anywhere, and nothing else from elsewhere', async () => {
+    const allowed = policyOf(await ask('/admin/tenant'));
+    expect(allowed['img-src']).toEqual(["'self'", 'data:', 'https:']);
+    expect(allowed['default-src']).toEqual(["'none'"]);
+    expect(allowed['script-src']).toEqual(["'self'"]);
+    expect(allowed['connect-src']).toEqual(["'self'"]);
+    expect(allowed['frame-ancestors']).toEqual(["'none'"]);
+    const others = Object.entries(allowed).filter(([name]) => name !== 'img-src');
+    expect(others.flatMap(([, sources]) => sources).filter((source) => source.includes('http'))).toEqual([]);
+  });
+
+  // Ways to name index.html, other files and files outside, and to write requests that nobody sends by chance.
+  const targets = [
+    '/',
+    '/index.html',
+    '/wip/jobs',
+    '/index.html/',
+    '/%69ndex.html',
+    '/INDEX.HTML',
+    '/other.html',
+    '/./index.html',
+    '/a/../index.html',
+    '/x%2f..%2findex.html',
+    '/x%2F..%2Findex.html',
+    '/x%5c..%5cindex.html',
+    '/x\\..\\index.html',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%2findex.html',
+    '/x%252f..%252findex.html',
+    '/%252e%252e%252fsecret.txt',
+    '//index.html',
+    '///index.html',
+    '//evil.example/',
+    '/a//index.html',
+    '/index.html%00',
+    '/%00',
+    '/index.html%00.js',
+    '/index.html%0d%0aX-Made-Up:%201',
+    '/index.html;x',
+    '/index.html?x=..%2f',
+    '/index.html%3f',
+    '/index.html%23',
+    '/.built-from',
+    '/%2ebuilt-from',
+    '/assets/nothing.js',
+    '/config.json',
+    '/config.json/',
+    '/%63onfig.json',
+    '/favicon.svg',
+    '/caf%c3%a9',
+    '/%ff',
+    '/%',
+    '/%u0041',
+    '*',
+    'http://evil.example/index.html',
+    '/assets',
+    '/assets/',
+    `/${'long/'.repeat(1_000)}`,
+    `/${'%61'.repeat(2_000)}`,
+  ];
+  test.each(targets)('never shows a page without its policy, nor a file that is none: %s', async (target) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND']) {
+      const answer = await ask(target, { method, more: 'Range: bytes=0-10\r\nAccept-Encoding: identity\r\n' });
+      const type = answer.headers.get('content-type') ?? '';
+      expect([200, 400, 404, 405]).toContain(answer.status);
+      expect(answer.body).not.toContain('secret');
+      expect(answer.headers.get('x-made-up')).toBeNull();
+      const policy = policyOf(answer);
+      expect(policy['frame-ancestors']).toEqual(["'none'"]);
+      expect(policy['default-src']).toEqual(["'none'"]);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      if (/<style|<p>/.test(answer.body)) {
+        expect(type).toContain('text/html');
+        expect(policy['script-src']).toEqual(["'self'"]);
+      }
+      const [, nonce] = /nonce="([^"]*)"/.exec(answer.body) ?? [];
+      if (nonce !== undefined) expect(policy['style-src']).toContain(`'nonce-${nonce}'`);
+      if (method !== 'GET') expect(answer.status === 200 && method !== 'HEAD').toBe(false);
+      if (method === 'HEAD') expect(answer.body).toBe('');
+    }
+  });
+
+  test('has files by their names, and the page for every other address', async () => {
+    expect((await ask('/assets/app.js')).body).toContain('script();');
+    expect((await ask('/assets/gone.js')).status).toBe(404);
+    expect((await ask('/any/where')).body).toContain('the page');
+    expect((await ask('/config.json')).body).toContain('{"some":"config"}');
+    // The policy of a script would be the one of a worker that it starts.
+    expect((await ask('/assets/app.js')).headers.get('content-security-policy')).toBeNull();
+  });
+
+  test('sends who opens it by another name of this machine to the address that the sign-in knows', async () => {
+    const { port } = server;
+    for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`]) {
+      const answer = await ask('/wip/jobs?view=1', { host });
+      expect([answer.status, answer.headers.get('location')]).toEqual([307, `${origin}/wip/jobs?view=1`]);
+    }
+    for (const host of [`localhost:${port}`, 'evil.example', `evil.example:${port}`, '127.0.0.1:1', 'x y'])
+      expect((await ask('/wip/jobs', { host })).headers.get('location')).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Route } from '@plumbline/service-kit/node/http-server';
 
@@ -23,35 +23,54 @@ interface File {
   brotli: Buffer | undefined;
 }
 
+export interface WebSettings {
+  /** Served as /config.json. */
+  config: object;
+  /** The other origins that the page talks to. */
+  connectTo?: readonly string[];
+  /** Where logos and photos may come from: origins, or `https:` for anywhere. */
+  imagesFrom?: readonly string[];
+  /** The address that people use. Who opens a page by another name of this very machine is sent there, as the sign-in knows that one alone. */
+  origin?: string;
+}
+
 /**
- * Serves the built web app from `dist`, with `config` at /config.json. Any address that is no file gets the page, which
- * finds its own way. The Content-Security-Policy allows the page's own files only, and the style tags that carry the
- * answer's nonce; `connectTo` are the other origins that the page talks to.
+ * Serves the built web app from `dist`. Any address that is no file gets the page, which finds its own way. The
+ * Content-Security-Policy of the page allows its own files only, and the style tags that carry the answer's nonce. What is no
+ * page and no script gets a policy that allows nothing. Only names that were in the folder at the start are files.
  */
-export function webRoute(dist: string, config: object, connectTo: readonly string[]): Route {
-  const files = new Map<string, File | null>();
-  const read = (name: string): File | null => {
+export function webRoute(
+  dist: string,
+  { config, connectTo = [], imagesFrom = ['https:'], origin }: WebSettings,
+): Route {
+  const names = new Set(namesIn(dist));
+  const files = new Map<string, File>();
+  const read = (name: string): File | undefined => {
     const known = files.get(name);
-    if (known !== undefined) return known;
-    const path = join(dist, normalize(`/${name}`));
-    const bytes = existsSync(path) && statSync(path).isFile() ? readFileSync(path) : null;
-    const file = bytes && { bytes, brotli: isText.test(path) ? smaller(bytes) : undefined };
-    if (file || files.size < 1_000) files.set(name, file);
+    const path = join(dist, name);
+    // A later build may have taken it away.
+    if (known || !names.has(name) || !existsSync(path)) return known;
+    const bytes = readFileSync(path);
+    const file = { bytes, brotli: isText.test(name) ? smaller(bytes) : undefined };
+    files.set(name, file);
     return file;
   };
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: IncomingMessage, response: ServerResponse, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return send(response, 405, 'text/plain', 'Only GET is served here');
-    const path = decodePath(request.url ?? '/');
+      return send(response, 405, 'text/plain', 'Only GET is served here', { allow: 'GET, HEAD' });
     if (path === '/config.json') return send(response, 200, 'application/json', JSON.stringify(config));
-    if (path === '/healthz' || path === '/readyz') return send(response, 200, 'application/json', '{"status":"ok"}');
-    const file = path === null || path === '/' || path === '/index.html' || path.startsWith('/.') ? null : read(path);
-    if (path?.startsWith('/assets/') && !file) return send(response, 404, 'text/plain', 'There is no such file');
-    if (!file || path === null) return page(response);
+    const file = extname(path) === '.html' ? undefined : read(path);
+    if (path.startsWith('/assets/') && !file) return send(response, 404, 'text/plain', 'There is no such file');
+    const elsewhere = origin && homeOf(request, origin);
+    if (elsewhere && !file)
+      return send(response, 307, 'text/plain', `Plumbline is at ${origin}`, { location: elsewhere });
+    if (!file) return page(response, read(path) ?? read('/index.html'));
     const encoded = file.brotli && String(request.headers['accept-encoding']).includes('br') ? file.brotli : undefined;
     response.writeHead(200, {
       ...commonHeaders,
+      // A script's own policy would be the one of a worker that it starts.
+      ...(extname(path) !== '.js' && { 'content-security-policy': NOTHING }),
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(encoded && { 'content-encoding': 'br' }),
@@ -60,20 +79,41 @@ export function webRoute(dist: string, config: object, connectTo: readonly strin
     response.end(request.method === 'HEAD' ? undefined : (encoded ?? file.bytes));
   };
 
-  const page = (response: ServerResponse) => {
-    const html = read('index.html');
+  const page = (response: ServerResponse, html: File | undefined) => {
     if (!html) return send(response, 503, 'text/plain', 'The web app is not built');
     const nonce = randomBytes(16).toString('base64');
     response.writeHead(200, {
       ...commonHeaders,
       'content-type': types['.html'],
       'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy(nonce, connectTo),
+      'content-security-policy': pagePolicy(nonce, connectTo, imagesFrom),
     });
     response.end(html.bytes.toString('utf8').replaceAll('__CSP_NONCE__', nonce));
   };
   return { handles: () => true, callback: answer };
 }
+
+/** The paths of the folder's files, as requests name them; what begins with a dot is not for others. */
+function namesIn(dist: string): string[] {
+  if (!existsSync(dist)) return [];
+  return readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
+    .filter((name) => !name.includes('/.'));
+}
+
+const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Where a request by another name of this machine belongs; undefined when it is where it should be, or came by a proxy. */
+function homeOf(request: IncomingMessage, origin: string): string | undefined {
+  const home = new URL(origin);
+  const asked = URL.parse(`${home.protocol}//${request.headers.host}`);
+  if (!asked || asked.host === home.host || asked.port !== home.port) return undefined;
+  if (!OWN_NAMES.includes(home.hostname) || !OWN_NAMES.includes(asked.hostname)) return undefined;
+  return `${home.origin}${request.url}`;
+}
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
@@ -82,13 +122,13 @@ const commonHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-const pagePolicy = (nonce: string, connectTo: readonly string[]) =>
+const pagePolicy = (nonce: string, connectTo: readonly string[], imagesFrom: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'", // sizes and positions that the grid and the menus set on their elements
-    "img-src 'self' https: data:",
+    `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`, // data: are the icons of the grid's stylesheet
     "font-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "manifest-src 'self'",
@@ -97,17 +137,21 @@ const pagePolicy = (nonce: string, connectTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { ...commonHeaders, 'content-type': type, 'cache-control': 'no-cache' });
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  more: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    ...commonHeaders,
+    'content-security-policy': NOTHING,
+    'content-type': type,
+    'cache-control': 'no-cache',
+    ...more,
+  });
   response.end(body);
-}
-
-function decodePath(url: string): string | null {
-  try {
-    return decodeURIComponent(new URL(url, 'http://server').pathname);
-  } catch {
-    return null;
-  }
 }
 
 function smaller(bytes: Buffer): Buffer | undefined {

@@ -6,13 +6,11 @@ import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
 
 try {
-  const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${process.env.PORT ?? 4400}`;
   await runTenant(readRequest(process.argv.slice(2)), {
     openDatabase: () => openUnusedDatabase('Nothing was done.'),
     // The command's answer, for the person at the terminal.
     say: (line) => console.log(line),
     issuer: process.env.OIDC_ISSUER,
-    embeddedIssuer: `${origin}/identity`,
   });
 } catch (error) {
   // What a person can mend is said in one message; anything else comes with its stack.

@@ -11,8 +11,6 @@ import { acquireDataLock } from '../data-lock.ts';
 import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
 
-const embeddedIssuer = 'http://localhost:4400/identity';
-
 describe.each(engines)('the tenant command on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
@@ -26,7 +24,6 @@ describe.each(engines)('the tenant command on %s', (engine) => {
       openDatabase: async () => ({ database: world.database, close: async () => {} }),
       say: (line) => lines.push(line),
       issuer: provider === 'own' ? ISSUER : undefined,
-      embeddedIssuer,
     });
     return lines.join('\n');
   };

@@ -2,8 +2,9 @@ import { createTenant, type NewPerson } from '@plumbline/platform/tenant/create-
 import { changeProducts } from '@plumbline/platform/tenant/products';
 import { demoPeople } from '@plumbline/sample/people';
 import { enterTenant } from '@plumbline/service-kit/access';
-import type { Database, Tx } from '@plumbline/service-kit/database';
+import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import { EMBEDDED_ISSUER, isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { PlainError } from '../plain-error.ts';
 import type { NewTenant, TenantRequest } from './request.ts';
 import { knownIssuers, listTenants, type TenantLine } from './store.ts';
@@ -13,15 +14,13 @@ export interface Surroundings {
   say(line: string): void;
   /** The company's own identity provider; undefined where the embedded sign-in serves. */
   issuer: string | undefined;
-  /** What the embedded sign-in calls itself. */
-  embeddedIssuer: string;
 }
 
 /** Creates, lists or changes tenants, and says what came of it. Throws a PlainError on what a person can mend. */
 export async function runTenant(request: TenantRequest, surroundings: Surroundings): Promise<void> {
   const { database, close } = await surroundings.openDatabase();
   try {
-    const lines = await database.transaction((tx) => run(tx, request, surroundings));
+    const lines = await database.transaction((tx) => run(tx, request, surroundings), AS_LONG_AS_IT_TAKES);
     for (const line of lines) surroundings.say(line);
   } finally {
     await close();
@@ -58,18 +57,22 @@ async function create(tx: Tx, tenant: NewTenant, surroundings: Surroundings): Pr
 async function administratorOf(
   tx: Tx,
   { admin, issuer: given }: NewTenant,
-  { issuer: configured, embeddedIssuer }: Surroundings,
+  { issuer: configured }: Surroundings,
 ): Promise<NewPerson> {
-  const isEmbedded = configured === undefined && (given === undefined || given === embeddedIssuer);
+  const isEmbedded = configured === undefined && (given === undefined || isEmbeddedIssuer(given));
   const demo = isEmbedded
     ? demoPeople.find(({ email }) => email.toLowerCase() === admin.email.toLowerCase())
     : undefined;
   const subject = admin.subject ?? demo?.id ?? null;
+  const issuerOf = async () => {
+    if (given !== undefined) return isEmbedded ? EMBEDDED_ISSUER : given;
+    return configured ?? (await onlyIssuer(tx));
+  };
   const firstName = admin.firstName ?? demo?.givenName;
   const lastName = admin.lastName ?? demo?.familyName;
   if (!firstName || !lastName) throw new PlainError('Say --admin-first-name and --admin-last-name.');
   return {
-    issuer: subject === null ? null : (given ?? configured ?? (await onlyIssuer(tx, embeddedIssuer))),
+    issuer: subject === null ? null : await issuerOf(),
     externalId: subject,
     firstName,
     lastName,
@@ -79,12 +82,12 @@ async function administratorOf(
   };
 }
 
-/** The one whose people are here already: the embedded sign-in may have been started under another port. */
-async function onlyIssuer(tx: Tx, embeddedIssuer: string): Promise<string> {
+/** The one whose people are here already. */
+async function onlyIssuer(tx: Tx): Promise<string> {
   const known = await knownIssuers(tx);
   if (known.length > 1)
     throw new PlainError(`People come from several identity providers: say --issuer, one of ${known.join(', ')}.`);
-  return known[0] ?? embeddedIssuer;
+  return known[0] ?? EMBEDDED_ISSUER;
 }
 
 async function setProducts(tx: Tx, wanted: string, products: ('platform' | 'workflow')[]): Promise<string[]> {

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { installation } from '../start/testing.ts';
+import { assertWhole, attempt, prepareFolder } from './folder.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'plumbline-folder-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Runs on a disk that is read-only; skipped where the system mounts none for us. */
+function onReadOnlyDisk(run: (folder: string) => void): boolean {
+  const folder = join(dir, 'read-only');
+  mkdirSync(folder);
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', folder]).status !== 0) return false;
+  try {
+    run(folder);
+  } finally {
+    spawnSync('umount', [folder]);
+  }
+  return true;
+}
+
+describe('a data folder', () => {
+  test('is made with those above it, and may be there already', () => {
+    prepareFolder(join(dir, 'a', 'b', 'c'));
+    prepareFolder(join(dir, 'a', 'b', 'c'));
+    expect(readdirSync(join(dir, 'a', 'b'))).toEqual(['c']);
+  });
+
+  test('that is a file, or below one, is refused by its name and with what to do', () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'below')])
+      expect(() => prepareFolder(path)).toThrow(new RegExp(`^${file} is a file, .*DATA_DIR=`));
+  });
+
+  test('that the system does not make is refused at once', { timeout: 5_000 }, () => {
+    if (process.platform === 'linux')
+      expect(() => prepareFolder('/proc/plumbline/data')).toThrow('makes no folder there');
+  });
+
+  test('on a disk that is read-only is refused in words', (context) => {
+    const isTried = onReadOnlyDisk((folder) => {
+      for (const path of [folder, join(folder, 'below')])
+        expect(() => prepareFolder(path)).toThrow('it can only be read');
+    });
+    if (!isTried) context.skip('this user may mount no disk');
+  });
+
+  test.each([
+    ['EROFS', 'can only be read'],
+    ['EACCES', 'may not write there'],
+    ['ENOSPC', 'its disk is full'],
+    ['EISDIR', 'a file stands where a folder belongs'],
+    ['ERR_SQLITE_ERROR', 'in-use.lock'],
+  ])('that the system refuses by %s is refused in words, with the folder and what to do', (code, words) => {
+    const refusing = () =>
+      attempt(dir, () => {
+        throw Object.assign(new Error('raw'), { code });
+      });
+    expect(refusing).toThrow(words);
+    expect(refusing).toThrow(dir);
+    expect(refusing).toThrow('DATA_DIR=');
+  });
+
+  test('with a part of a database in it is not written over', () => {
+    const postgres = join(dir, 'postgres');
+    assertWhole(postgres);
+    mkdirSync(postgres);
+    assertWhole(postgres);
+    mkdirSync(join(postgres, 'base'));
+    expect(() => assertWhole(postgres)).toThrow('PG_VERSION is missing');
+  });
+});
+
+describe('a start that cannot be', { timeout: 120_000 }, () => {
+  const whatIsSaid = async (env: Record<string, string>): Promise<string> => {
+    const place = installation();
+    const { code, said } = await place.fail({ PORT: '1', ...env });
+    await place.remove();
+    expect(code).toBe(1);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(said).not.toContain('secret');
+    return said;
+  };
+
+  test.each<[string, (folder: string) => Record<string, string>, RegExp]>([
+    ['a folder that is a file', (folder) => ({ DATA_DIR: join(folder, 'file') }), /file is a file/],
+    ['a damaged database', (folder) => ({ DATA_DIR: join(folder, 'damaged') }), /damaged.*cannot be opened.*backup/s],
+    ['a lock that is no lock', (folder) => ({ DATA_DIR: join(folder, 'locked') }), /in-use\.lock/],
+    ['an address that is none', () => ({ DATABASE_URL: 'secret' }), /DATABASE_URL is no address/],
+    [
+      'a server that is not there',
+      () => ({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/wip', DATABASE_WAIT_SECONDS: '0' }),
+      /127\.0\.0\.1:1 does not answer/,
+    ],
+    ['a proxy that is none', () => ({ TRUSTED_PROXIES: 'proxy.example' }), /TRUSTED_PROXIES/],
+  ])('says so in words for %s', async (_, envOf, words) => {
+    writeFileSync(join(dir, 'file'), '');
+    mkdirSync(join(dir, 'damaged', 'postgres'), { recursive: true });
+    writeFileSync(join(dir, 'damaged', 'postgres', 'PG_VERSION'), '18\n');
+    mkdirSync(join(dir, 'locked'));
+    writeFileSync(join(dir, 'locked', 'in-use.lock'), 'x'.repeat(5_000));
+    expect(await whatIsSaid(envOf(dir))).toMatch(words);
+  });
+});

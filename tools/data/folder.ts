@@ -1,0 +1,84 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
+import { DataDirectoryError } from '../data-lock.ts';
+
+const CHOOSE = 'or name another folder: DATA_DIR=/path/to/folder npm start';
+
+/** Makes the folder where it is missing. Throws a DataDirectoryError when it cannot hold data: a file, read-only, another user's, full. */
+export function prepareFolder(folder: string): void {
+  const path = resolve(folder);
+  const missing: string[] = [];
+  let existing = path;
+  while (!existsSync(existing) && dirname(existing) !== existing) {
+    missing.unshift(existing);
+    existing = dirname(existing);
+  }
+  if (!statSync(existing).isDirectory())
+    throw new DataDirectoryError(
+      `${existing} is a file, and the data is kept in a folder. Move the file away, ${CHOOSE}`,
+    );
+  attempt(existing, () => {
+    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+    // One by one: Node's own way to make several goes round in circles where the system makes none.
+    for (const each of missing) mkdirSync(each);
+  });
+  const megabytes = Math.floor(freeBytes(path) / 1e6);
+  if (freeBytes(path) < RESERVE_BYTES)
+    throw new DataDirectoryError(
+      `The disk of the data folder ${path} is full: it has ${megabytes} MB left, and the database needs ${Math.ceil(RESERVE_BYTES / 1e6)} MB to work safely.\n` +
+        `Nothing was changed. Make room there, ${CHOOSE}`,
+    );
+}
+
+/** Runs what touches the folder; what the system refuses is thrown as a DataDirectoryError. */
+export function attempt<T>(folder: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const words = refusal(error);
+    if (words === undefined) throw error;
+    throw new DataDirectoryError(`The data folder ${resolve(folder)} cannot be used: ${words}. Mend that, ${CHOOSE}`);
+  }
+}
+
+function refusal(error: unknown): string | undefined {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'EROFS':
+      return 'it can only be read, as its disk is mounted read-only';
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not write there';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'its disk is full';
+    case 'EISDIR':
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'a file stands where a folder belongs, or a folder where a file does';
+    case 'ENOENT':
+      return 'the system makes no folder there';
+    case 'ERR_SQLITE_ERROR':
+      return 'its file in-use.lock cannot be opened or is damaged (with Plumbline stopped it may be deleted)';
+    default:
+      return undefined;
+  }
+}
+
+/** A database that cannot be opened is left as it is, for somebody to look at. */
+export function damaged(postgres: string, said: string): DataDirectoryError {
+  return new DataDirectoryError(
+    `The database in ${resolve(postgres)} cannot be opened: it is damaged or not complete (${said}).\n` +
+      'Put a backup of the data folder in its place; or, to begin anew, move the folder away. If the very first start was\n' +
+      'interrupted, there is nothing in it to keep.',
+  );
+}
+
+/** Throws where there are files of a database but not the one that says so: PGlite would write a new database over them. */
+export function assertWhole(postgres: string): void {
+  if (!existsSync(postgres)) return;
+  if (!statSync(postgres).isDirectory()) throw damaged(postgres, 'it is a file');
+  const version = join(postgres, 'PG_VERSION');
+  if (existsSync(version) ? !statSync(version).isFile() : readdirSync(postgres).length > 0)
+    throw damaged(postgres, 'PG_VERSION is missing');
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { User } from '@plumbline/contract/platform/session';
+import { authorizationRequest, Browser, exchange, PASSWORD, PLATFORM, signIn } from '@plumbline/identity/testing';
+
+export interface Running {
+  origin: string;
+  /** Signs in and answers what the platform says of the person. */
+  whoIs(email: string): Promise<{ user: User; permissions: string[] }>;
+  stop(): Promise<void>;
+}
+export interface Outcome {
+  code: number | null;
+  said: string;
+}
+export interface Installation {
+  dataDir: string;
+  /** Starts the product at a free port of the host that people are to use. */
+  start(host?: string): Promise<Running>;
+  /** Starts the product with other settings and waits for its end; for starts that must fail. */
+  fail(env: Record<string, string>): Promise<Outcome>;
+  remove(): Promise<void>;
+}
+
+const SCRIPT = join(import.meta.dirname, '..', 'start.ts');
+
+/** Data of its own, on which a test starts the product as `npm start` does. */
+export function installation(): Installation {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
+  const children = new Set<ChildProcess>();
+  const launch = (env: Record<string, string>): ChildProcess => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, '--no-build'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO_PASSWORD: PASSWORD, ...env },
+    });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  };
+
+  return {
+    dataDir,
+    async start(host = 'localhost') {
+      const port = await freePort();
+      const origin = `http://${host}:${port}`;
+      const child = launch({ PORT: String(port), PUBLIC_ORIGIN: origin });
+      const outcome = outcomeOf(child);
+      await Promise.race([
+        listening(child),
+        outcome.then(({ said }) => Promise.reject(new Error(`Plumbline did not start: ${said}`))),
+      ]);
+      return {
+        origin,
+        whoIs: (email) => whoIs(origin, email),
+        async stop() {
+          child.kill('SIGTERM');
+          await outcome;
+        },
+      };
+    },
+    fail: (env) => outcomeOf(launch(env)),
+    async remove() {
+      for (const child of children) {
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+const listening = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.stdout?.on('data', (chunk) => String(chunk).includes('Ctrl+C') && resolve());
+  });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
+  return address.port;
+}
+
+async function whoIs(origin: string, email: string): Promise<{ user: User; permissions: string[] }> {
+  const site = { origin, issuer: `${origin}/identity` };
+  const request = authorizationRequest(site);
+  const callback = await signIn(new Browser(), site, request, email);
+  const { body } = await exchange(site, callback, request.verifier, PLATFORM);
+  const response = await fetch(`${origin}/api/platform/app/init`, {
+    headers: { authorization: `Bearer ${body.access_token}` },
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  const { user, permissions } = await response.json();
+  return { user, permissions };
+}
