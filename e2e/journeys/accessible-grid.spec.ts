@@ -1,3 +1,4 @@
+import { expectConflict, openAttention } from '../src/attention.ts';
 import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
@@ -77,7 +78,7 @@ test('a refused cell and an overridden amount are accessible', async ({ page, gr
   await expectAccessible(page, { where: 'desk' });
 });
 
-test('the question after a conflict is accessible', async ({ page, grid, jobs, consoleWatch }) => {
+test('a conflict and the list in which it is decided are accessible', async ({ page, grid, jobs, consoleWatch }) => {
   consoleWatch.allow(/409/, 'the save that meets another one');
   const job = await jobs.takeOne();
   await page.reload();
@@ -86,8 +87,9 @@ test('the question after a conflict is accessible', async ({ page, grid, jobs, c
   await page.keyboard.type('Changed here');
   await jobs.change(job.id, { notes: 'Changed at another desk' }, 'pm');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('Changed at another desk');
-  await expectAccessible(page, sheet);
+  await expectConflict(await grid.cell(job.jobNumber, 'Notes'), 'Changed at another desk');
+  await openAttention(page);
+  await expectAccessible(page, { where: 'desk', without: `${CELLS_AT_REST}:not([data-mark])` });
 });
 
 test('the message of an ended session is accessible @stack', async ({ page, grid, jobs, consoleWatch }) => {

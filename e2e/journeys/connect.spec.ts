@@ -146,6 +146,8 @@ test('a job leaves the WIP with what was just typed in it, and Undo brings it ba
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 jobs disconnected')).toBeVisible();
   await expect(grid.row(first.jobNumber)).toHaveCount(0);
+  // Nothing is selected any more, and the keys go on in the sheet.
+  await page.keyboard.press('ArrowDown');
   await expect(grid.root.locator('[role=gridcell]:focus')).toHaveCount(1);
   expect((await jobs.all()).map(({ id }) => id)).not.toContain(first.id);
   await page.getByRole('button', { name: 'Undo' }).last().click();

@@ -122,8 +122,15 @@ test('a figure typed over the calculated one is marked, and the menu brings the 
   await expect(again).toHaveText(calculated);
   await expect(again).not.toHaveAttribute('aria-description');
   await grid.expectSaved();
-  expect(await jobs.read(job.id)).toMatchObject({
-    isRemainingInvoiceOverridden: false,
-    remainingInvoiceAmount,
-  });
+  const untouched = { isRemainingInvoiceOverridden: false, remainingInvoiceAmount };
+  expect(await jobs.read(job.id)).toMatchObject(untouched);
+
+  // The total says so too; and the figure that is calculated, typed, takes the other one back.
+  await grid.type(job.jobNumber, title, '777.77');
+  const total = page.locator('[data-totals] [data-overridden]');
+  await expect(total).toHaveAttribute('title', /^Includes \d+ amounts? typed over/);
+  const typed = await grid.type(job.jobNumber, title, calculated);
+  await expect(typed).not.toHaveAttribute('aria-description');
+  await grid.expectSaved();
+  expect(await jobs.read(job.id)).toMatchObject(untouched);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openAttention } from '../src/attention.ts';
 import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
@@ -74,7 +75,7 @@ test('a colleague edits while one watches, and leaves the grid when stopped', as
   await expect(cell).toHaveAttribute('title', new RegExp(`Changed by ${name}, `));
 });
 
-test('a colleague changes the cell that one types in, and the save asks whose value stands', async ({
+test('a colleague changes the cell that one types in, and both values wait to be decided', async ({
   page,
   grid,
   jobs,
@@ -88,9 +89,10 @@ test('a colleague changes the cell that one types in, and the save asks whose va
   await page.keyboard.type('4,321');
   await expect(panel.getByText(`${nameOf('accountant')} set Retainage of ${job.jobNumber}`)).toBeVisible();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Somebody else changed this cell' });
-  await expect(question).toContainText('$4,321.00');
-  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(await grid.cell(job.jobNumber, 'Retainage')).toHaveAttribute('data-mark', 'conflict');
+  const list = await openAttention(page);
+  await expect(list.getByRole('textbox')).toHaveValue('$4,321.00');
+  await list.getByRole('button', { name: /^Keep mine/ }).click();
   await grid.expectSaved();
   expect((await jobs.read(job.id)).retainageAmount).toBe(4_321_00);
 });

@@ -52,10 +52,13 @@ test('what is saved outlives the tab, until all is reset', async ({ page, contex
   await new Grid(next).expectCell(number, 'Notes', 'kept in this browser');
   await next.getByRole('button', { name: BADGE }).click();
   await next.getByRole('button', { name: 'Reset all data' }).click();
+  // Every tab loads anew, and what is asked of the page before that is lost.
+  const loaded = next.waitForEvent('load');
   await next
     .getByRole('button', { name: /^Reset|^Yes/ })
     .last()
     .click();
+  await loaded;
   await new Grid(next).expectCell(number, 'Notes', /^(?!kept)/);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
@@ -46,7 +47,7 @@ test('edits of two people side by side cross within a second, with what follows 
   await expect(myCell).not.toHaveText(before ?? '', SOON);
 });
 
-test('what is being typed stays while the same cell changes elsewhere, and the save asks @stack', async ({
+test('what is being typed stays while the same cell changes elsewhere, and both values wait to be decided @stack', async ({
   page,
   grid,
   jobs,
@@ -66,10 +67,11 @@ test('what is being typed stays while the same cell changes elsewhere, and the s
   await expect(notes).toHaveText('17', SOON);
   await expect(page.getByRole('textbox', { name: /Current Cost/ })).toHaveValue('2,000');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' });
-  await expect(dialog.getByRole('cell', { name: '$1,000.00' })).toContainText(nameOf('pm'));
+  await expectConflict(await grid.cell(job.jobNumber, 'Current Cost'), '$1,000.00');
+  const list = await openAttention(page);
+  await expect(list.getByRole('row').nth(1)).toContainText(nameOf('pm'));
   expect(await jobs.read(job.id)).toMatchObject({ jobCostToDate: 100_000 });
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await list.getByRole('button', { name: /^Keep mine/ }).click();
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ jobCostToDate: 200_000, payAppDueDayOfMonth: 17 });
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
 });
@@ -118,6 +120,7 @@ test('the others on the page show who they are and where, and leave @stack', asy
   await theirs.select(job.jobNumber, 'Division');
   const button = others(page).getByRole('button', { name: `${nameOf('pm')}, at Division: go there` });
   await expect(button).toBeVisible();
+  await page.bringToFront();
   await button.click();
   await expect(await grid.cell(job.jobNumber, 'Division')).toBeFocused();
   const frame = page.locator(`[data-person="${nameOf('pm')}"]`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectConflict, openAttention } from '../src/attention.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
@@ -35,18 +36,19 @@ async function clash(page: Page, grid: Grid, theirs: Grid, job: WireJob) {
   await grid.type(job.jobNumber, 'Current Cost', '1,000');
   await grid.expectSaved();
   await theirs.page.keyboard.press('Enter');
-  const dialog = theirs.page.getByRole('dialog', { name: 'Somebody else changed this cell' });
-  await expect(dialog.getByRole('row').nth(1)).toContainText(job.jobNumber);
-  await expect(dialog.getByRole('row').nth(1)).toContainText('Current Cost');
-  await expect(dialog.getByRole('cell', { name: '$2,000.00' })).toBeVisible();
-  await expect(dialog.getByRole('cell', { name: '$1,000.00' })).toContainText(nameOf('accountant'));
+  await expectConflict(await theirs.cell(job.jobNumber, 'Current Cost'), '$1,000.00');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The question says it all; a message beside it would say it twice.
-  await expect(theirs.page.getByRole('alert')).toHaveCount(0);
-  return dialog;
+  await expect(theirs.page.getByRole('dialog')).toHaveCount(0);
+  const list = await openAttention(theirs.page);
+  const row = list.getByRole('row').filter({ hasText: job.jobNumber });
+  await expect(row).toContainText('Current Cost');
+  await expect(row.getByRole('textbox')).toHaveValue('$2,000.00');
+  await expect(row).toContainText('$1,000.00');
+  await expect(row).toContainText(nameOf('accountant'));
+  return list;
 }
 
-test('the same cell changed by two people asks the later one, who keeps their own @stack', async ({
+test('the same cell changed by two people is a mark for the later one, who keeps their own @stack', async ({
   page,
   grid,
   jobs,
@@ -58,18 +60,26 @@ test('the same cell changed by two people asks the later one, who keeps their ow
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
   const theirs = new Grid(await otherDesk('pm'));
-  const dialog = await clash(page, grid, theirs, job);
+  const list = await clash(page, grid, theirs, job);
   expect(await jobs.read(job.id)).toMatchObject({ jobCostToDate: 100_000 });
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(dialog).toBeHidden();
+  await list.getByRole('button', { name: /^Keep mine/ }).click();
+  await expect(list).toBeHidden();
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$2,000.00');
   await theirs.expectSaved();
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ jobCostToDate: 200_000 });
   const cell = await theirs.cell(job.jobNumber, 'Current Cost');
   await expect(cell).not.toHaveAttribute('aria-description');
+  // Undo gives the cell to the other one again, and never goes behind what they stored.
+  await cell.click();
+  await theirs.page.keyboard.press('Control+z');
+  await theirs.expectCell(job.jobNumber, 'Current Cost', '$1,000.00');
+  await theirs.page.keyboard.press('Control+z');
+  await theirs.expectCell(job.jobNumber, 'Current Cost', '$1,000.00');
+  await theirs.expectSaved();
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ jobCostToDate: 100_000 });
 });
 
-test('the same cell changed by two people asks the later one, who takes the other’s', async ({
+test('the same cell changed by two people is a mark for the later one, who takes the other’s', async ({
   page,
   grid,
   jobs,
@@ -81,9 +91,9 @@ test('the same cell changed by two people asks the later one, who takes the othe
   const job = await jobs.takeOne();
   await signIn(page, 'accountant');
   const theirs = new Grid(await otherDesk('pm'));
-  const dialog = await clash(page, grid, theirs, job);
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(dialog).toBeHidden();
+  const list = await clash(page, grid, theirs, job);
+  await list.getByRole('button', { name: /^Take theirs/ }).click();
+  await expect(list).toBeHidden();
   await theirs.expectCell(job.jobNumber, 'Current Cost', '$1,000.00');
   await theirs.expectSaved();
   expect(await jobs.read(job.id)).toMatchObject({ jobCostToDate: 100_000 });
@@ -93,4 +103,74 @@ test('the same cell changed by two people asks the later one, who takes the othe
   await theirs.type(job.jobNumber, 'Current Cost', '3,000');
   await theirs.expectSaved();
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ jobCostToDate: 300_000 });
+});
+
+test('cells changed by both are decided all at once by keyboard, and singly by typing over them', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/409/, 'the saves that meet the other one');
+  const block = await jobs.take(3);
+  await signIn(page, 'accountant');
+  for (const { id, jobNumber } of block) {
+    await grid.select(jobNumber, 'Notes');
+    await page.keyboard.type('mine');
+    await jobs.change(id, { notes: 'theirs' }, 'pm');
+    await page.keyboard.press('Enter');
+    await expectConflict(await grid.cell(jobNumber, 'Notes'), 'theirs');
+  }
+  const [typedOver] = block;
+  if (!typedOver) throw new Error('no jobs');
+  await grid.type(typedOver.jobNumber, 'Notes', 'a third text');
+  const list = await openAttention(page, 2);
+  await expect(list.getByRole('button', { name: 'Take all theirs' })).toBeVisible();
+  await list.getByRole('button', { name: 'Keep all mine' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  // The list is gone, and the focus back on the sheet.
+  await expect(page.locator(':focus')).toHaveRole('gridcell');
+  await grid.expectSaved();
+  const stored = await jobs.all();
+  const notes = block.map(({ id }) => stored.find((job) => job.id === id)?.notes);
+  expect(notes).toEqual(['a third text', 'mine', 'mine']);
+});
+
+test('undo leaves alone what the other one changed since, says so, and offers it', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const [first, second] = await jobs.take(2);
+  if (!first || !second) throw new Error('no jobs');
+  await jobs.change(first.id, { retainageAmount: 400_00 });
+  await jobs.change(second.id, { retainageAmount: 400_00 });
+  await signIn(page, 'accountant');
+  await grid.select(first.jobNumber, 'Retainage');
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await grid.expectSaved();
+  await jobs.change(first.id, { retainageAmount: 777_00 }, 'pm');
+  await grid.expectCell(first.jobNumber, 'Retainage', '$777.00');
+  await grid.select(first.jobNumber, 'Notes');
+  await page.keyboard.press('Control+z');
+  const said = `1 cell was changed by ${nameOf('pm')} since; it keeps its value`;
+  await expect(page.getByRole('alert')).toContainText(said);
+  await grid.expectCell(first.jobNumber, 'Retainage', '$777.00');
+  expect((await jobs.read(first.id)).retainageAmount).toBe(777_00);
+  // The choice lasts longer than the message, and is a few keys away.
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await grid.select(first.jobNumber, 'Notes');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo it too' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await grid.expectCell(first.jobNumber, 'Retainage', '$400.00');
+  await expect.poll(async () => (await jobs.read(first.id)).retainageAmount).toBe(400_00);
+  await page.keyboard.press('Control+z');
+  await grid.expectCell(first.jobNumber, 'Retainage', '$777.00');
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { test as base, expect } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
@@ -68,7 +69,7 @@ test('a change is taken back with Ctrl+Z, and people are found by their role', a
   await expect(users.row(pm)).toHaveCount(0);
 });
 
-test('the same cell changed by two people asks the later one; other cells of both count @stack', async ({
+test('the same cell changed by two people is a mark for the later one; other cells of both count @stack', async ({
   page,
   users,
   admin,
@@ -84,14 +85,16 @@ test('the same cell changed by two people asks the later one; other cells of bot
   await theirs.expectSaved();
   await theirs.expectCell(pm, 'Phone Number', '111');
   await users.type(pm, 'Last Name', 'Reed');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this cell' });
-  const row = dialog.getByRole('row').nth(1);
-  await expect(row).toContainText(`${roles.pm.givenName} Okafor-Reed`);
+  await expectConflict(await users.cell(pm, 'Last Name'), 'Okafor-Reed');
+  const list = await openAttention(page);
+  const row = list.getByRole('row').nth(1);
+  await expect(row).toContainText(`${roles.pm.givenName}`);
   await expect(row).toContainText('Last Name');
-  await expect(dialog.getByRole('cell', { name: 'Reed', exact: true })).toBeVisible();
-  await expect(dialog.getByRole('cell', { name: /^Okafor-Reed/ })).toContainText(nameOf('admin'));
+  await expect(row.getByRole('textbox')).toHaveValue('Reed');
+  await expect(row).toContainText('Okafor-Reed');
+  await expect(row).toContainText(nameOf('admin'));
   await expectAccessible(page, { where: 'desk' });
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await list.getByRole('button', { name: /^Keep mine/ }).click();
   await users.expectSaved();
   expect(await admin.user('pm')).toMatchObject({ lastName: 'Reed', phoneNumber: '111' });
 });
@@ -103,7 +106,9 @@ test('one is asked before one locks oneself out, and the last administrator is n
   consoleWatch,
 }) => {
   consoleWatch.allow(/422/, 'the save that would leave nobody');
-  const active = await users.select(roles.admin.email, 'Active');
+  const active = await users.cell(roles.admin.email, 'Active');
+  // Beside the box, which a click would turn.
+  await active.click({ position: { x: 8, y: 8 } });
   await page.keyboard.press('Space');
   const dialog = page.getByRole('dialog', { name: 'Take away your own access?' });
   await expect(dialog).toContainText('only another administrator');

@@ -10,6 +10,7 @@ interface Allowance {
 export class ConsoleWatch {
   readonly #said: string[] = [];
   readonly #allowed: Allowance[] = [];
+  readonly #tolerated: RegExp[] = [];
   readonly #ends: (() => void)[] = [];
   readonly #printsFailures: boolean;
 
@@ -37,6 +38,11 @@ export class ConsoleWatch {
     this.#allowed.push({ pattern, reason, uses: 0 });
   }
 
+  /** For what a browser says by itself, now and then, and no test can provoke. */
+  tolerate(pattern: RegExp): void {
+    this.#tolerated.push(pattern);
+  }
+
   /** What was said without leave, and which leave nobody needed. */
   complaints(): string[] {
     const unused = this.#printsFailures ? this.#allowed.filter(({ uses }) => uses === 0) : [];
@@ -44,6 +50,7 @@ export class ConsoleWatch {
   }
 
   #add(line: string): void {
+    if (this.#tolerated.some((pattern) => pattern.test(line))) return;
     const allowance = this.#allowed.find(({ pattern }) => pattern.test(line));
     if (allowance) allowance.uses++;
     else this.#said.push(line);

@@ -42,7 +42,7 @@ export class EmulatedBrowser {
     if (!this.#open) return;
     const { context, desk } = this.#open;
     await desk.closeOthers();
-    await context.clearPermissions();
+    if (this.#browser.browserType().name() === 'chromium') await context.clearPermissions();
   }
 
   async close(): Promise<void> {

@@ -61,7 +61,11 @@ export class EmulatedDesk {
       .pages()
       .filter((page) => page !== this.#page);
     await Promise.all(others.map((page) => page.close()));
-    await this.#page.evaluate(() => localStorage.clear());
+    await this.#page.evaluate(() => {
+      localStorage.clear();
+      // The back end is the next journey's anew: what could not be saved to this one goes with it.
+      indexedDB.deleteDatabase('plumbline-kept-edits');
+    });
   }
 
   #send(question: Question): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Controls } from '@plumbline/emulation/controls';
+import type { Controls, Faults } from '@plumbline/emulation/controls';
 import type { EmulatedDesk } from './emulated-desk.ts';
 import type { Role } from './people.ts';
 import type { Call, World } from './world.ts';
@@ -49,14 +49,30 @@ export class EmulatedWorld implements World {
   reconnect(page: Page): Promise<void> {
     return setOffline(page, false);
   }
+
+  async loseAnswers(page: Page, _path: string, act: () => Promise<void>): Promise<void> {
+    const random = await page.evaluateHandle(() => Math.random);
+    // Every call fails, and this throw of the dice says how: it is done, and its answer lost.
+    await page.evaluate(() => {
+      Math.random = () => 0.6;
+    });
+    await setFailureRate(page, 1);
+    await act();
+    await setFailureRate(page, 0);
+    await page.evaluate((dice) => {
+      Math.random = dice;
+    }, random);
+  }
 }
 
-const setOffline = (page: Page, isOffline: boolean): Promise<void> =>
-  page.evaluate((off) => {
+const setFailureRate = (page: Page, failureRate: number): Promise<void> => setFaults(page, { failureRate });
+const setOffline = (page: Page, isOffline: boolean): Promise<void> => setFaults(page, { isOffline });
+const setFaults = (page: Page, some: Partial<Faults>): Promise<void> =>
+  page.evaluate((changed) => {
     const faults = (window as EmulatedWindow).plumblineEmulation?.faults;
     if (!faults) throw new Error('the page is not emulated');
-    faults.set({ ...faults.get(), isOffline: off });
-  }, isOffline);
+    faults.set({ ...faults.get(), ...changed });
+  }, some);
 
 /** The app takes the persona from the address, for this tab from then on. */
 function asPersona(role: Role, path: string): string {

@@ -54,17 +54,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ isEmulated, browser, emulated, viewport, hasTouch, timezoneId, permissions }, use) => {
+  context: async ({ isEmulated, browser, browserName, emulated, viewport, hasTouch, timezoneId, permissions }, use) => {
     const context = isEmulated ? await emulated.enter({ viewport, hasTouch, timezoneId }) : await browser.newContext();
-    await context.grantPermissions(permissions ?? []);
+    // Firefox knows no permission for the clipboard: a preference opens it.
+    if (browserName === 'chromium') await context.grantPermissions(permissions ?? []);
     await use(context);
     await (isEmulated ? emulated.leave() : context.close());
   },
   page: async ({ context }, use) => use(await context.newPage()),
   consoleWatch: [
-    async ({ context, isEmulated }, use) => {
-      const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated });
+    async ({ context, browserName, isEmulated }, use) => {
+      const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated && browserName === 'chromium' });
       if (isEmulated) consoleWatch.allow(/Service Worker registration blocked/, 'the demo is not kept for use offline');
+      if (browserName === 'firefox') {
+        // A font that was still on its way when the page was left.
+        consoleWatch.tolerate(/font: download failed .*status=2152398850/);
+        // The driver's own script puts a style into the page; the product's are watched in Chromium.
+        consoleWatch.tolerate(/blocked an inline style \(style-src-elem\)/);
+      }
       consoleWatch.watch(context);
       await use(consoleWatch);
       consoleWatch.end();

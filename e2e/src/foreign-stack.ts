@@ -34,10 +34,8 @@ export async function startForeignStack(person: ForeignPerson): Promise<ForeignS
     [
       {
         handles: () => true,
-        callback: (request, response) => {
-          const { pathname } = new URL(request.url ?? '/', origin);
-          routes.find((route) => route.handles(pathname))?.callback(request, response);
-        },
+        callback: (request, response, path) =>
+          routes.find((route) => route.handles(path))?.callback(request, response, path),
       },
     ],
     0,
@@ -98,7 +96,7 @@ export async function startForeignStack(person: ForeignPerson): Promise<ForeignS
   routes = [
     serviceRoute(platform, (path) => path.startsWith(platformContract.basePath)),
     serviceRoute(workflow, (path) => path.startsWith(workflowContract.basePath)),
-    webRoute(WEB_DIST, config, [issuer]),
+    webRoute(WEB_DIST, { config, connectTo: [issuer] }),
   ];
   return {
     origin,

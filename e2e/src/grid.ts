@@ -46,6 +46,8 @@ export class Grid {
 
   /** Clicks the cell and waits until it has the focus. */
   async select(key: string, title: string): Promise<Locator> {
+    // Firefox gives the focus to the window in front alone; Chromium, when it is driven, to each.
+    if (this.page.context().browser()?.browserType().name() === 'firefox') await this.page.bringToFront();
     const cell = await this.cell(key, title);
     await cell.click();
     await expect(cell).toBeFocused();

@@ -1,5 +1,5 @@
-import process from 'node:process';
 import { makeDemoTenant } from '@plumbline/demo/make-demo';
+import { EMBEDDED_ISSUER } from '../../tools/embedded-issuer.ts';
 import { openDatabase } from '../../tools/open-database.ts';
 import { readRequest } from '../../tools/tenant/request.ts';
 import { runTenant } from '../../tools/tenant/run-tenant.ts';
@@ -7,15 +7,13 @@ import { colleague } from './colleague.ts';
 
 // What `npm start` serves, and two companies more: only their administrator is of several, so that nobody else has to
 // say at each call which one is meant. Made as an operator makes them, before the server takes the database.
-const embeddedIssuer = `http://localhost:${process.env.PORT}/identity`;
 const opened = await openDatabase();
-await makeDemoTenant(opened.database, { issuer: embeddedIssuer });
+await makeDemoTenant(opened.database, { issuer: EMBEDDED_ISSUER });
 for (const name of Object.values(colleague.companies)) {
   await runTenant(readRequest(['create', '--name', name, '--admin-email', colleague.email]), {
     openDatabase: async () => ({ database: opened.database, close: async () => {} }),
     say: () => {},
     issuer: undefined,
-    embeddedIssuer,
   });
 }
 await opened.close();

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContext, Page, Route } from '@playwright/test';
 import type { ConsoleWatch } from './console-watch.ts';
 import type { KeptSessions, Role } from './people.ts';
 import { prepareRun } from './run.ts';
@@ -83,6 +83,17 @@ export class StackWorld implements World {
 
   reconnect(page: Page): Promise<void> {
     return page.unroute(API);
+  }
+
+  async loseAnswers(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(`**${path}`, lose);
+    await act();
+    // What is still being lost is lost first.
+    await page.unrouteAll({ behavior: 'wait' });
   }
 
   async close(): Promise<void> {

@@ -16,7 +16,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 
 export async function act(page: Page, action: string): Promise<void> {
   await button(page, 'Actions of the view').click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 export async function saveAs(page: Page, name: string): Promise<void> {

@@ -26,6 +26,8 @@ export interface World {
   /** From now on no call of the page arrives; `reconnect` ends it. */
   disconnect(page: Page): Promise<void>;
   reconnect(page: Page): Promise<void>;
+  /** While `act` goes on, the page's calls of this path (on the emulation all calls) are done, and their answers lost. */
+  loseAnswers(page: Page, path: string, act: () => Promise<void>): Promise<void>;
 }
 
 /** Makes a call that is answered with 200; the contract's own tests hold the answer's shape. */

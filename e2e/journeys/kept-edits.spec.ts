@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+import { nameOf, openPersonMenu } from '../src/people.ts';
+import type { World } from '../src/world.ts';
+
+// What was typed and could not be saved outlives its page, for the person who typed it and for nobody else.
+
+const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });
+const allSaved = (page: Page) => page.getByText('All changes saved');
+
+/** Types into cells of one job while nothing gets through. */
+async function typeInVain(page: Page, world: World, jobNumber: string, cells: Record<string, string>): Promise<void> {
+  const grid = new Grid(page);
+  await expect(allSaved(page)).toBeVisible();
+  await world.disconnect(page);
+  for (const [title, text] of Object.entries(cells)) await grid.type(jobNumber, title, text);
+  await expect(page.getByText(/Not connected: \d+ cells? kept here/)).toBeVisible();
+}
+
+test.beforeEach(({ consoleWatch }) => {
+  consoleWatch.allow(/Failed to fetch|ERR_INTERNET_DISCONNECTED|crash/i, 'the connection is cut on purpose');
+});
+
+test('a reload restores what was not saved, refused texts too, and goes on saving', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  world,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'Before the reload', Retainage: '12.34' });
+  await grid.type(job.jobNumber, 'Payments Received', 'tbd');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('3 unsaved changes from before were restored.')).toBeVisible();
+  await grid.expectCell(job.jobNumber, 'Payments Received', 'tbd');
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Before the reload', retainageAmount: 1234 });
+  await grid.expectNotSaved(1);
+  await expect(allSaved(page)).toBeHidden();
+  await expect(list(page)).toBeHidden();
+});
+
+for (const [how, end] of Object.entries({
+  'is closed': (page: Page) => page.close(),
+  crashes: async (page: Page) => {
+    const devtools = await page.context().newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    void devtools.send('Page.crash').catch(() => {});
+    await crashed;
+  },
+})) {
+  test(`a tab that ${how} leaves its unsaved edits to the next one of the same person`, async ({
+    page,
+    jobs,
+    signIn,
+    otherTab,
+    world,
+  }) => {
+    const job = await jobs.takeOne();
+    await signIn(page, 'accountant');
+    await typeInVain(page, world, job.jobNumber, { Notes: 'Typed in a tab that went' });
+    await end(page);
+    const next = await otherTab('accountant');
+    await expect(next.getByText('1 unsaved change from before was restored.')).toBeVisible();
+    await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Typed in a tab that went' });
+    await expect(allSaved(next)).toBeVisible();
+    await next.reload();
+    await expect(allSaved(next)).toBeVisible();
+    await expect(next.getByText('from before')).toHaveCount(0);
+  });
+}
+
+test('two tabs keep each their own: one takes nothing from another that lives, and says that it has something', async ({
+  page,
+  jobs,
+  signIn,
+  otherTab,
+  world,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'Of the first tab' });
+  const other = await otherTab('accountant');
+  await expect(other.getByText('1 cell not saved in another tab of yours')).toBeVisible();
+  await expect(allSaved(other)).toBeHidden();
+  await expect(list(other)).toBeHidden();
+  await world.reconnect(page);
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await expect(allSaved(page)).toBeVisible();
+  await expect(allSaved(other)).toBeVisible();
+  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Of the first tab' });
+});
+
+test('another person on the same browser sees nothing of it; the person does, afterwards', async ({
+  page,
+  jobs,
+  signIn,
+  otherTab,
+  world,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'For my eyes only' });
+  await page.close();
+  const theirs = await otherTab('pm');
+  await expect(allSaved(theirs)).toBeVisible();
+  await expect(theirs.getByText(/from before|For my eyes only/)).toHaveCount(0);
+  expect((await jobs.read(job.id)).notes).toBe(job.notes);
+  await theirs.close();
+  const mine = await otherTab('accountant');
+  await expect(mine.getByText('1 unsaved change from before was restored.')).toBeVisible();
+});
+
+test('signing out asks, and then nothing is left in the browser', async ({ page, jobs, signIn, otherTab, world }) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'Lost on purpose', Retainage: '1' });
+  await openPersonMenu(page, 'accountant');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: '2 changes are not saved' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await openPersonMenu(page, 'accountant');
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await world.reconnect(page);
+  await question.getByRole('button', { name: 'Sign out and lose them' }).click();
+  await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeHidden();
+  await page.close();
+  const again = await otherTab('accountant');
+  await expect(allSaved(again)).toBeVisible();
+  await expect(again.getByText('from before')).toHaveCount(0);
+  expect((await jobs.read(job.id)).notes).toBe(job.notes);
+});
+
+test('what a colleague changed meanwhile is asked about, cell by cell, beside the sheet', async ({
+  page,
+  jobs,
+  signIn,
+  otherTab,
+  world,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'Mine', Retainage: '5', 'Payments Received': '6' });
+  await page.close();
+  await jobs.change(job.id, { notes: 'Theirs' }, 'pm');
+  const next = await otherTab('accountant');
+  await expect(list(next)).toContainText('3 unsaved changes from before');
+  await expect(list(next)).toContainText('Somebody else changed 1 of these cells meanwhile.');
+  await expect(list(next).getByRole('row', { name: /Notes/ })).toContainText(/Mine.*Theirs/);
+  await expect(allSaved(next)).toBeHidden();
+  await expectAccessible(next, async () => {
+    const toggle = list(next).getByRole('button', { name: /unsaved changes from before/ });
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  });
+  await next.setViewportSize({ width: 1440, height: 900 });
+  // Nothing of it is sent before it is decided, and the sheet is free meanwhile.
+  const grid = new Grid(next);
+  await grid.type(job.jobNumber, 'Original Contract', '99');
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Theirs', retainageAmount: job.retainageAmount });
+
+  await list(next).getByRole('button', { name: 'Save those that nobody changed' }).click();
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({ notes: 'Theirs', retainageAmount: 500, paymentsReceived: 600 });
+  await expect(list(next)).toContainText('1 unsaved change from before');
+  await next.reload();
+  await list(next)
+    .getByRole('button', { name: `Save Notes of ${job.jobNumber}` })
+    .click();
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Mine' });
+  await expect(list(next)).toBeHidden();
+  await expect(allSaved(next)).toBeVisible();
+});
+
+test('edits from before are discarded after a question', async ({ page, jobs, signIn, otherTab, world }) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'Mine' });
+  await page.close();
+  await jobs.change(job.id, { notes: 'Theirs' }, 'pm');
+  const next = await otherTab('accountant');
+  await list(next).getByRole('button', { name: 'Discard', exact: true }).click();
+  const question = next.getByRole('dialog', { name: 'Discard 1 unsaved change?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(list(next)).toBeHidden();
+  await next.reload();
+  await expect(allSaved(next)).toBeVisible();
+  await expect(list(next)).toBeHidden();
+  expect(await jobs.read(job.id)).toMatchObject({ notes: 'Theirs' });
+});
+
+test('who goes to another page and comes back finds what was not saved, and it is saved once', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+  world,
+}) => {
+  const job = await jobs.takeOne();
+  await signIn(page, 'accountant');
+  await typeInVain(page, world, job.jobNumber, { Notes: 'Between two pages' });
+  await grid.type(job.jobNumber, 'Payments Received', 'tbd');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+  await world.reconnect(page);
+  await page.getByRole('link', { name: 'Workflow' }).click();
+  await grid.expectCell(job.jobNumber, 'Payments Received', 'tbd');
+  await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Between two pages' });
+  await grid.expectNotSaved(1);
+});
+
+test('what an administrator could not save of the users is kept as well', async ({ page, signIn, otherTab, world }) => {
+  await signIn(page, 'admin', '/admin/users');
+  const users = new Grid(page, 'Users');
+  await expect(allSaved(page)).toBeVisible();
+  await world.disconnect(page);
+  await users.type('pm@plumbline.example', 'Phone Number', '555-0199');
+  await expect(page.getByText(/Not connected: 1 cell kept here/)).toBeVisible();
+  await page.close();
+  const next = await otherTab('admin', '/admin/users');
+  await expect(next.getByText('1 unsaved change from before was restored.')).toBeVisible();
+  await new Grid(next, 'Users').expectCell('pm@plumbline.example', 'Phone Number', '555-0199');
+  await expect(allSaved(next)).toBeVisible();
+});
