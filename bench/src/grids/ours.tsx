@@ -1,7 +1,8 @@
 import '../../../web/src/app/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
-import { DataGrid, type GridArrangement, GridModel } from '@plumbline/web/grid';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { DataGrid, type GridArrangement } from '@plumbline/web/grid';
 import { type Dispatch, type SetStateAction, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cssVariables, theme } from '../../../web/src/app/theme.ts';

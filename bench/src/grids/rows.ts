@@ -2,10 +2,10 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { JobId, UserId } from '@plumbline/contract/values';
 import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { sampleJobs } from '@plumbline/sample/jobs';
-import type { SelectOptions } from '@plumbline/web/grid';
-import { derivedAmounts, type JobRow } from '../../../web/src/features/jobs/job-rows.ts';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 // By its file: the grid's entrance would bring the whole grid onto the other contestants' pages.
-import { formatValue } from '../../../web/src/ui/grid/format-value.ts';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { derivedAmounts, type JobRow } from '../../../web/src/features/jobs/job-rows.ts';
 
 export const ROW_HEIGHT = 32;
 
