@@ -3,51 +3,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as file from './house/file-rules.ts';
-import { houseOf, readBundle, readHouse } from './house/house.ts';
+import { readBundle } from './house/house.ts';
 import * as imports from './house/import-rules.ts';
-
-const root = join(import.meta.dirname, '..');
-const house = readHouse(root);
-
-const workspaces = {
-  'packages/domain/package.json': '{"name":"@plumbline/domain","exports":{"./*":"./src/*.ts"}}',
-  'packages/contract/package.json': '{"name":"@plumbline/contract","exports":{"./*":"./src/*.ts"}}',
-  'packages/service-kit/package.json': '{"name":"@plumbline/service-kit","exports":{"./*":"./src/*.ts"}}',
-  'services/platform/package.json': '{"name":"@plumbline/platform","exports":{"./app":"./src/app.ts"}}',
-  'services/workflow/package.json': '{"name":"@plumbline/workflow","exports":{"./app":"./src/app.ts"}}',
-  'services/demo/package.json': '{"name":"@plumbline/demo","exports":{"./*":"./src/*.ts"}}',
-  'services/identity/package.json': '{"name":"@plumbline/identity","exports":{"./*":"./src/*.ts"}}',
-  'services/testing/package.json': '{"name":"@plumbline/testing","exports":{"./*":"./src/*.ts"}}',
-  'web/package.json': '{"name":"@plumbline/web"}',
-  'packages/domain/src/money.ts': '',
-  'packages/contract/src/jobs.ts': '',
-  'services/platform/src/app.ts': '',
-  'services/demo/src/make-demo.ts': '',
-  'services/identity/src/sign.ts': '',
-  'services/testing/src/world.ts': '',
-  'emulation/worker.ts': '',
-};
-const drawn = (files: Record<string, string>) =>
-  houseOf(Object.entries({ ...workspaces, ...files }).map(([path, text]) => ({ path, text })));
-
-/** A rule: holds in this repository, and is broken by each of the drawn houses, once. */
-function rule(
-  name: string,
-  holds: imports.Rule,
-  broken: Record<string, string>[],
-  fine: Record<string, string> = {},
-): void {
-  describe(name, () => {
-    test('holds', () => expect(holds(house)).toEqual([]));
-    test('lets pass what is fine', () => expect(holds(drawn(fine))).toEqual([]));
-    test.each(broken.map((files) => [Object.keys(files).join(' + '), files] as const))(
-      'notices a broken %s',
-      (_, files) => {
-        expect(holds(drawn({ ...fine, ...files }))).toHaveLength(1);
-      },
-    );
-  });
-}
+import { drawn, root, rule } from './house/testing.ts';
 
 rule(
   'imports go one way between workspaces',

@@ -1,6 +1,6 @@
 import type { PlatformOptions } from '@plumbline/platform/app';
 import { DirectoryError } from '@plumbline/platform/lookups/people-directory';
-import type { RateLimiter } from '@plumbline/service-kit/http/service';
+import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
 
 /** Whom the stand-in directory knows. */
 export const directoryPerson = {

@@ -1,7 +1,7 @@
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
-import type { SaveState } from '../lib/use-saved-rows.ts';
 import classes from './save-status.module.css';
+import type { SaveState } from './saved-rows/use-saved-rows.ts';
 
 interface SaveStatusProps extends SaveState {
   /** Cells whose text or save was refused: nothing is under way for them, and they are not saved. */

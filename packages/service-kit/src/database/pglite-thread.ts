@@ -1,15 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseError } from '../database.ts';
 import type { PgliteSession } from './pglite.ts';
+import type { WorkerReply, WorkerRequest } from './pglite-messages.ts';
 
-export type WorkerRequest =
-  | { id: number; kind: 'query'; text: string; params: readonly unknown[] }
-  | { id: number; kind: 'drainCursor' | 'script' | 'listen' | 'unlisten'; text: string }
-  | { id: number; kind: 'close' };
-export type WorkerReply =
-  | { notified: string; payload: string }
-  | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; message: string; code: string | undefined; constraint: string | undefined };
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 
 interface Waiting {

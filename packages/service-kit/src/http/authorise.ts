@@ -7,7 +7,7 @@ import type { Tx } from '../database.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { noteAuthenticated } from './authenticated.ts';
 import { Refusal, refuse } from './problem-response.ts';
-import type { RateLimiter } from './service.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 /** The access token that a request carries. */
 export const bearerOf = (request: Request): string | undefined =>

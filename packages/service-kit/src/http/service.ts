@@ -22,6 +22,7 @@ import { keyedCall } from './keyed-call.ts';
 import { openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { readRequest } from './read-request.ts';
 import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
 import { unavailableRefusal } from './unavailable.ts';
@@ -49,11 +50,6 @@ export type Handlers<C extends Contract> = { [Name in keyof C['calls']]: Handler
 export interface Log {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
-}
-
-export interface RateLimiter {
-  /** Seconds to wait, or null when the request may go on. */
-  consume(key: string): Promise<number | null>;
 }
 
 export interface ServiceOptions<C extends Contract> {

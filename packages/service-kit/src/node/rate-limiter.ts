@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimiter } from '../http/service.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 
 /** At most so many requests a minute for each key, counted in this process. */
 export function createRateLimiter(requestsPerMinute: number): RateLimiter {

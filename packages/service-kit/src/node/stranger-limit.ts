@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAuthenticated } from '../http/authenticated.ts';
-import type { RateLimiter } from '../http/service.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { AddressOf } from './client-address.ts';
 
 const REMEMBERED_TOKENS = 10_000;

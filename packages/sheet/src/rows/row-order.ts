@@ -3,6 +3,8 @@ import { type CellValue, isEmpty } from '../cells/cell-value.ts';
 
 export type SelectOptions = Readonly<Record<string, readonly SelectOption[]>>;
 
+export const NO_OPTIONS: readonly SelectOption[] = [];
+
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 /** A sorted copy, stable; empty cells come last in both directions, options in the order of their list. */

@@ -1,4 +1,4 @@
-import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
+import type { CellAddress } from '../cells/cell-value.ts';
 
 /**
  * The versions over which something was begun that is no edit yet: an open editor, a text that was refused. Whatever comes under

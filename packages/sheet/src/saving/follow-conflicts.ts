@@ -1,5 +1,5 @@
-import { sameValue } from '@plumbline/sheet/cells/cell-value';
-import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { sameValue } from '../cells/cell-value.ts';
+import type { GridModel } from '../cells/grid-model.ts';
 import type { VersionedRow } from './news.ts';
 import type { Outbox } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { GridModel } from '../cells/grid-model.ts';
 
 export interface VersionedRow {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { Theirs } from '@plumbline/sheet/cells/cell-states';
-import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
-import { sameValue } from '@plumbline/sheet/cells/cell-value';
+import type { Theirs } from '../cells/cell-states.ts';
+import type { CellAddress, CellValue } from '../cells/cell-value.ts';
+import { sameValue } from '../cells/cell-value.ts';
 
 export interface UpdateCell {
   readonly field: string;

@@ -1,4 +1,4 @@
-import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { CellValue } from '../cells/cell-value.ts';
 import type { Clash, Refusal, RowUpdate } from './outbox.ts';
 
 /** What became of a batch of updates. Nothing of it is stored by this try unless it is `stored`. */

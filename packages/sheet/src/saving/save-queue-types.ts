@@ -1,5 +1,5 @@
-import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
-import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { CellAddress, CellChange } from '../cells/cell-value.ts';
+import type { GridModel } from '../cells/grid-model.ts';
 import type { VersionedRow } from './news.ts';
 import type { OutboxRow, OutboxSnapshot, RowUpdate } from './outbox.ts';
 import type { SaveOutcome } from './save-outcome.ts';

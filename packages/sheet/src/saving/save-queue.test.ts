@@ -1,5 +1,5 @@
-import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GridModel } from '../cells/grid-model.ts';
 import type { OutboxSnapshot, RowUpdate } from './outbox.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import { createSaveQueue } from './save-queue.ts';

@@ -1,5 +1,5 @@
-import type { CellMark } from '@plumbline/sheet/cells/cell-states';
-import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
+import type { CellMark } from '../cells/cell-states.ts';
+import type { CellAddress, CellChange } from '../cells/cell-value.ts';
 import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
 import { isNews, type VersionedRow } from './news.ts';

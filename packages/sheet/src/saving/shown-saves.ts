@@ -1,6 +1,6 @@
-import type { CellMark } from '@plumbline/sheet/cells/cell-states';
-import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
-import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { CellMark } from '../cells/cell-states.ts';
+import type { CellAddress } from '../cells/cell-value.ts';
+import type { GridModel } from '../cells/grid-model.ts';
 import { isNews, type VersionedRow } from './news.ts';
 import type { ParkedCell, RowUpdate, UpdateCell } from './outbox.ts';
 

@@ -2,7 +2,7 @@ import { enterAs } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { noteAuthenticated } from '@plumbline/service-kit/http/authenticated';
 import { bearerOf } from '@plumbline/service-kit/http/authorise';
-import type { RateLimiter } from '@plumbline/service-kit/http/service';
+import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
 import { ScimError } from './scim-error.ts';
 import { hashOf, looksLikeToken } from './tokens.ts';
 import { type TokenOwner, tokenOwner } from './tokens-store.ts';

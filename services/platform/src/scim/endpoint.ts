@@ -1,7 +1,8 @@
 import { type Database, DatabaseUnavailable, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
+import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
 import { readJson } from '@plumbline/service-kit/http/read-request';
-import type { Log, RateLimiter } from '@plumbline/service-kit/http/service';
+import type { Log } from '@plumbline/service-kit/http/service';
 import { tenantTurns } from '@plumbline/service-kit/http/tenant-turns';
 import { unavailableRefusal } from '@plumbline/service-kit/http/unavailable';
 import { type Authentication, createAuthentication } from './authentication.ts';

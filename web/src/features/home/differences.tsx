@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { Link } from '@tanstack/react-router';
 import classes from './home-page.module.css';
-import type { Summary } from './home-page.tsx';
+import type { Summary } from './summary.ts';
 
 /** Why left to invoice is not revised contract - invoiced: the jobs that part them, each with its amount. */
 export function Differences({ summary }: { summary: Summary }) {

@@ -1,6 +1,4 @@
 import { Skeleton, Text, Title } from '@mantine/core';
-import type { CallResponse } from '@plumbline/contract/call';
-import type { summaryCalls } from '@plumbline/contract/workflow/summary';
 import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, useApi } from '../../lib/api.ts';
@@ -12,8 +10,6 @@ import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
 import { Totals } from './totals.tsx';
-
-export type Summary = CallResponse<typeof summaryCalls.summary>;
 
 export function HomePage() {
   const { user, tenant, products } = useAppInit();

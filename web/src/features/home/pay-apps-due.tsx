@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { daysBetween, formatDate } from '../../lib/calendar.ts';
 import { dueText } from './greeting.ts';
 import classes from './home-page.module.css';
-import type { Summary } from './home-page.tsx';
+import type { Summary } from './summary.ts';
 
 interface PayAppsDueProps {
   summary: Summary;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { Differences } from './differences.tsx';
 import classes from './home-page.module.css';
-import type { Summary } from './home-page.tsx';
+import type { Summary } from './summary.ts';
 
 const rows = [
   { field: 'finalContractAmount', title: 'Revised Contract' },

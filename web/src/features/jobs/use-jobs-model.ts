@@ -4,7 +4,7 @@ import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
-import { useSavedRows } from '../../lib/use-saved-rows.ts';
+import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { derivedAmounts, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { viewSettings } from '@plumbline/contract/workflow/views';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { arrangeColumns, clampWidth, visibleColumns } from '@plumbline/sheet/rows/column-layout';
+import { groupColumns } from '@plumbline/sheet/rows/group-columns';
+import { groupRows } from '@plumbline/sheet/rows/grouped-rows';
+import { knownFilters, rowTest } from '@plumbline/sheet/rows/row-filter';
 import { sortRows } from '@plumbline/sheet/rows/row-order';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { knownFilters, rowTest } from '../../ui/grid/filters/row-filter.ts';
-import { groupRows } from '../../ui/grid/groups/grouped-rows.ts';
-import { groupColumns } from '../../ui/grid/groups/use-grouped-rows.ts';
-import type { AnyRow } from '../../ui/grid/scene.ts';
 import { openLink } from './open-view.ts';
 import { columns, givenView, options } from './testing.ts';
 import { recalled, remember } from './view-memory.ts';

@@ -1,5 +1,5 @@
-import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import fc from 'fast-check';
+import type { CellChange } from '../../cells/cell-value.ts';
 import { type Fault, faults } from './simulated-network.ts';
 import { REFUSED } from './simulated-service.ts';
 import { pass, type World } from './world.ts';

@@ -1,5 +1,5 @@
-import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
-import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { CellAddress, CellValue } from '../../cells/cell-value.ts';
+import { GridModel } from '../../cells/grid-model.ts';
 import type { OutboxSnapshot } from '../outbox.ts';
 import { onWire, outcomeOf } from '../save-outcome.ts';
 import { createSaveQueue } from '../save-queue.ts';

@@ -1,4 +1,4 @@
-import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { CellValue } from '../../cells/cell-value.ts';
 import type { SaveAnswer, UpdateOnWire } from '../save-outcome.ts';
 
 export const FIELDS = ['notes', 'amount', 'branch'] as const;

@@ -1,5 +1,5 @@
-import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
 import { expect, vi } from 'vitest';
+import type { CellAddress, CellValue } from '../../cells/cell-value.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedPage, type Watch } from './simulated-page.ts';
 import { FIELDS, type Field, type News, SimulatedService } from './simulated-service.ts';

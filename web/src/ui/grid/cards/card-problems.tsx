@@ -1,12 +1,12 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
+import { type ConflictDecisions, decide } from '@plumbline/sheet/control/decide';
+import { revertProblems } from '@plumbline/sheet/control/problem-actions';
+import { attentionText, listProblems, type Problem } from '@plumbline/sheet/control/problem-list';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { type ConflictDecisions, decide } from '../problems/decide.ts';
-import { revertProblems } from '../problems/problem-actions.ts';
-import { attentionText, listProblems, type Problem } from '../problems/problem-list.ts';
-import { useProblemCount } from '../problems/problems-button.tsx';
-import { useScene } from '../scene.ts';
-import { useStore } from '../store.ts';
+import { useScene } from '../state/scene.ts';
+import { useStore } from '../state/use-store.ts';
+import { useProblemCount } from '../tools/problems/problems-button.tsx';
 import css from './card-problems.module.css';
 import sheet from './row-sheet.module.css';
 

@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { use, useId, useState } from 'react';
-import { useScene } from '../scene.ts';
-import { useStore } from '../store.ts';
-import { TotalAmount, TotalsContext, type TotalsScene } from '../totals/totals-row.tsx';
+import { useScene } from '../state/scene.ts';
+import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
+import { useStore } from '../state/use-store.ts';
+import { TotalAmount } from '../table/totals-row.tsx';
 import css from './card-footer.module.css';
 import { TypedOver } from './typed-over.tsx';
 

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { formatAmount } from '@plumbline/domain/money';
-import { toggleGroup } from '../groups/group-actions.ts';
-import { useGroupScene } from '../groups/group-scene.ts';
-import type { Group } from '../groups/grouped-rows.ts';
-import { countText } from '../notices.ts';
-import { useScene } from '../scene.ts';
-import { useStore, useStoreValue } from '../store.ts';
-import type { Totals } from '../totals/totals.ts';
+import { toggleGroup } from '@plumbline/sheet/control/group-actions';
+import { countText } from '@plumbline/sheet/control/notices';
+import type { Group } from '@plumbline/sheet/rows/grouped-rows';
+import type { Totals } from '@plumbline/sheet/rows/totals';
+import { useGroupScene } from '../state/group-scene.ts';
+import { useScene } from '../state/scene.ts';
+import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './group-heading.module.css';
 import { TypedOver } from './typed-over.tsx';
 

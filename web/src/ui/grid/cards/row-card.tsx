@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
-import { cellReason } from '../grid-cell.tsx';
-import { isConflict } from '../problems/decide.ts';
-import type { AnyRow, GridScene } from '../scene.ts';
+import { cellReason } from '@plumbline/sheet/control/cell-reason';
+import { isConflict } from '@plumbline/sheet/control/decide';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridScene } from '../state/scene.ts';
+import { rowTitle, shownText } from '../state/shown-text.ts';
+import { useRowVersion } from '../state/use-row-version.ts';
 import css from './data-cards.module.css';
-import { rowTitle, shownText } from './shown-text.ts';
-import { useRowVersion } from './use-row-version.ts';
 
 interface RowCardProps {
   readonly scene: GridScene;
@@ -20,7 +21,7 @@ export function RowCard({ scene, row, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);
   const [first, second] = rowTitle(scene, row);
-  const marked = visible.filter((column) => cellReason(scene, row, column));
+  const marked = visible.filter((column) => cellReason(scene.controller, row, column));
   const [conflicts, problems] = [true, false].map((wanted) =>
     marked
       .filter(({ field }) => isConflict(controller.model.cellState(row.id, field)) === wanted)

@@ -1,14 +1,15 @@
 import { Button, Drawer } from '@mantine/core';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { useState } from 'react';
+import { leaveField } from '../fields/leave-field.ts';
+import { RowField } from '../fields/row-field.tsx';
+import { useChosenAction } from '../fields/use-chosen-action.ts';
 import { rowSteps } from '../panel/row-steps.ts';
-import type { RowAction } from '../row-action.ts';
-import { type AnyRow, useScene } from '../scene.ts';
-import { leaveField } from './leave-field.ts';
-import { RowField } from './row-field.tsx';
+import type { RowAction } from '../state/row-action.ts';
+import { useScene } from '../state/scene.ts';
+import { rowTitle } from '../state/shown-text.ts';
+import { useRowVersion } from '../state/use-row-version.ts';
 import css from './row-sheet.module.css';
-import { rowTitle } from './shown-text.ts';
-import { useChosenAction } from './use-chosen-action.ts';
-import { useRowVersion } from './use-row-version.ts';
 
 interface RowSheetProps {
   readonly rowId: string;

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { typedOverText } from '../totals/typed-over.ts';
+import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 
 /** Behind a sum on a phone, where nothing is pointed at: how many of its amounts were typed over calculated ones. */
 export function TypedOver({ count }: { readonly count: number }) {

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import { goTo } from '@plumbline/sheet/control/group-actions';
+import { redo, undo } from '@plumbline/sheet/control/range-actions';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { PagePart } from '../../page-part.tsx';
-import { leaveField } from '../cards/leave-field.ts';
-import { useChosenAction } from '../cards/use-chosen-action.ts';
-import { useIsPhone } from '../cards/use-is-phone.ts';
-import { useRowVersion } from '../cards/use-row-version.ts';
-import { goTo } from '../groups/group-actions.ts';
-import { redo, undo } from '../range-actions.ts';
-import type { RowAction } from '../row-action.ts';
-import { useScene } from '../scene.ts';
+import { leaveField } from '../fields/leave-field.ts';
+import { useChosenAction } from '../fields/use-chosen-action.ts';
+import { useIsPhone } from '../fields/use-is-phone.ts';
+import type { RowAction } from '../state/row-action.ts';
+import { useScene } from '../state/scene.ts';
+import { useRowVersion } from '../state/use-row-version.ts';
 import css from './row-panel.module.css';
 import { useRowSteps } from './row-steps.ts';
 

@@ -1,5 +1,5 @@
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { createContext, use } from 'react';
-import type { AnyRow } from '../scene.ts';
 
 /** The rows as the grid shows them, filtered and sorted, for what stands beside it. */
 export const ViewRowsContext = createContext<readonly AnyRow[]>([]);

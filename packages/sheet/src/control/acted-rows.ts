@@ -1,0 +1,13 @@
+import { isInRect, rectOf } from '../rows/grid-selection.ts';
+import type { GridController } from './grid-controller.ts';
+import { rowsOf } from './row-rects.ts';
+
+/** The rows that an action on this one is about: those of the selected range around it, in the order on screen. */
+export function actedRows(controller: GridController, rowId: string): string[] {
+  const selection = controller.selection.get();
+  const row = controller.rowIndex(rowId);
+  if (!selection) return [rowId];
+  const rect = rectOf(selection);
+  if (!isInRect({ ...rect, left: 0, right: 0 }, { row, column: 0 })) return [rowId];
+  return rowsOf(controller, rect).map(({ id }) => id);
+}

@@ -1,0 +1,14 @@
+import type { AnyRow } from '../rows/any-row.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
+import { conflictText, isConflict } from './decide.ts';
+import type { GridController } from './grid-controller.ts';
+
+/** Why the cell is marked, in words; also what its tooltip says. */
+export function cellReason(grid: GridController, row: AnyRow, column: GridColumn): string | undefined {
+  const state = grid.model.cellState(row.id, column.field);
+  if (state.invalid) return `Not saved: ${state.invalid.reason}`;
+  if (state.save === 'refused') return `Not saved: ${state.reason ?? 'the server refused it'}`;
+  if (isConflict(state) && state.theirs) return conflictText(grid, column, state.theirs);
+  if (state.save === 'conflict') return state.reason ?? 'Somebody else changed this cell in the meantime';
+  return undefined;
+}

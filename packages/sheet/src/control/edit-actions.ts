@@ -1,0 +1,116 @@
+import type { CellValue } from '../cells/cell-value.ts';
+import { rectOf } from '../rows/grid-selection.ts';
+import { textChange } from '../rows/range-changes.ts';
+import { parseValue } from '../values/parse-value.ts';
+import type { Editing, GridController } from './grid-controller.ts';
+import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
+import { type AfterCommit, advance } from './move-actions.ts';
+import { report } from './range-actions.ts';
+import { rowsOf } from './row-rects.ts';
+
+/** False if there is nothing to edit here; a read-only cell says so. */
+export function beginEdit(grid: GridController, initial: Editing['initial'], typed?: string): boolean {
+  const at = grid.active;
+  const row = at && grid.rowAt(at.row);
+  const column = at && grid.view.columns[at.column];
+  if (!row) grid.say(at ? NO_CELLS : NOTHING_SELECTED);
+  if (!at || !row || !column) return false;
+  if (!grid.isEditable(column)) {
+    grid.say(`${column.title} is read-only`);
+    return false;
+  }
+  if (column.type === 'boolean') return false;
+  grid.surface?.scrollTo(at);
+  grid.editing.set({ rowId: row.id, column, initial, ...(typed !== undefined && { typed }) });
+  return true;
+}
+
+/** Text that comes without an editor: it opens that with the text, or says yes or no to a check box. */
+export function typeText(grid: GridController, text: string): boolean {
+  const column = grid.active && grid.view.columns[grid.active.column];
+  if (column?.type !== 'boolean' || !grid.isEditable(column)) return beginEdit(grid, 'replace', text);
+  typeAnswer(grid, text);
+  return true;
+}
+
+/** What is typed on a check box, letter by letter or at once: yes, no, true, false, x, y, n, 1, 0. */
+export function typeAnswer(grid: GridController, text: string) {
+  const { active } = grid;
+  const row = active && grid.rowAt(active.row);
+  const column = active && grid.view.columns[active.column];
+  if (!row || !column) return;
+  const word = grid.answer.next(`${row.id} ${column.field}`, text);
+  if (word === null) return grid.say(`Type yes or no for ${column.title}`);
+  const parsed = parseValue(column, word);
+  if (!parsed.ok) return; // so far no more than the beginning of a word
+  report(grid, grid.model.apply([{ rowId: row.id, field: column.field, value: parsed.value, text: word }], 'edit'));
+  grid.say(`${column.title}: ${parsed.value === true ? 'yes' : 'no'}`);
+}
+
+/** Space on a check box: all check boxes of the selection become the opposite of the active one. */
+export function toggle(grid: GridController): boolean {
+  const selection = grid.selection.get();
+  const at = grid.active;
+  const row = at && grid.rowAt(at.row);
+  const column = at && grid.view.columns[at.column];
+  if (!selection || !row || column?.type !== 'boolean') return false;
+  if (!grid.isEditable(column)) {
+    grid.say(`${column.title} is read-only`);
+    return true;
+  }
+  const value = grid.model.value(row, column.field) !== true;
+  const rows = rowsOf(grid, rectOf(selection));
+  report(
+    grid,
+    grid.model.apply(
+      rows.map(({ id }) => ({ rowId: id, field: column.field, value })),
+      'edit',
+    ),
+    undefined,
+    rows.length > 1,
+  );
+  return true;
+}
+
+export function commitText(grid: GridController, text: string, after: AfterCommit): void {
+  const editing = grid.editing.get();
+  const row = editing && grid.model.row(editing.rowId);
+  grid.editing.set(null);
+  if (editing && row) {
+    const { column } = editing;
+    // Left as it was: an amount reread from its own text must not count as an edit.
+    if (text !== grid.editTextOf(row, column)) {
+      const kept = grid.model.value(row, column.field);
+      report(grid, grid.model.apply([textChange(column, row.id, text, grid.view.options, kept)], 'edit'));
+    }
+  }
+  advance(grid, after);
+}
+
+/** What was typed into an editor that went from the screen belongs to its row all the same. */
+export function keepText(grid: GridController, editing: Editing, text: string) {
+  if (grid.editing.get() !== editing) return;
+  const { column, rowId, initial } = editing;
+  const row = grid.model.row(rowId);
+  const isThere = row !== undefined;
+  const isTyped = initial === 'replace' ? text !== '' : !row || text !== grid.editTextOf(row, column);
+  if (!isTyped) return grid.editing.set(null);
+  commitText(grid, text, 'stay');
+  const message = isThere
+    ? `${column.title} was kept as typed: its cell is not shown any more`
+    : `“${text}” was not kept: its row was taken out meanwhile`;
+  grid.say(message);
+  grid.view.onNotice?.({ kind: isThere ? 'info' : 'warn', message });
+}
+
+export function commitValue(grid: GridController, value: CellValue, after: AfterCommit): void {
+  const editing = grid.editing.get();
+  grid.editing.set(null);
+  if (editing) report(grid, grid.model.apply([{ rowId: editing.rowId, field: editing.column.field, value }], 'edit'));
+  advance(grid, after);
+}
+
+export function cancelEdit(grid: GridController): void {
+  grid.editing.set(null);
+  grid.refocus();
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { settings } from '../testing.ts';
+import { fromTsv } from '../values/clipboard-text.ts';
+import { continueSeries, extendFill, fillToEdge, previewFill } from './fill-actions.ts';
+import { paste } from './paste-actions.ts';
+import { fill, undo } from './range-actions.ts';
+import { rect, testGrid } from './testing.ts';
+
+const columns = [
+  settings('key', 'text', false),
+  settings('note', 'text'),
+  settings('due', 'date'),
+  settings('amount', 'currency'),
+  settings('paid', 'currency'),
+];
+const grid = () =>
+  testGrid({
+    columns,
+    rows: Array.from({ length: 6 }, (_, index) => ({
+      id: String(index),
+      key: `J${index}`,
+      note: index === 0 ? 'Jan' : index === 1 ? 'see file' : null,
+      due: index === 0 ? '2026-01-31' : null,
+      amount: index < 2 ? 100 * (index + 1) : null,
+      paid: null,
+    })),
+  });
+
+describe('dragging the handle', () => {
+  test('down continues dates, amounts and month names, each column for itself', () => {
+    const { grid: controller, select, shown } = grid();
+    select(rect(0, 1, 0, 2));
+    extendFill(controller, { row: 2, column: 2 }, false);
+    expect(shown().slice(0, 3)).toEqual([
+      'J0 | Jan | 01/31/2026 | $1.00 | ',
+      'J1 | Feb | 02/01/2026 | $2.00 | ',
+      'J2 | Mar | 02/02/2026 |  | ',
+    ]);
+    expect(controller.selection.get()).toMatchObject({ anchor: { row: 0, column: 1 }, head: { row: 2, column: 2 } });
+  });
+
+  test('copies one amount, and counts up with Ctrl; a series is copied with Ctrl', () => {
+    const one = grid();
+    one.select(rect(0, 3));
+    extendFill(one.grid, { row: 2, column: 3 }, false);
+    expect(
+      one
+        .shown()
+        .slice(0, 3)
+        .map((text) => text.split(' | ')[3]),
+    ).toEqual(['$1.00', '$1.00', '$1.00']);
+    undo(one.grid);
+    one.select(rect(0, 3));
+    extendFill(one.grid, { row: 2, column: 3 }, true);
+    expect(
+      one
+        .shown()
+        .slice(0, 3)
+        .map((text) => text.split(' | ')[3]),
+    ).toEqual(['$1.00', '$2.00', '$3.00']);
+    const two = grid();
+    two.select(rect(0, 3, 1, 3));
+    extendFill(two.grid, { row: 4, column: 3 }, true);
+    expect(
+      two
+        .shown()
+        .slice(2, 5)
+        .map((text) => text.split(' | ')[3]),
+    ).toEqual(['$1.00', '$2.00', '$1.00']);
+  });
+
+  test('up goes backward, right goes along the row, and read-only cells are skipped', () => {
+    const { grid: controller, select, shown } = grid();
+    select(rect(0, 3, 1, 3));
+    extendFill(controller, { row: 1, column: 4 }, false);
+    expect(shown()[1]).toBe('J1 | see file |  | $2.00 | $2.00');
+    select(rect(0, 1));
+    extendFill(controller, { row: 0, column: 0 }, false);
+    expect(shown()[0]).toContain('J0 | Jan');
+    expect(controller.message.get()).toBe('1 read-only cell skipped');
+    select(rect(4, 3));
+    paste(controller, fromTsv('10\r\n20'));
+    select(rect(4, 3, 5, 3));
+    extendFill(controller, { row: 2, column: 3 }, false);
+    expect(shown()[2]).toBe('J2 |  |  | ($10.00) | ');
+  });
+
+  test('shows what would be filled, and nothing inside the range', () => {
+    const { grid: controller, select } = grid();
+    select(rect(1, 1, 2, 2));
+    previewFill(controller, { row: 4, column: 2 });
+    expect(controller.fillRect.get()).toEqual(rect(3, 1, 4, 2));
+    previewFill(controller, { row: 2, column: 1 });
+    expect(controller.fillRect.get()).toBeNull();
+  });
+});
+
+test('a double click on the handle fills down as far as the column beside it has data', () => {
+  const { grid: controller, select, shown } = grid();
+  select(rect(0, 1));
+  fillToEdge(controller);
+  expect(shown().map((text) => text.split(' | ')[1])).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']);
+});
+
+test('without a mouse a series goes on from what stands at the start of the range', () => {
+  const { grid: controller, select, shown } = grid();
+  select(rect(0, 2, 3, 4));
+  continueSeries(controller);
+  expect(shown().slice(0, 4)).toEqual([
+    'J0 | Jan | 01/31/2026 | $1.00 | ',
+    'J1 | see file | 02/01/2026 | $2.00 | ',
+    'J2 |  | 02/02/2026 | $3.00 | ',
+    'J3 |  | 02/03/2026 | $4.00 | ',
+  ]);
+});
+
+test('Ctrl+D copies the first row over the rest, Ctrl+R the first column, and one undo takes it back', () => {
+  const { grid: controller, select, shown } = grid();
+  const before = shown();
+  select(rect(0, 2, 2, 3));
+  fill(controller, 'down');
+  expect(shown().slice(1, 3)).toEqual(['J1 | see file | 01/31/2026 | $1.00 | ', 'J2 |  | 01/31/2026 | $1.00 | ']);
+  undo(controller);
+  select(rect(0, 3, 1, 4));
+  fill(controller, 'right');
+  expect(
+    shown()
+      .slice(0, 2)
+      .map((text) => text.split(' | ')[4]),
+  ).toEqual(['$1.00', '$2.00']);
+  undo(controller);
+  expect(shown()).toEqual(before);
+});

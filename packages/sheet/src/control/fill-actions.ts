@@ -1,0 +1,45 @@
+import { type CellAt, type CellRect, rectOf } from '../rows/grid-selection.ts';
+import { fillTarget, planContinue, planExtend } from '../rows/plan-extend.ts';
+import type { GridController } from './grid-controller.ts';
+import { applyPlan } from './range-actions.ts';
+import { toRowRect } from './row-rects.ts';
+
+/** What a drag of the handle to a cell would fill, shown while it lasts. */
+export function previewFill(grid: GridController, at: CellAt | null): void {
+  const selection = grid.selection.get();
+  const target = selection && at && fillTarget(rectOf(selection), at);
+  grid.fillRect.set(target?.rect ?? null);
+}
+
+/** The handle was let go over a cell. With Ctrl a series is copied instead, and a copy becomes a series. */
+export function extendFill(grid: GridController, at: CellAt, isToggled: boolean): void {
+  const selection = grid.selection.get();
+  const target = selection && fillTarget(rectOf(selection), at);
+  const rows = target && toRowRect(grid, target.rect);
+  if (!rows) return;
+  applyPlan(grid, (rect, scene) => planExtend(rect, rows, target.axis, isToggled, scene), 'fill');
+}
+
+/** Double click on the handle: down as far as the column beside the range has data. */
+export function fillToEdge(grid: GridController) {
+  const selection = grid.selection.get();
+  if (!selection) return;
+  const { left, right, bottom } = rectOf(selection);
+  for (const column of [left - 1, right + 1]) {
+    if (column < 0 || column >= grid.size.columns) continue;
+    let row = bottom;
+    while (row + 1 < grid.size.rows && !grid.isEmptyAt({ row: row + 1, column })) row++;
+    if (row > bottom) return extendFill(grid, { row, column: right }, false);
+  }
+}
+
+/** The range continued from what stands at its start, without a mouse. */
+export function continueSeries(grid: GridController): void {
+  applyPlan(grid, planContinue, 'fill');
+}
+
+/** Whether a selection has anything that a fill could write to. */
+export const canFill = (grid: GridController, rect: CellRect): boolean =>
+  !grid.view.isReadOnly &&
+  grid.view.columns.slice(rect.left, rect.right + 1).some((column) => column.editable) &&
+  toRowRect(grid, rect) !== null;

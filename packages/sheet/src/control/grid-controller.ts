@@ -1,0 +1,276 @@
+import { isEmpty } from '../cells/cell-value.ts';
+import type { GridModel } from '../cells/grid-model.ts';
+import type { AnyRow } from '../rows/any-row.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
+import { follow, followSelection, type SheetPlaces } from '../rows/follow-selection.ts';
+import {
+  activeOf,
+  type CellAt,
+  type CellRect,
+  clampAt,
+  type GridSize,
+  isInRect,
+  rectOf,
+  type Selection,
+  sameAt,
+} from '../rows/grid-selection.ts';
+import { type ClosedGroups, type GridLine, type Group, isRow, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
+import { laterPlace } from '../rows/later-place.ts';
+import { Store } from '../store.ts';
+import { editText, formatValue } from '../values/format-value.ts';
+import { TypedAnswer } from '../values/typed-answer.ts';
+import { type FindState, NO_FIND } from './find-state.ts';
+import type { GridSurface } from './grid-surface.ts';
+import type { GridView } from './grid-view.ts';
+import { isSameSheet, LOST } from './lost-selection.ts';
+
+/** An open editor. `replace` starts empty (typed over), `keep` with the cell's text (F2, double click). */
+export interface Editing {
+  readonly rowId: string;
+  readonly column: GridColumn;
+  readonly initial: 'replace' | 'keep';
+  /** Of `replace`: text that came before the editor was there. */
+  readonly typed?: string;
+}
+
+export interface Offer {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface OpenMenu {
+  readonly kind: 'column' | 'cell' | 'group';
+  readonly x: number;
+  readonly y: number;
+  /** The column's field; of a cell also its row, of a group its key. */
+  readonly field: string;
+  readonly rowId?: string;
+}
+
+/**
+ * What a grid shows and where the person is in it, apart from React. What the hands do to it (moving, editing, ranges)
+ * are functions over this, in files of their own: `move-actions.ts`, `edit-actions.ts`, `range-actions.ts`.
+ */
+export class GridController {
+  readonly model: GridModel<AnyRow>;
+  readonly selection = new Store<Selection | null>(null);
+  readonly editing = new Store<Editing | null>(null);
+  readonly menu = new Store<OpenMenu | null>(null);
+  /** Pixel of the body where a dragged column would land. */
+  readonly dropX = new Store<number | null>(null);
+  /** The cells that letting go of the fill handle would fill. */
+  readonly fillRect = new Store<CellRect | null>(null);
+  readonly find = new Store<FindState>(NO_FIND);
+  readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
+  readonly areProblemsOpen = new Store(false);
+  readonly isHelpOpen = new Store(false);
+  /** What is being typed on a check box. */
+  readonly answer = new TypedAnswer();
+  /** The last thing worth saying, shown in the status bar and read out. */
+  readonly message = new Store('');
+  /** What can be chosen after it; stands beside it until the next change. */
+  readonly offer = new Store<Offer | null>(null);
+  surface: GridSurface | null = null;
+  /** Where a run of tabs began: Enter returns to that column. */
+  tabColumn: number | null = null;
+  /** Where the keys begin while nothing is selected: where the last selection was. */
+  start: CellAt = { row: 0, column: 0 };
+  /** Grows whenever lines or columns come to stand elsewhere: a drag that began before has lost its ground. */
+  moves = 0;
+  #view: GridView = {
+    rows: [],
+    grouped: null,
+    columns: [],
+    all: [],
+    keys: [],
+    noun: 'rows',
+    options: {},
+    isReadOnly: false,
+    onNotice: undefined,
+  };
+  #places: { readonly lines: readonly GridLine[]; readonly byId: Map<string, number> } | null = null;
+  #source: readonly AnyRow[] = [];
+
+  constructor(model: GridModel<AnyRow>) {
+    this.model = model;
+  }
+
+  get view(): GridView {
+    return this.#view;
+  }
+
+  /** The cell that has the focus, or would have it were the grid's the page's. */
+  get active(): CellAt | null {
+    const selection = this.selection.get();
+    return selection && activeOf(selection);
+  }
+
+  get size(): GridSize {
+    return { rows: this.lines.length, columns: this.#view.columns.length, page: this.surface?.pageRows() ?? 20 };
+  }
+
+  /** What is on screen from top to bottom: the rows, and where they are grouped the groups among those not closed. */
+  get lines(): readonly GridLine[] {
+    const { grouped, rows } = this.#view;
+    return grouped ? grouped.lines(this.closed.get()).all : rows;
+  }
+
+  /** Called whenever rows, columns or settings on screen change. */
+  show(view: GridView) {
+    const { lines, places } = this;
+    this.#view = view;
+    // Joined or left, rather than sorted or filtered by the person: what is in view stays where it is.
+    const isGivenRows = this.#source !== this.model.rows && lines.length > 0;
+    this.#source = this.model.rows;
+    if (isSameSheet(lines, places.fields, this.lines, this.places.fields)) return;
+    const placeOf = (index: number) => laterPlace(lines, index, (id) => this.rowIndex(id));
+    this.follow(places, placeOf);
+    if (isGivenRows) this.surface?.rowsMoved(placeOf);
+    else this.#dropUnseen();
+    this.surface?.keepFocus();
+  }
+
+  /** The selection goes with its cells, after lines or columns have come to stand elsewhere; what it loses is said. */
+  follow(before: SheetPlaces, placeOf: (index: number) => number) {
+    this.moves++;
+    this.fillRect.set(null);
+    const tabColumn = this.tabColumn === null ? -1 : this.columnIndex(before.fields[this.tabColumn] ?? '');
+    this.tabColumn = tabColumn < 0 ? null : tabColumn;
+    const selection = this.selection.get();
+    if (!selection) this.start = follow(this.start, before, this.places) ?? this.start;
+    if (!selection) return;
+    const followed = followSelection(selection, before, this.places);
+    if (!followed.selection) {
+      const { row, column } = activeOf(selection);
+      return this.#drop({ row: placeOf(row), column }, LOST.all);
+    }
+    this.selection.set(followed.selection);
+    if (followed.lost !== 'nothing') this.say(LOST[followed.lost]);
+  }
+
+  // A rearrangement by the person leaves nothing selected out of sight, and moves nothing under the eyes.
+  #dropUnseen(): void {
+    const { active, surface } = this;
+    if (active && surface && !surface.isInView(active)) this.#drop(active, LOST.sight);
+  }
+
+  #drop(start: CellAt, why: string): void {
+    this.start = start;
+    this.selection.set(null);
+    this.say(why);
+  }
+
+  /** What stands where just now: of use after it has come to stand elsewhere, too. */
+  get places(): SheetPlaces {
+    const { lines } = this;
+    return {
+      idAt: (line) => lines[line] && lineId(lines[line]),
+      lineOf: (id) => this.rowIndex(id),
+      isRow: (line) => isRow(lines[line]),
+      fields: this.#view.columns.map(({ field }) => field),
+    };
+  }
+
+  /** The line of a row, or of a group by its key; -1 while it is not on screen. */
+  rowIndex(id: string): number {
+    const { lines } = this;
+    if (this.#places?.lines !== lines)
+      this.#places = { lines, byId: new Map(lines.map((line, index) => [lineId(line), index])) };
+    return this.#places.byId.get(id) ?? -1;
+  }
+
+  /** The row on a line; a group is none. */
+  rowAt(index: number): AnyRow | undefined {
+    const { grouped, rows } = this.#view;
+    if (!grouped) return rows[index];
+    const line = this.lines[index];
+    return isRow(line) ? line : undefined;
+  }
+
+  groupAt(index: number): Group | undefined {
+    if (!this.#view.grouped) return undefined;
+    const line = this.lines[index];
+    return line === undefined || isRow(line) ? undefined : line;
+  }
+
+  columnIndex(field: string): number {
+    return this.#view.columns.findIndex((column) => column.field === field);
+  }
+
+  isEditable(column: GridColumn): boolean {
+    return column.editable && !this.#view.isReadOnly;
+  }
+
+  isEmptyAt(at: CellAt): boolean {
+    const row = this.rowAt(at.row);
+    const column = this.#view.columns[at.column];
+    return !row || !column || isEmpty(this.model.value(row, column.field));
+  }
+
+  /** What the cell shows: the refused text if there is one, else the formatted value. */
+  textOf(row: AnyRow, column: GridColumn, options = this.#view.options): string {
+    const { invalid } = this.model.cellState(row.id, column.field);
+    return invalid?.text ?? formatValue(column, this.model.value(row, column.field), options[column.field]);
+  }
+
+  /** The text an editor of the cell starts with. */
+  editTextOf(row: AnyRow, column: GridColumn): string {
+    const { invalid } = this.model.cellState(row.id, column.field);
+    return invalid?.text ?? editText(column, this.model.value(row, column.field), this.#view.options[column.field]);
+  }
+
+  select(at: CellAt, head: CellAt = at): void {
+    this.tabColumn = null;
+    this.place({ anchor: at, head });
+  }
+
+  /** Selects, scrolls the active cell into view and gives it the focus. */
+  place(selection: Selection): void {
+    const { size } = this;
+    if (size.rows === 0 || size.columns === 0) return;
+    this.#set(clampAt(selection.anchor, size), clampAt(selection.head, size), selection.active);
+    const { active } = this;
+    if (!active) return;
+    this.surface?.scrollTo(active);
+    this.surface?.focusCell(active);
+  }
+
+  /** Selects and scrolls without taking the focus from where it is. */
+  look(at: CellAt): void {
+    this.tabColumn = null;
+    this.selection.set({ anchor: at, head: at });
+    this.surface?.scrollTo(at);
+  }
+
+  /** Moves the corner opposite the active cell. */
+  extendTo(at: CellAt) {
+    const selection = this.selection.get();
+    if (!selection) return this.select(at);
+    const head = clampAt(at, this.size);
+    if (!sameAt(head, selection.head)) this.#set(selection.anchor, head, selection.active);
+    // Along one axis only: of a whole column, the far end of its rows is no place to go to.
+    const { row, column } = selection.head;
+    if (head.row !== row) this.surface?.scrollTo(head.column === column ? { row: head.row } : head);
+    else this.surface?.scrollTo({ column: head.column });
+  }
+
+  /** For focus that arrives at a cell by itself (mouse, screen reader). */
+  syncFocus(at: CellAt): void {
+    const selection = this.selection.get();
+    if (!selection || !sameAt(activeOf(selection), at)) this.selection.set({ anchor: at, head: at });
+  }
+
+  refocus(): void {
+    if (this.active) this.surface?.focusCell(this.active);
+    else this.surface?.hold();
+  }
+
+  say(message: string): void {
+    this.message.set(message);
+  }
+
+  #set(anchor: CellAt, head: CellAt, active: CellAt | undefined): void {
+    const isInside = active !== undefined && isInRect(rectOf({ anchor, head }), active);
+    this.selection.set({ anchor, head, ...(isInside && { active }) });
+  }
+}

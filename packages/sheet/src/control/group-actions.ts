@@ -1,0 +1,100 @@
+import { activeOf, type CellAt, rectCells, rectOf, type Selection } from '../rows/grid-selection.ts';
+import { type ClosedGroups, type Group, lineId, NONE_CLOSED } from '../rows/grouped-rows.ts';
+import { laterPlace } from '../rows/later-place.ts';
+import type { GridController } from './grid-controller.ts';
+import { counted } from './notices.ts';
+
+/** The group of the active cell, where that is a group's and nothing else is selected. */
+export function activeGroup(grid: GridController): Group | undefined {
+  const selection = grid.selection.get();
+  return selection && rectCells(rectOf(selection)) === 1 ? grid.groupAt(activeOf(selection).row) : undefined;
+}
+
+export function toggleGroup(grid: GridController, group: Group): void {
+  const isClosed = grid.closed.get().has(group.key);
+  if (isClosed) open(grid, group);
+  else close(grid, group);
+}
+
+/** Opens the group of the active cell. */
+export function openActive(grid: GridController): void {
+  const group = activeGroup(grid);
+  if (group) open(grid, group);
+}
+
+/** Closes the group of the active cell, from a row or an open group; from a closed one, the group around it. */
+export function closeActive(grid: GridController) {
+  const at = grid.active;
+  const own = at && grid.groupAt(at.row);
+  const row = at && grid.rowAt(at.row);
+  const isClosed = own && grid.closed.get().has(own.key);
+  const group = own ? (isClosed ? own.parent : own) : row && grid.view.grouped?.groupOf(row.id);
+  if (group) close(grid, group);
+}
+
+export function openAll(grid: GridController): void {
+  show(grid, NONE_CLOSED);
+  grid.say('All groups expanded');
+}
+
+export function closeAll(grid: GridController): void {
+  const { grouped } = grid.view;
+  if (!grouped) return;
+  show(grid, new Set(grouped.groups.keys()));
+  grid.say(`${counted(grouped.top.length, 'group')}, all collapsed`);
+}
+
+/** Opens whatever hides a row. */
+export function openFor(grid: GridController, rowId: string) {
+  if (grid.rowIndex(rowId) >= 0) return;
+  const closed = new Set(grid.closed.get());
+  for (let group = grid.view.grouped?.groupOf(rowId) ?? null; group; group = group.parent) closed.delete(group.key);
+  if (closed.size < grid.closed.get().size) show(grid, closed);
+}
+
+/** To a cell of a row, wherever it is; `look` leaves the focus where it is. False where no such row is shown. */
+export function goTo(grid: GridController, rowId: string, column: number, way: 'select' | 'look' = 'select'): boolean {
+  openFor(grid, rowId);
+  const row = grid.rowIndex(rowId);
+  if (row >= 0) grid[way]({ row, column });
+  return row >= 0;
+}
+
+function open(grid: GridController, group: Group): void {
+  const closed = new Set(grid.closed.get());
+  closed.delete(group.key);
+  show(grid, closed);
+  grid.say(`${group.label} expanded`);
+}
+
+function close(grid: GridController, group: Group): void {
+  show(grid, new Set(grid.closed.get()).add(group.key));
+  grid.say(`${group.label} collapsed`);
+}
+
+/** The selection stays with its rows; the active cell goes to the group that took it in. */
+function show(grid: GridController, closed: ClosedGroups): void {
+  const { active, lines, places } = grid;
+  const line = active && lines[active.row];
+  const close = () => grid.closed.set(closed);
+  if (grid.surface) grid.surface.drawNow(close);
+  else close();
+  const now = line ? lineNow(grid, lineId(line)) : undefined;
+  const isTakenIn = line && now !== undefined && grid.rowIndex(lineId(line)) < 0;
+  if (isTakenIn) grid.selection.set(only({ row: now, column: active.column }));
+  else grid.follow(places, (index) => laterPlace(lines, index, (id) => grid.rowIndex(id)));
+}
+
+const only = (at: CellAt): Selection => ({ anchor: at, head: at });
+
+function lineNow(grid: GridController, id: string): number | undefined {
+  const line = grid.rowIndex(id);
+  if (line >= 0) return line;
+  const { grouped } = grid.view;
+  const own = grouped?.groups.get(id)?.parent ?? grouped?.groupOf(id) ?? null;
+  for (let group = own; group; group = group.parent) {
+    const around = grid.rowIndex(group.key);
+    if (around >= 0) return around;
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { arrangeColumns } from '../rows/column-layout.ts';
+import { settings } from '../testing.ts';
+import { fromTsv } from '../values/clipboard-text.ts';
+import { actedRows } from './acted-rows.ts';
+import { beginEdit, keepText } from './edit-actions.ts';
+import { move } from './move-actions.ts';
+import { paste } from './paste-actions.ts';
+import { clear, fill, undo } from './range-actions.ts';
+import { rect, testGrid } from './testing.ts';
+
+const columns = [settings('number', 'text', false), settings('notes', 'text'), settings('paid', 'currency')];
+const grid = () => {
+  const made = testGrid({
+    columns,
+    rows: [...'abcdef'].map((id) => ({ id, number: `J-${id}`, notes: `note ${id}`, paid: null })),
+  });
+  /** As after a filter, a sort or a colleague's job: these rows in this order. */
+  const show = (ids: string, fields = ['number', 'notes', 'paid']) =>
+    made.grid.show({
+      ...made.grid.view,
+      rows: [...ids].map((id) => made.model.row(id) ?? { id }),
+      columns: arrangeColumns(columns, []).filter(({ field }) => fields.includes(field)),
+    });
+  const notes = () => made.model.rows.map((row) => made.model.value(row, 'notes') ?? '-').join(', ');
+  return { ...made, show, notes };
+};
+
+test('the notes of three jobs are selected and filtered away: Delete empties none of the jobs that stand there now', () => {
+  const { grid: controller, select, show, notes } = grid();
+  const before = notes();
+  select(rect(0, 1, 2, 1));
+  show('def');
+  expect(controller.selection.get()).toBeNull();
+  expect(controller.message.get()).toBe('Nothing is selected any more: the cell is not shown');
+  clear(controller, 'delete');
+  paste(controller, fromTsv('x'));
+  fill(controller, 'down');
+  expect([beginEdit(controller, 'replace'), notes()]).toEqual([false, before]);
+  expect(controller.message.get()).toBe('No cell is selected: an arrow key selects one');
+});
+
+test('the selection moves when rows join above', () => {
+  const { grid: controller, select, show, notes } = grid();
+  show('cdef');
+  select(rect(1, 1, 2, 1));
+  show('abcdef');
+  expect(controller.selection.get()).toEqual({ anchor: { row: 3, column: 1 }, head: { row: 4, column: 1 } });
+  clear(controller, 'delete');
+  expect(notes()).toBe('note a, note b, note c, -, -, note f');
+});
+
+test('what a filter leaves of the selection stays selected, and the rest is said to be not', () => {
+  const { grid: controller, select, show, notes } = grid();
+  select(rect(0, 1, 2, 1));
+  show('acf');
+  expect(controller.message.get()).toBe('What is hidden now is not selected any more');
+  clear(controller, 'delete');
+  expect(notes()).toBe('-, note b, -, note d, note e, note f');
+});
+
+test('an arrow goes on from where the dropped selection was', () => {
+  const { grid: controller, select, show } = grid();
+  select(rect(3, 1));
+  show('abcef');
+  move(controller, 'down', false);
+  expect(controller.active).toEqual({ row: 3, column: 1 });
+});
+
+test('a hidden column takes the selection with it, a moved column brings it along', () => {
+  const { grid: controller, select, show } = grid();
+  select(rect(1, 2));
+  show('abcdef', ['number', 'paid']);
+  expect(controller.active).toEqual({ row: 1, column: 1 });
+  show('abcdef', ['number', 'notes']);
+  expect(controller.active).toBeNull();
+});
+
+test('a row action is about the rows that were selected, not about those that came between', () => {
+  const { grid: controller, select, show } = grid();
+  show('abef');
+  select(rect(0, 1, 3, 1));
+  show('abcdef');
+  expect(actedRows(controller, 'a')).toEqual(['a']);
+});
+
+describe('an editor that goes from the screen', () => {
+  test('leaves what was typed in its row', () => {
+    const { grid: controller, select, show, notes, notices } = grid();
+    select(rect(1, 1));
+    beginEdit(controller, 'replace');
+    const editing = controller.editing.get();
+    show('acdef');
+    if (editing) keepText(controller, editing, 'half a sen');
+    expect(notes()).toBe('note a, half a sen, note c, note d, note e, note f');
+    expect(notices.at(-1)?.message).toBe('notes was kept as typed: its cell is not shown any more');
+  });
+
+  test('shows the text of a row that is no more, which nothing could keep', () => {
+    const { model, grid: controller, select, notices } = grid();
+    select(rect(1, 1));
+    beginEdit(controller, 'replace');
+    const editing = controller.editing.get();
+    model.removeRows(['b']);
+    if (editing) keepText(controller, editing, 'half a sen');
+    expect(notices.at(-1)?.message).toBe('“half a sen” was not kept: its row was taken out meanwhile');
+  });
+});
+
+test('undo selects what came back, and no cell beside it', () => {
+  const { model, grid: controller } = grid();
+  model.apply(
+    [
+      { rowId: 'a', field: 'notes', value: 'new' },
+      { rowId: 'd', field: 'notes', value: 'new' },
+    ],
+    'edit',
+  );
+  undo(controller);
+  expect(controller.selection.get()).toMatchObject({ anchor: controller.active, head: controller.active });
+});

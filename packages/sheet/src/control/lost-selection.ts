@@ -1,0 +1,27 @@
+import { type GridLine, lineId } from '../rows/grouped-rows.ts';
+
+export const NOTHING_SELECTED = 'No cell is selected: an arrow key selects one';
+
+export const NO_CELLS = 'A group has no cells of its own';
+
+/** What is said of a selection that could not be kept as it was. */
+export const LOST = {
+  hidden: 'What is hidden now is not selected any more',
+  scattered: 'Only the active cell is still selected: the others do not stand side by side any more',
+  all: 'Nothing is selected any more: the cell is not shown',
+  sight: 'Nothing is selected any more: the cell went out of sight. An arrow key goes there',
+} as const;
+
+/** Whether the same lines and columns stand in the same order. */
+export function isSameSheet(
+  lines: readonly GridLine[],
+  fields: readonly string[],
+  linesNow: readonly GridLine[],
+  fieldsNow: readonly string[],
+): boolean {
+  const isSameLines =
+    lines === linesNow ||
+    (lines.length === linesNow.length &&
+      lines.every((line, index) => linesNow[index] && lineId(line) === lineId(linesNow[index])));
+  return isSameLines && fields.length === fieldsNow.length && fields.every((field, at) => field === fieldsNow[at]);
+}

@@ -1,0 +1,91 @@
+import {
+  activeOf,
+  type CellAt,
+  clampAt,
+  cycleIn,
+  type Move,
+  moveFrom,
+  rectCells,
+  rectOf,
+  tabFrom,
+} from '../rows/grid-selection.ts';
+import type { GridController } from './grid-controller.ts';
+import { toRowRect } from './row-rects.ts';
+
+/** Where the active cell goes once an edit is committed. */
+export type AfterCommit = 'down' | 'up' | 'left' | 'right' | 'next' | 'previous' | 'stay';
+
+export function move(grid: GridController, direction: Move, isExtending: boolean) {
+  const selection = grid.selection.get();
+  if (!selection) return grid.select(clampAt(grid.start, grid.size));
+  const from = isExtending ? selection.head : activeOf(selection);
+  if (direction === 'up' && !isExtending && from.row === 0) {
+    grid.surface?.focusHeader(from.column);
+    return;
+  }
+  const to = moveFrom(from, direction, grid.size, (at) => grid.isEmptyAt(at));
+  if (isExtending) grid.extendTo(to);
+  else grid.select(to);
+}
+
+/** Past the groups on the way: typing goes from row to row. From the last row there is nowhere to go. */
+function onRow(grid: GridController, from: CellAt, to: CellAt, step: 1 | -1): CellAt {
+  let { row } = to;
+  while (grid.groupAt(row)) row += step;
+  return grid.rowAt(row) ? { ...to, row } : from;
+}
+
+/** Tab and Enter go round inside a selected range. Else Enter after a run of tabs returns to the column where the run began, as in Excel. */
+export function advance(grid: GridController, after: AfterCommit) {
+  const selection = grid.selection.get();
+  if (after === 'stay') return;
+  if (!selection) return grid.select(clampAt(grid.start, grid.size));
+  const at = activeOf(selection);
+  const rect = rectOf(selection);
+  if (rectCells(rect) > 1 && after !== 'left' && after !== 'right') {
+    const isDown = after === 'down' || after === 'up';
+    const isBack = after === 'up' || after === 'previous';
+    let active = at;
+    do active = cycleIn(rect, active, isDown ? 'down' : 'right', isBack ? -1 : 1);
+    while (grid.groupAt(active.row) && toRowRect(grid, rect));
+    return grid.place({ ...selection, active });
+  }
+  if (after === 'next' || after === 'previous') {
+    const tabColumn = grid.tabColumn ?? at.column;
+    const isBack = after === 'previous';
+    const to = onRow(grid, at, tabFrom(at, isBack, grid.size), isBack ? -1 : 1);
+    grid.place({ anchor: to, head: to });
+    grid.tabColumn = tabColumn;
+  } else if (after === 'down' && grid.tabColumn !== null) {
+    grid.select(onRow(grid, at, clampAt({ row: at.row + 1, column: grid.tabColumn }, grid.size), 1));
+  } else {
+    grid.select(
+      onRow(
+        grid,
+        at,
+        moveFrom(at, after, grid.size, () => false),
+        after === 'up' ? -1 : 1,
+      ),
+    );
+  }
+}
+
+export function selectAll(grid: GridController): void {
+  const { rows, columns } = grid.size;
+  if (rows === 0) return;
+  const active = grid.active ?? { row: 0, column: 0 };
+  grid.selection.set({ anchor: { row: 0, column: 0 }, head: { row: rows - 1, column: columns - 1 }, active });
+  grid.refocus();
+}
+
+/** Whole rows or columns of the selection (Shift+Space, Ctrl+Space). */
+export function selectLines(grid: GridController, axis: 'row' | 'column'): void {
+  const selection = grid.selection.get();
+  if (!selection) return;
+  const { rows, columns } = grid.size;
+  const { anchor, head } = selection;
+  const active = activeOf(selection);
+  if (axis === 'row')
+    grid.selection.set({ anchor: { ...anchor, column: 0 }, head: { ...head, column: columns - 1 }, active });
+  else grid.selection.set({ anchor: { ...anchor, row: 0 }, head: { ...head, row: rows - 1 }, active });
+}

@@ -1,0 +1,101 @@
+import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
+import type { PastePlan } from '../rows/keyed-paste.ts';
+import type { RangePlan } from '../rows/range-changes.ts';
+
+/** Something to tell the person; the kinds are those of the toasts. */
+export interface GridNotice {
+  readonly kind: 'success' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  /** A way back or onward: Undo after a change of several cells. */
+  readonly action?: NoticeAction;
+  /** Beside it: another way of doing the same. */
+  readonly other?: NoticeAction;
+}
+
+interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** `1 cell`, `1,200 cells`. */
+export const counted = (n: number, noun: string): string => `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+
+/** `1 job`, `1,200 jobs`. */
+export const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun.replace(/s$/, '') : noun}`;
+
+const NAMED = 5;
+
+/** `99-1, 99-2 and 3 more` */
+function namesOf(texts: readonly string[]): string {
+  const more = texts.length - NAMED;
+  return more > 0 ? `${texts.slice(0, NAMED).join(', ')} and ${more.toLocaleString('en-US')} more` : texts.join(', ');
+}
+
+/** The same of a paste: `Matched 2 jobs by Job # · 4 cells changed · not found: 99-1`. */
+export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string): GridNotice | null {
+  const { matching, unknownHeadings, refusal } = plan;
+  if (refusal !== null) return { kind: 'error', message: `Nothing was pasted: ${refusal}` };
+  const changes = changeMessage(result, plan);
+  const { matched = 0, notShown = 0, missing = [], withoutKey = 0, title = '' } = matching ?? {};
+  const left = [
+    missing.length > 0 && `not found: ${namesOf(missing)}`,
+    withoutKey > 0 && `${counted(withoutKey, 'line')} without ${title} left out`,
+    unknownHeadings.length > 0 && `not a column here: ${namesOf(unknownHeadings)}`,
+  ].filter((part) => part !== false);
+  const parts = [
+    matching && `Matched ${countText(matched, noun)} by ${title}`,
+    notShown > 0 && `${notShown.toLocaleString('en-US')} of them not shown now`,
+    changes?.message ?? (matching && 'no cell changed'),
+    ...left,
+  ].filter((part) => part !== null && part !== false);
+  if (parts.length === 0) return null;
+  const kind = changes?.kind === 'error' ? 'error' : left.length > 0 ? 'warn' : (changes?.kind ?? 'success');
+  return { kind, message: parts.join(' · ') };
+}
+
+/** `12 cells changed · 3 read-only cells skipped`; null if there is nothing to say. */
+export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice | null {
+  const { changed, refused, firstReason } = result;
+  const skipped = plan?.skippedReadOnly ?? 0;
+  const rowsOutside = plan?.rowsOutside ?? 0;
+  const columnsOutside = plan?.columnsOutside ?? 0;
+  const parts = [
+    changed > 0 && `${counted(changed, 'cell')} changed`,
+    refused === 1 && `Not accepted: ${firstReason}`,
+    refused > 1 && `${refused.toLocaleString('en-US')} cells not accepted, the first because ${firstReason}`,
+    skipped > 0 && `${counted(skipped, 'read-only cell')} skipped`,
+    rowsOutside > 0 && `${counted(rowsOutside, 'row')} past the last row ignored`,
+    columnsOutside > 0 && `${counted(columnsOutside, 'column')} past the last column ignored`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const kind = refused > 0 ? 'error' : skipped + rowsOutside + columnsOutside > 0 ? 'warn' : 'success';
+  return { kind, message: parts.join(' · ') };
+}
+
+export interface ReplayWords {
+  readonly nothing: string;
+  /** What the cells are then: undone. */
+  readonly verb: string;
+  readonly command: string;
+}
+
+/** `3 cells undone · 2 cells were changed by Ana Ruiz since; they keep their values`. */
+export function replayMessage({ touched, skipped, gone }: ReplayResult, { nothing, verb }: ReplayWords): string {
+  // A cell that was given up for what somebody else has stored in it is not undone.
+  const undone = touched.filter(
+    ({ rowId, field }) => !skipped.some((cell) => cell.rowId === rowId && cell.field === field),
+  );
+  const byPerson = Map.groupBy(skipped, ({ who }) => who);
+  const parts = [
+    undone.length > 0 && `${counted(undone.length, 'cell')} ${verb}`,
+    ...[...byPerson].map(([who, cells]) => {
+      const by = who === null ? '' : ` by ${who}`;
+      return cells.length === 1
+        ? `1 cell was changed${by} since; it keeps its value`
+        : `${counted(cells.length, 'cell')} were changed${by} since; they keep their values`;
+    }),
+    gone > 0 && `${counted(gone, 'cell')} of rows that are not here any more`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? nothing : parts.join(' · ');
+}

@@ -1,0 +1,47 @@
+import { followSelection } from '../rows/follow-selection.ts';
+import { type PastePlan, type PasteWay, planKeyedPaste } from '../rows/keyed-paste.ts';
+import type { GridController } from './grid-controller.ts';
+import { type GridNotice, pasteMessage } from './notices.ts';
+import { rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
+
+type Block = readonly (readonly string[])[];
+
+/** Pasted cells go to the rows that they name, else from the selected cell on. */
+export const paste = (grid: GridController, cells: Block): void => pasteBlock(grid, cells, 'auto');
+
+function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
+  const target = selectedRows(grid);
+  const selection = grid.selection.get();
+  if (!target || !selection) return;
+  const { all, keys, noun } = grid.view;
+  const scene = { ...rangeScene(grid), allRows: grid.model.rows, allColumns: all, keys };
+  const plan = planKeyedPaste(block, target, scene, way);
+  const result = grid.model.apply(plan.changes, 'paste');
+  showPlanned(grid, plan, target);
+  const notice = pasteMessage(result, plan, noun);
+  if (!notice) return;
+  grid.say(notice.message);
+  const undo = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
+  const { places } = grid;
+  const instead = (other: PasteWay) => () => {
+    const followed = followSelection(selection, places, grid.places);
+    if (followed.lost !== 'nothing') return grid.say('The cells that it was pasted on are not all shown any more');
+    grid.model.takeBack(result.touched);
+    grid.selection.set(followed.selection);
+    pasteBlock(grid, block, other);
+  };
+  grid.view.onNotice?.({ ...notice, ...actionsOf(plan, result.touched.length > 0 ? undo : null, instead) });
+}
+
+function actionsOf(
+  { instead: other }: PastePlan,
+  undo: (() => void) | null,
+  instead: (way: PasteWay) => () => void,
+): Pick<GridNotice, 'action' | 'other'> {
+  const back = undo && { label: 'Undo', run: undo };
+  const action = other && {
+    label: other.way === 'key' ? `By ${other.title} instead` : 'By position instead',
+    run: instead(other.way),
+  };
+  return { ...(back && { action: back }), ...(action && { other: action }) };
+}

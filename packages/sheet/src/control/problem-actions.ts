@@ -1,0 +1,67 @@
+import type { CellAddress, CellChange } from '../cells/cell-value.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
+import type { CellAt } from '../rows/grid-selection.ts';
+import { textChange } from '../rows/range-changes.ts';
+import { type Choice, type ConflictDecisions, decide } from './decide.ts';
+import type { GridController } from './grid-controller.ts';
+import { goTo } from './group-actions.ts';
+import { report } from './range-actions.ts';
+import { activePlace, placeOf } from './row-rects.ts';
+
+/** Gives the cells up, as one step: their texts go, and what the server refused becomes what it has. */
+export function revertProblems(grid: GridController, cells: readonly CellAddress[]): void {
+  const changes = cells.map(({ rowId, field }) => ({ rowId, field, value: grid.model.valueToRevertTo(rowId, field) }));
+  const { touched } = grid.model.apply(changes, 'edit');
+  grid.say(touched.length === 1 ? '1 cell reverted' : `${touched.length.toLocaleString('en-US')} cells reverted`);
+}
+
+export interface Correction extends CellAddress {
+  readonly text: string;
+}
+
+/** Texts for cells that need attention, read as if typed there, as one step. */
+export function correctProblems(
+  grid: GridController,
+  columns: readonly GridColumn[],
+  corrections: readonly Correction[],
+): void {
+  const changes = corrections.flatMap(({ rowId, field, text }): CellChange[] => {
+    const row = grid.model.row(rowId);
+    const column = columns.find((other) => other.field === field);
+    if (!row || !column) return [];
+    return [textChange(column, rowId, text, grid.view.options, grid.model.value(row, field))];
+  });
+  report(grid, grid.model.apply(changes, 'edit'), undefined, changes.length > 1);
+}
+
+/** Decides conflicts as the list shows them: a text that was typed there, and not applied yet, is part of mine. */
+export function decideProblems(
+  grid: GridController,
+  columns: readonly GridColumn[],
+  decisions: ConflictDecisions,
+  cells: readonly CellAddress[],
+  choice: Choice,
+  typed: readonly Correction[],
+): void {
+  const isDecided = ({ rowId, field }: CellAddress) => cells.some((one) => one.rowId === rowId && one.field === field);
+  const corrections = choice === 'mine' ? typed.filter(isDecided) : [];
+  if (corrections.length > 0) correctProblems(grid, columns, corrections);
+  decide(grid, decisions, cells, choice);
+}
+
+/** To the next or previous cell that needs attention, round and round (F8, Shift+F8). */
+export function goToProblem(grid: GridController, step: 1 | -1) {
+  const places = grid.model
+    .problems()
+    .map(({ rowId, field }) => ({ rowId, row: placeOf(grid, rowId), column: grid.columnIndex(field) }))
+    .filter(({ row, column }) => row >= 0 && column >= 0)
+    .sort(before);
+  const first = step === 1 ? places[0] : places.at(-1);
+  if (!first) return grid.say(grid.model.problemCount === 0 ? 'No cell needs attention' : 'No such cell is shown');
+  const active = activePlace(grid) ?? { row: -1, column: -1 };
+  const ahead = step === 1 ? places : places.toReversed();
+  const next = ahead.find((at) => before(active, at) * step < 0) ?? first;
+  goTo(grid, next.rowId, next.column);
+}
+
+const before = (a: CellAt, b: CellAt): number => a.row - b.row || a.column - b.column;

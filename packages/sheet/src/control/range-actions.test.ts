@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+
+import { describe, expect, test } from 'vitest';
+import { settings } from '../testing.ts';
+import { fromTsv } from '../values/clipboard-text.ts';
+import { beginEdit, commitText, toggle } from './edit-actions.ts';
+import { paste } from './paste-actions.ts';
+import { clear, copy, redo, undo } from './range-actions.ts';
+import { rect, testGrid } from './testing.ts';
+
+const grid = () =>
+  testGrid({
+    columns: [settings('note', 'text'), settings('amount', 'currency'), settings('done', 'boolean')],
+    rows: ['1', '2', '3', '4'].map((id) => ({ id, note: `n${id}`, amount: Number(id) * 100, done: false })),
+  });
+
+describe('the notice after a change of several cells', () => {
+  test('takes it back', () => {
+    const { grid: controller, select, shown, notices } = grid();
+    const before = shown();
+    select(rect(0, 0, 1, 1));
+    paste(controller, fromTsv('a\t5\r\nb\t6'));
+    expect(notices.map(({ message }) => message)).toEqual(['4 cells changed']);
+    notices[0]?.action?.run();
+    expect(shown()).toEqual(before);
+    expect(controller.message.get()).toBe('4 cells undone');
+    expect(controller.model.canUndo).toBe(false);
+  });
+
+  test('takes back just its own change when others came after it, and leaves what they wrote', () => {
+    const { grid: controller, select, shown, notices } = grid();
+    select(rect(0, 0, 2, 0));
+    clear(controller, 'delete');
+    select(rect(1, 0));
+    beginEdit(controller, 'replace');
+    commitText(controller, 'later', 'stay');
+    notices[0]?.action?.run();
+    expect(shown().map((text) => text.split(' | ')[0])).toEqual(['n1', 'later', 'n3', 'n4']);
+    undo(controller);
+    undo(controller);
+    undo(controller);
+    expect(shown()[1]).toContain('n2');
+  });
+
+  test('is there for ticks too, and not for a single edit that went well', () => {
+    const { grid: controller, select, notices } = grid();
+    select(rect(0, 0));
+    beginEdit(controller, 'replace');
+    commitText(controller, 'x', 'down');
+    expect(notices).toEqual([]);
+    select(rect(0, 2, 2, 2));
+    toggle(controller);
+    expect(notices).toMatchObject([{ kind: 'success', message: '3 cells changed', action: { label: 'Undo' } }]);
+  });
+});
+
+describe('what a colleague changed since', () => {
+  const theirs = (made: ReturnType<typeof grid>, id: string, note: string) =>
+    made.model.patchRows([{ id, note } as { id: string }], new Map([[id, { who: 'Ana Ruiz', at: new Date(0) }]]));
+  const start = () => {
+    const made = grid();
+    made.select(rect(0, 0, 2, 0));
+    paste(made.grid, fromTsv('a\r\nb\r\nc'));
+    const save = () => made.model.mark(['1', '2', '3'].map((rowId) => ({ rowId, field: 'note', state: 'saved' })));
+    save();
+    const notes = () => made.shown().map((text) => text.split(' | ')[0]);
+    return { ...made, notes, save };
+  };
+
+  test('is left alone by undo, which says so and offers to undo it too', () => {
+    const made = start();
+    const { grid: controller, notices, notes } = made;
+    theirs(made, '1', 'x');
+    theirs(made, '3', 'y');
+    undo(controller);
+    const message = '1 cell undone · 2 cells were changed by Ana Ruiz since; they keep their values';
+    expect(controller.message.get()).toBe(message);
+    expect(notices.at(-1)).toMatchObject({ kind: 'warn', message, action: { label: 'Undo them too' } });
+    expect(notes()).toEqual(['x', 'n2', 'y', 'n4']);
+    controller.offer.get()?.run();
+    expect(notes()).toEqual(['n1', 'n2', 'n3', 'n4']);
+    expect([controller.message.get(), controller.offer.get()]).toEqual(['2 cells undone', null]);
+    undo(controller);
+    expect(notes()).toEqual(['x', 'n2', 'y', 'n4']);
+  });
+
+  test('is left alone by redo too, and by the notice that takes a change back', () => {
+    const made = start();
+    const { grid: controller, notices, notes, save } = made;
+    undo(controller);
+    save();
+    theirs(made, '1', 'x');
+    redo(controller);
+    expect(controller.message.get()).toBe('2 cells redone · 1 cell was changed by Ana Ruiz since; it keeps its value');
+    expect(controller.offer.get()?.label).toBe('Redo it too');
+    notices[0]?.action?.run();
+    expect(notes()).toEqual(['x', 'n2', 'n3', 'n4']);
+  });
+
+  test('is no choice any more after the next change, and a row that left is said to be gone', () => {
+    const made = start();
+    const { grid: controller, select, model } = made;
+    theirs(made, '1', 'x');
+    model.removeRows(['2']);
+    undo(controller);
+    expect(controller.message.get()).toBe(
+      '1 cell undone · 1 cell was changed by Ana Ruiz since; it keeps its value · 1 cell of rows that are not here any more',
+    );
+    select(rect(0, 0));
+    clear(controller, 'delete');
+    expect(controller.offer.get()).toBeNull();
+  });
+});
+
+test('what is copied and pasted elsewhere gives the same values, and a block repeats over a larger range', () => {
+  const { grid: controller, select, shown } = grid();
+  select(rect(0, 0, 1, 1));
+  const copied = copy(controller);
+  select(rect(0, 0, 3, 1));
+  paste(controller, fromTsv(copied?.text ?? ''));
+  expect(shown().slice(2)).toEqual(['n1 | $1.00 | FALSE', 'n2 | $2.00 | FALSE']);
+});

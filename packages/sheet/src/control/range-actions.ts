@@ -1,0 +1,135 @@
+import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
+import type { CellAddress, CellValue } from '../cells/cell-value.ts';
+import type { ChangeOrigin } from '../cells/model-listeners.ts';
+import type { AnyRow } from '../rows/any-row.ts';
+import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
+import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
+import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
+import type { GridController } from './grid-controller.ts';
+import { openFor } from './group-actions.ts';
+import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
+import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
+import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
+
+export function clear(grid: GridController, origin: 'delete' | 'cut'): void {
+  applyPlan(grid, (rect, scene) => planClear(rect, scene), origin);
+}
+
+export function fill(grid: GridController, direction: 'down' | 'right'): void {
+  applyPlan(grid, (rect, scene) => planFill(rect, direction, scene), 'fill');
+}
+
+/** The selection as a spreadsheet takes it, or null without one. */
+export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
+  const selection = grid.selection.get();
+  if (!selection) {
+    grid.say(NOTHING_SELECTED);
+    return null;
+  }
+  const rect = rectOf(selection);
+  const columns = grid.view.columns.slice(rect.left, rect.right + 1);
+  const rows = rowsOf(grid, rect);
+  if (rows.length === 0) {
+    grid.say(NO_CELLS);
+    return null;
+  }
+  const cells = rows.map((row) => columns.map((column) => grid.textOf(row, column)));
+  grid.say(`${counted(rows.length * columns.length, 'cell')} copied`);
+  return {
+    text: toTsv(cells),
+    html: toHtmlTable(
+      cells,
+      columns.map((column) => column.type === 'text'),
+    ),
+  };
+}
+
+export function undo(grid: GridController): void {
+  showReplay(grid, grid.model.undo(), UNDO);
+}
+
+export function redo(grid: GridController): void {
+  showReplay(grid, grid.model.redo(), REDO);
+}
+
+/**
+ * Plans changes of the selected range, applies them as one step and says what became of them. The plan sees the rows on
+ * screen without the groups among them: a block pasted, or a series filled, goes on past a group as if it were not there.
+ */
+export function applyPlan(
+  grid: GridController,
+  plan: (rect: CellRect, scene: RangeScene<AnyRow>) => RangePlan,
+  origin: ChangeOrigin,
+) {
+  const selected = selectedRows(grid);
+  if (!selected) return;
+  const planned = plan(selected, rangeScene(grid));
+  const result = grid.model.apply(planned.changes, origin);
+  showPlanned(grid, planned, selected);
+  report(grid, result, planned, origin === 'paste' || planned.changes.length > 1);
+}
+
+/** The selection as a rectangle of rows; null, and said, where there is none. */
+export function selectedRows(grid: GridController): CellRect | null {
+  const selection = grid.selection.get();
+  const selected = selection && toRowRect(grid, rectOf(selection));
+  if (!selected) grid.say(selection ? NO_CELLS : NOTHING_SELECTED);
+  return selected;
+}
+
+export function rangeScene(grid: GridController): RangeScene<AnyRow> {
+  const { columns, options, isReadOnly } = grid.view;
+  const value = (row: AnyRow, field: string): CellValue => grid.model.value(row, field);
+  return { rows: shownRows(grid), columns, options, isReadOnly, value };
+}
+
+/** Selects what a plan wrote over, where that is more or less than what was selected. */
+export function showPlanned(grid: GridController, { rect: planned }: RangePlan, selected: CellRect): void {
+  if (planned.bottom < planned.top || planned.right < planned.left || sameRect(planned, selected)) return;
+  const rect = fromRowRect(grid, planned);
+  grid.selection.set({ anchor: { row: rect.top, column: rect.left }, head: { row: rect.bottom, column: rect.right } });
+}
+
+/** Says in the status bar what a change did, and as a notice if it was refused or `isNoticed`. */
+export function report(grid: GridController, result: ApplyResult, plan?: RangePlan, isNoticed = false): void {
+  if (result.touched.length > 0) grid.offer.set(null);
+  const notice = changeMessage(result, plan);
+  if (!notice) return;
+  grid.say(notice.message);
+  if (!isNoticed && notice.kind === 'success') return;
+  const run = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);
+  const action = { label: 'Undo', run };
+  grid.view.onNotice?.({ ...notice, ...(isNoticed && result.touched.length > 0 && { action }) });
+}
+
+const UNDO: ReplayWords = { nothing: 'Nothing to undo', verb: 'undone', command: 'Undo' };
+const REDO: ReplayWords = { nothing: 'Nothing to redo', verb: 'redone', command: 'Redo' };
+export const TAKE_BACK: ReplayWords = { ...UNDO, nothing: 'Nothing left to undo' };
+
+/** Says what came back, and of what somebody else has changed since offers to replay that too. */
+export function showReplay(grid: GridController, result: ReplayResult, words: ReplayWords): void {
+  const { skipped } = result;
+  grid.say(replayMessage(result, words));
+  if (skipped.length > 0) {
+    const label = `${words.command} ${skipped.length === 1 ? 'it' : 'them'} too`;
+    const run = (): void => {
+      grid.offer.set(null);
+      const { touched } = grid.model.overwrite(skipped);
+      grid.say(`${counted(touched.length, 'cell')} ${words.verb}`);
+      showTouched(grid, touched);
+    };
+    grid.offer.set({ label, run });
+    grid.view.onNotice?.({ kind: 'warn', message: replayMessage(result, words), action: { label, run } });
+  } else grid.offer.set(null);
+  showTouched(grid, result.touched.length > 0 ? result.touched : skipped);
+}
+
+function showTouched(grid: GridController, touched: readonly CellAddress[]): void {
+  // Nobody should have to look for what came back.
+  if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
+  const cells = touched
+    .map(({ rowId, field }) => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))
+    .filter(({ row, column }) => row >= 0 && column >= 0);
+  const [first] = cells;
+  if (first) grid.place(selectionOf(cells) ?? { anchor: first, head: first });
+}

@@ -1,0 +1,73 @@
+import { beginEdit, toggle } from '../control/edit-actions.ts';
+import { continueSeries } from '../control/fill-actions.ts';
+import type { Editing, GridController } from '../control/grid-controller.ts';
+import { clear, fill, redo, undo } from '../control/range-actions.ts';
+import { onGroup } from './group-keys.ts';
+import { doing, type KeyAnswer, type KeyBinding } from './key-binding.ts';
+
+const editing =
+  (initial: Editing['initial']) =>
+  (grid: GridController): KeyAnswer =>
+    beginEdit(grid, initial) ? 'edit' : 'handled';
+
+export const editKeys: readonly KeyBinding[] = [
+  { combos: [], shown: ['Any text'], group: 'Edit', does: 'Type over the cell' },
+  { combos: ['F2'], shown: ['F2', 'Double click'], group: 'Edit', does: 'Edit what is there', run: editing('keep') },
+  {
+    combos: ['Alt+ArrowDown'],
+    group: 'Edit',
+    does: 'Open the list or the calendar',
+    run: editing('keep'),
+  },
+  {
+    combos: ['Space'],
+    group: 'Edit',
+    shown: ['Space', 'y', 'n', 'x', 'Click on the box'],
+    does: 'Tick or untick',
+    run: onGroup((grid) => (toggle(grid) ? 'handled' : editing('replace')(grid))),
+  },
+  {
+    combos: ['Delete', 'Backspace'],
+    group: 'Edit',
+    does: 'Empty the cells',
+    run: doing((grid) => clear(grid, 'delete')),
+  },
+  { combos: [], shown: ['Enter', 'Tab'], group: 'Edit', does: 'While typing: keep it and go on' },
+  { combos: [], shown: ['Escape'], group: 'Edit', does: 'While typing: give it up' },
+  { combos: [], shown: ['Alt+Enter'], group: 'Edit', does: 'While typing a note: a new line' },
+];
+
+export const fillKeys: readonly KeyBinding[] = [
+  { combos: ['Ctrl+D'], group: 'Fill', does: 'Copy the first row down', run: doing((grid) => fill(grid, 'down')) },
+  {
+    combos: ['Ctrl+R'],
+    group: 'Fill',
+    does: 'Copy the first column to the right',
+    run: doing((grid) => fill(grid, 'right')),
+  },
+  {
+    combos: ['Ctrl+Shift+D'],
+    group: 'Fill',
+    does: 'Go on with the series that the range begins with',
+    run: doing(continueSeries),
+  },
+  {
+    combos: [],
+    shown: ['Drag the corner'],
+    group: 'Fill',
+    does: 'Series of numbers, dates and months; copies of the rest. Ctrl swaps the two',
+  },
+  {
+    combos: [],
+    shown: ['Double click the corner'],
+    group: 'Fill',
+    does: 'Down as far as the column beside it',
+  },
+];
+
+export const clipboardKeys: readonly KeyBinding[] = [
+  { combos: [], shown: ['Ctrl+C', 'Ctrl+X'], group: 'Copy and undo', does: 'Copy, cut' },
+  { combos: [], shown: ['Ctrl+V'], group: 'Copy and undo', does: 'Paste; a block repeats over a larger range' },
+  { combos: ['Ctrl+Z'], group: 'Copy and undo', does: 'Undo', run: doing(undo) },
+  { combos: ['Ctrl+Y', 'Ctrl+Shift+Z'], group: 'Copy and undo', does: 'Redo', run: doing(redo) },
+];

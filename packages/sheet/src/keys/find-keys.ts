@@ -1,0 +1,33 @@
+import { findNext, openFind } from '../control/find-actions.ts';
+import { goToProblem } from '../control/problem-actions.ts';
+import { doing, type KeyBinding } from './key-binding.ts';
+
+export const findKeys: readonly KeyBinding[] = [
+  { combos: ['Ctrl+F'], group: 'Find and fix', does: 'Find in the cells', run: doing(openFind) },
+  // Answered for the whole page by the search field itself.
+  {
+    combos: [],
+    shown: ['Ctrl+Shift+F', '/'],
+    group: 'Find and fix',
+    does: 'Search: show only the rows with these words',
+  },
+  {
+    combos: ['F3', 'Ctrl+G'],
+    group: 'Find and fix',
+    does: 'Next match, with Shift the previous one',
+    run: doing((grid) => findNext(grid, 1, true)),
+  },
+  {
+    combos: ['F8'],
+    group: 'Find and fix',
+    does: 'Next cell that needs attention, with Shift the previous one',
+    run: doing((grid) => goToProblem(grid, 1)),
+  },
+  { combos: ['Shift+F8'], group: 'Find and fix', does: '', run: doing((grid) => goToProblem(grid, -1)) },
+  {
+    combos: ['Shift+F3', 'Ctrl+Shift+G'],
+    group: 'Find and fix',
+    does: '',
+    run: doing((grid) => findNext(grid, -1, true)),
+  },
+];

@@ -1,0 +1,76 @@
+import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
+import { type CellValue, isEmpty } from '../cells/cell-value.ts';
+import { formatValue } from '../values/format-value.ts';
+import { MONTHS } from '../values/month-names.ts';
+import { EMPTY_NAME } from './operators.ts';
+
+/** What the rows of one group have in common. */
+export interface Bucket {
+  /** The same for values that belong together; empty for those without any. */
+  readonly key: string;
+  readonly label: string;
+  /** Its place among the others: options in the order of their list, months in that of time. */
+  readonly ranks: readonly number[];
+}
+
+export type BucketOf = (value: CellValue) => Bucket;
+
+export const canGroup = ({ type }: Pick<ColumnSettings, 'type'>): boolean =>
+  type === 'select' || type === 'multiselect' || type === 'date';
+
+const NOTHING: Bucket = { key: '', label: EMPTY_NAME, ranks: [] };
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** Sorts the values of a column into buckets, the same one for the same choices or month. */
+export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonly SelectOption[]): BucketOf {
+  const places = new Map(options.map((option, index) => [option.value, index]));
+  const placeOf = (value: string): number => places.get(value) ?? places.size;
+  const known = new Map<string, Bucket>();
+  const kept = (key: string, make: () => Omit<Bucket, 'key'>): Bucket => {
+    const bucket = known.get(key) ?? { key, ...make() };
+    known.set(key, bucket);
+    return bucket;
+  };
+  if (column.type === 'date') {
+    return (value) => {
+      const month = monthOf(value);
+      return month === null ? NOTHING : kept(month, () => monthBucket(month));
+    };
+  }
+  return (value) => {
+    if (isEmpty(value)) return NOTHING;
+    // A row with several choices stands once, under all of them together: under each, its amounts would count several
+    // times and the subtotals would no longer add up to the total.
+    const choices = Array.isArray(value) ? value.toSorted((a, b) => placeOf(a) - placeOf(b)) : [String(value)];
+    return kept(choices.join('\n'), () => ({
+      label: formatValue(column, choices, options),
+      ranks: choices.map(placeOf),
+    }));
+  };
+}
+
+/** Empty last, whichever way the others go. */
+export function compareBuckets(a: Bucket, b: Bucket, sign: 1 | -1): number {
+  if (a === NOTHING || b === NOTHING) return Number(a === NOTHING) - Number(b === NOTHING);
+  const length = Math.min(a.ranks.length, b.ranks.length);
+  for (let at = 0; at < length; at++) {
+    const difference = (a.ranks[at] ?? 0) - (b.ranks[at] ?? 0);
+    if (difference !== 0) return difference * sign;
+  }
+  return (a.ranks.length - b.ranks.length || collator.compare(a.label, b.label)) * sign;
+}
+
+const CALENDAR_MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;
+
+/** `2026-03`: of a calendar date by its text, which no time zone can move; of an instant, the month it is shown in. */
+function monthOf(value: CellValue): string | null {
+  if (!(value instanceof Date)) return CALENDAR_MONTH.exec(String(value))?.[0] ?? null;
+  if (Number.isNaN(value.getTime())) return null;
+  return `${String(value.getFullYear()).padStart(4, '0')}-${String(value.getMonth() + 1).padStart(2, '0')}`;
+}
+
+function monthBucket(text: string): Omit<Bucket, 'key'> {
+  const [year = 0, month = 0] = text.split('-').map(Number);
+  const name = MONTHS[month - 1] ?? '';
+  return { label: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`, ranks: [year * 12 + month] };
+}

@@ -1,0 +1,41 @@
+import type { GridModel } from '../cells/grid-model.ts';
+import type { AnyRow, OverriddenTest } from './any-row.ts';
+import type { Group, GroupedRows } from './grouped-rows.ts';
+import { Totals } from './totals.ts';
+
+/** The totals of groups, each worked out when it is first asked for. */
+export class GroupTotals {
+  readonly #model: GridModel<AnyRow>;
+  readonly #grouped: GroupedRows;
+  readonly #overridden: OverriddenTest | undefined;
+  readonly #totals = new Map<Group, Totals>();
+
+  constructor(model: GridModel<AnyRow>, grouped: GroupedRows, overridden?: OverriddenTest) {
+    this.#model = model;
+    this.#overridden = overridden;
+    this.#grouped = grouped;
+  }
+
+  of(group: Group): Totals {
+    const rows = () => this.#grouped.rows.slice(group.from, group.to);
+    const totals = this.#totals.get(group) ?? new Totals(this.#model, rows(), this.#overridden);
+    this.#totals.set(group, totals);
+    return totals;
+  }
+
+  /** After edits of these rows: costs the groups they are in. */
+  update(rowIds: Iterable<string>): void {
+    if (this.#totals.size === 0) return;
+    const changed = new Map<Totals, string[]>();
+    for (const rowId of rowIds) {
+      for (let group = this.#grouped.groupOf(rowId) ?? null; group; group = group.parent) {
+        const totals = this.#totals.get(group);
+        if (!totals) continue;
+        const known = changed.get(totals);
+        if (known) known.push(rowId);
+        else changed.set(totals, [rowId]);
+      }
+    }
+    for (const [totals, ids] of changed) totals.update(ids);
+  }
+}

@@ -1,0 +1,184 @@
+import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import type { CellValue } from '../cells/cell-value.ts';
+import type { AnyRow } from './any-row.ts';
+import { type Bucket, bucketsOf, compareBuckets } from './group-buckets.ts';
+import type { SelectOptions } from './row-order.ts';
+import { NO_OPTIONS } from './row-order.ts';
+
+/**
+ * A heading over the rows that follow it. It has no `id`, so that the compiler refuses it wherever a row is wanted: no
+ * group is ever copied over, filled, cleared, counted or saved as if it were one.
+ */
+export class Group {
+  /** Where it stands among the groups; the same for the same choices, also when rows are grouped anew. */
+  readonly key: string;
+  readonly column: ColumnSettings;
+  readonly label: string;
+  readonly parent: Group | null;
+  /** Of the grouped rows: from the first of its own to past the last. */
+  readonly from: number;
+  to: number;
+  children: readonly Group[] = [];
+
+  constructor(column: ColumnSettings, bucket: Bucket, parent: Group | null, from: number) {
+    this.key = `${parent?.key ?? ''}${GROUP_MARK}${column.field}=${bucket.key}`;
+    this.column = column;
+    this.label = bucket.label;
+    this.parent = parent;
+    this.from = from;
+    this.to = from;
+  }
+
+  /** 0 for the outermost. */
+  get level(): number {
+    return this.parent ? this.parent.level + 1 : 0;
+  }
+
+  get count(): number {
+    return this.to - this.from;
+  }
+}
+
+// No row's id has it: a database refuses it in texts.
+const GROUP_MARK = '\0';
+
+/** Whether a line's id is a group's key. */
+export const isGroupKey = (id: string): boolean => id.startsWith(GROUP_MARK);
+
+/** What stands on one line of the screen. */
+export type GridLine = AnyRow | Group;
+
+export const lineId = (line: GridLine): string => (line instanceof Group ? line.key : line.id);
+export const isRow = (line: GridLine | undefined): line is AnyRow => line !== undefined && !(line instanceof Group);
+
+export type ClosedGroups = ReadonlySet<string>;
+export const NONE_CLOSED: ClosedGroups = new Set();
+
+/** The lines on screen, and which of them are rows. */
+export class ShownLines {
+  readonly all: readonly GridLine[];
+  #rows: readonly AnyRow[] | null = null;
+  #rowsBefore: Uint32Array | null = null;
+
+  constructor(all: readonly GridLine[]) {
+    this.all = all;
+  }
+
+  get rows(): readonly AnyRow[] {
+    this.#rows ??= this.all.filter(isRow);
+    return this.#rows;
+  }
+
+  /** How many rows stand above a line. */
+  rowsBefore(line: number): number {
+    if (!this.#rowsBefore) {
+      const before = new Uint32Array(this.all.length + 1);
+      for (const [index, one] of this.all.entries()) before[index + 1] = (before[index] ?? 0) + (isRow(one) ? 1 : 0);
+      this.#rowsBefore = before;
+    }
+    return this.#rowsBefore[line] ?? 0;
+  }
+}
+
+/** Rows in the order of their groups. */
+export class GroupedRows {
+  readonly rows: readonly AnyRow[];
+  readonly top: readonly Group[];
+  /** All of them, by key, in the order on screen. */
+  readonly groups: ReadonlyMap<string, Group>;
+  #leafs: Map<string, Group> | null = null;
+  #places: Map<string, number> | null = null;
+  readonly #shown = new WeakMap<ClosedGroups, ShownLines>();
+
+  constructor(rows: readonly AnyRow[], top: readonly Group[]) {
+    this.rows = rows;
+    this.top = top;
+    const groups = new Map<string, Group>();
+    const add = (group: Group): void => {
+      groups.set(group.key, group);
+      group.children.forEach(add);
+    };
+    top.forEach(add);
+    this.groups = groups;
+  }
+
+  /** What is on screen while these groups are closed; the same object for the same set. */
+  lines(closed: ClosedGroups): ShownLines {
+    const lines = this.#shown.get(closed) ?? new ShownLines(this.#linesWithout(closed));
+    this.#shown.set(closed, lines);
+    return lines;
+  }
+
+  /** The innermost group of a row. */
+  groupOf(rowId: string): Group | undefined {
+    if (!this.#leafs) {
+      this.#leafs = new Map();
+      for (const group of this.groups.values())
+        if (group.children.length === 0)
+          for (let at = group.from; at < group.to; at++) this.#leafs.set(this.rows[at]?.id ?? '', group);
+    }
+    return this.#leafs.get(rowId);
+  }
+
+  /** A row's place among the rows, closed groups or not; -1 where it is none of them. */
+  placeOf(rowId: string): number {
+    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
+    return this.#places.get(rowId) ?? -1;
+  }
+
+  #linesWithout(closed: ClosedGroups): GridLine[] {
+    const lines: GridLine[] = [];
+    const add = (group: Group): void => {
+      lines.push(group);
+      if (closed.has(group.key)) return;
+      if (group.children.length > 0) group.children.forEach(add);
+      else for (let at = group.from; at < group.to; at++) lines.push(this.rows[at] as AnyRow); // its own rows
+    };
+    this.top.forEach(add);
+    return lines;
+  }
+}
+
+interface Grouping {
+  /** The outermost first. */
+  readonly by: readonly ColumnSettings[];
+  /** Rows keep this order within their group; a group whose column is sorted downwards comes the other way round. */
+  readonly sort: readonly ColumnSort[];
+  readonly options: SelectOptions;
+  /** By which a row is grouped, a value for each level. */
+  readonly valuesOf: (row: AnyRow) => readonly CellValue[];
+}
+
+/** Every row in exactly one group of each level. */
+export function groupRows(rows: readonly AnyRow[], { by, sort, options, valuesOf }: Grouping): GroupedRows {
+  const levels = by.map((column) => ({
+    column,
+    bucketOf: bucketsOf(column, options[column.field] ?? NO_OPTIONS),
+    sign: sort.find(({ field }) => field === column.field)?.direction === 'desc' ? (-1 as const) : (1 as const),
+  }));
+  const ordered: AnyRow[] = [];
+  const part = (some: readonly AnyRow[], at: number, parent: Group | null): Group[] => {
+    const level = levels[at];
+    if (!level) {
+      for (const row of some) ordered.push(row);
+      return [];
+    }
+    const parts = new Map<Bucket, AnyRow[]>();
+    for (const row of some) {
+      const bucket = level.bucketOf(valuesOf(row)[at] ?? null);
+      const known = parts.get(bucket);
+      if (known) known.push(row);
+      else parts.set(bucket, [row]);
+    }
+    return [...parts]
+      .sort(([a], [b]) => compareBuckets(a, b, level.sign))
+      .map(([bucket, own]) => {
+        const group = new Group(level.column, bucket, parent, ordered.length);
+        group.children = part(own, at + 1, group);
+        group.to = ordered.length;
+        return group;
+      });
+  };
+  const top = part(rows, 0, null);
+  return new GroupedRows(ordered, top);
+}

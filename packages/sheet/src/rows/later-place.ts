@@ -1,0 +1,14 @@
+import { type GridLine, lineId } from './grouped-rows.ts';
+
+/**
+ * Where the line at an index has come to after rows joined or left. Of one that left: where the next one stands that is
+ * still there, or the end.
+ */
+export function laterPlace(before: readonly GridLine[], index: number, placeNow: (id: string) => number): number {
+  for (let at = index; at < before.length; at++) {
+    const line = before[at];
+    const place = line ? placeNow(lineId(line)) : -1;
+    if (place >= 0) return place;
+  }
+  return Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,49 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColumnFilter, FilterKind } from '@plumbline/contract/grid-filters';
+import type { GridModel } from '../cells/grid-model.ts';
+import type { AnyRow } from './any-row.ts';
+import { type CellTest, cellTest } from './cell-test.ts';
+
+export type RowTest = (row: AnyRow) => boolean;
+
+const KINDS: Readonly<Record<ColumnSettings['filterType'], FilterKind>> = {
+  text: 'text',
+  number: 'number',
+  currency: 'number',
+  date: 'date',
+  select: 'options',
+  multiselect: 'options',
+  boolean: 'boolean',
+};
+
+/** The kind of filter that a column takes, or null where it takes none. */
+export const filterKind = (column: Pick<ColumnSettings, 'filterType' | 'disableFilter'>): FilterKind | null =>
+  column.disableFilter ? null : KINDS[column.filterType];
+
+/** The filters that apply to these columns: a kept view may know a column that is gone, or was of another type. */
+export const knownFilters = (
+  filters: readonly ColumnFilter[],
+  columns: readonly ColumnSettings[],
+): readonly ColumnFilter[] =>
+  filters.filter(({ field, kind }) => columns.some((column) => column.field === field && filterKind(column) === kind));
+
+/** One test of them all, or null where there is nothing to test. */
+export function rowTest(
+  model: GridModel<AnyRow>,
+  filters: readonly ColumnFilter[],
+  today: string,
+  others: readonly (RowTest | null | undefined)[] = [],
+): RowTest | null {
+  const tests: RowTest[] = filters.map((filter) => ofCell(model, filter.field, cellTest(filter, today)));
+  for (const other of others) if (other) tests.push(other);
+  if (tests.length === 0) return null;
+  return (row) => {
+    for (const test of tests) if (!test(row)) return false;
+    return true;
+  };
+}
+
+const ofCell =
+  (model: GridModel<AnyRow>, field: string, test: CellTest): RowTest =>
+  (row) =>
+    test(model.value(row, field));

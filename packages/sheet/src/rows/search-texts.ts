@@ -1,0 +1,124 @@
+import type { ColumnType } from '@plumbline/contract/grid';
+import type { GridModel } from '../cells/grid-model.ts';
+import { foldText } from '../values/fold-text.ts';
+import { formatValue } from '../values/format-value.ts';
+import type { AnyRow } from './any-row.ts';
+import type { SelectOptions } from './row-order.ts';
+
+interface SearchedColumn {
+  readonly field: string;
+  readonly type: ColumnType;
+}
+
+interface RowTexts {
+  readonly version: number;
+  /** Texts and names, and what was refused. */
+  words: string | null;
+  /** Amounts, numbers and dates as they are shown: formatting them is the costly part. */
+  figures: string | null;
+}
+
+const LETTER = /\p{L}/u;
+const isFigure = (type: ColumnType): boolean => type === 'currency' || type === 'number' || type === 'date';
+// Between cells; no word that is looked for contains it.
+const GAP = '\n';
+/** Half a frame, so that typing and painting go on. */
+const SLICE_MS = 8;
+
+/**
+ * What each row shows in the given columns, as one text to search in, kept until the row changes. A word with a letter
+ * in it can be in no figure, so looking for names never formats an amount.
+ */
+export class SearchTexts {
+  readonly #model: GridModel<AnyRow>;
+  readonly #options: SelectOptions;
+  readonly #wordColumns: readonly SearchedColumn[];
+  readonly #figureColumns: readonly SearchedColumn[];
+  readonly #kept = new WeakMap<AnyRow, RowTexts>();
+  #hasProblems = false;
+
+  constructor(model: GridModel<AnyRow>, columns: readonly SearchedColumn[], options: SelectOptions) {
+    this.#model = model;
+    this.#options = options;
+    this.#wordColumns = columns.filter(({ type }) => !isFigure(type));
+    this.#figureColumns = columns.filter(({ type }) => isFigure(type));
+  }
+
+  /** Whether a row shows every word of `search`, or null where it has no word. */
+  matcher(search: string): ((row: AnyRow) => boolean) | null {
+    const words = foldText(search).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return null;
+    this.#hasProblems = this.#model.problemCount > 0;
+    const lettered = words.filter((word) => LETTER.test(word));
+    const others = words.filter((word) => !LETTER.test(word));
+    return (row) => {
+      const texts = this.#of(row);
+      const inWords = this.#words(row, texts);
+      for (const word of lettered) if (!inWords.includes(word)) return false;
+      for (const word of others) {
+        if (!inWords.includes(word) && !this.#figures(row, texts).includes(word)) return false;
+      }
+      return true;
+    };
+  }
+
+  /** Prepares the rows in slices, so that the first key does not wait for them. Returns what stops it. */
+  warm(): () => void {
+    this.#hasProblems = this.#model.problemCount > 0;
+    const { rows } = this.#model;
+    let at = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const slice = (): void => {
+      const until = performance.now() + SLICE_MS;
+      for (let row = rows[at]; row && performance.now() < until; row = rows[++at]) {
+        const texts = this.#of(row);
+        this.#words(row, texts);
+        this.#figures(row, texts);
+      }
+      if (at < rows.length) timer = setTimeout(slice, SLICE_MS);
+    };
+    slice();
+    return () => clearTimeout(timer);
+  }
+
+  #of(row: AnyRow): RowTexts {
+    const version = this.#model.rowVersion(row.id);
+    const kept = this.#kept.get(row);
+    if (kept?.version === version) return kept;
+    const fresh: RowTexts = { version, words: null, figures: null };
+    this.#kept.set(row, fresh);
+    return fresh;
+  }
+
+  #words(row: AnyRow, texts: RowTexts): string {
+    texts.words ??= this.#joined(row, this.#wordColumns) + this.#refused(row);
+    return texts.words;
+  }
+
+  #figures(row: AnyRow, texts: RowTexts): string {
+    texts.figures ??= this.#joined(row, this.#figureColumns);
+    return texts.figures;
+  }
+
+  #joined(row: AnyRow, columns: readonly SearchedColumn[]): string {
+    let joined = '';
+    for (const column of columns) {
+      const value = this.#model.value(row, column.field);
+      // A tick shows no text; the word for it would be found in every row.
+      if (value === null || column.type === 'boolean') continue;
+      joined += GAP + formatValue(column, value, this.#options[column.field]);
+    }
+    return foldText(joined);
+  }
+
+  // A refused text is what its cell shows, and may be of letters in a column of amounts.
+  #refused(row: AnyRow): string {
+    if (!this.#hasProblems) return '';
+    let joined = '';
+    for (const { field } of [...this.#wordColumns, ...this.#figureColumns]) {
+      const { invalid } = this.#model.cellState(row.id, field);
+      if (invalid) joined += GAP + invalid.text;
+    }
+    return foldText(joined);
+  }
+}

@@ -1,0 +1,106 @@
+import { MAX_CENTS } from '@plumbline/domain/money';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { selectionStatistics } from '../control/selection-statistics.ts';
+import { rect, testGrid } from '../control/testing.ts';
+import { settings } from '../testing.ts';
+import { Totals } from './totals.ts';
+
+const FIELDS = ['contract', 'cost'] as const;
+// So that no sum of the rows below leaves the range.
+const MOST = Math.trunc(MAX_CENTS / 100);
+const columns = FIELDS.map((field) => settings(field, 'currency'));
+const amount = fc.option(fc.integer({ min: -MOST, max: MOST }));
+const rows = fc
+  .array(fc.record({ contract: amount, cost: amount }), { minLength: 1, maxLength: 30 })
+  .map((all) => all.map((row, index) => ({ id: String(index), ...row })));
+const edits = fc.array(
+  fc.array(fc.record({ rowId: fc.nat(40).map(String), field: fc.constantFrom(...FIELDS), value: amount })),
+  { maxLength: 10 },
+);
+
+test('whatever is edited, undone and filtered, a total is the sum of the visible rows to the cent', () => {
+  fc.assert(
+    fc.property(rows, edits, fc.integer({ min: 1, max: 4 }), (given, steps, every) => {
+      const { model } = testGrid({ columns, rows: given });
+      const visible = model.rows.filter((_, index) => index % every === 0);
+      const totals = new Totals(model, visible);
+      model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
+      const expectExact = () => {
+        for (const field of FIELDS) {
+          // In whole numbers of any size, apart from the code under test.
+          const exact = visible.reduce((sum, row) => sum + BigInt(Number(model.value(row, field) ?? 0)), 0n);
+          expect(BigInt(totals.sum(field) ?? Number.NaN)).toBe(exact);
+        }
+      };
+      expectExact();
+      for (const step of steps) {
+        model.apply(step, 'edit');
+        expectExact();
+      }
+      while (model.canUndo) model.undo();
+      expectExact();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a sum past the range of an amount is none, and one again when it is back', () => {
+  const { model } = testGrid({
+    columns,
+    rows: [
+      { id: '1', contract: MAX_CENTS },
+      { id: '2', contract: 1 },
+    ],
+  });
+  const totals = new Totals(model, model.rows);
+  expect(totals.sum('contract')).toBeNull();
+  model.apply([{ rowId: '2', field: 'contract', value: -1 }], 'edit');
+  totals.update(['2']);
+  expect(totals.sum('contract')).toBe(MAX_CENTS - 1);
+});
+
+test('an edit of a row that is filtered out, or of no amount, tells nobody', () => {
+  const { model } = testGrid({
+    columns: [...columns, settings('name', 'text')],
+    rows: [
+      { id: '1', contract: 5 },
+      { id: '2', contract: 7 },
+    ],
+  });
+  const totals = new Totals(model, model.rows.slice(0, 1));
+  expect(totals.sum('contract')).toBe(5);
+  model.apply(
+    [
+      { rowId: '2', field: 'contract', value: 9 },
+      { rowId: '1', field: 'name', value: 'Oak' },
+    ],
+    'edit',
+  );
+  totals.update(['1', '2']);
+  expect([totals.sum('contract'), totals.version.get()]).toEqual([5, 0]);
+});
+
+test('a sum knows how many of its amounts were typed over calculated ones, also when the amount itself stays', () => {
+  const { model } = testGrid({ columns, rows: ['1', '2', '3'].map((id) => ({ id, contract: 5, cost: 1 })) });
+  const over = new Set(['2']);
+  const totals = new Totals(model, model.rows.slice(0, 2), (row, field) =>
+    field === 'contract' && over.has(row.id) ? { calculated: '$7.00' } : null,
+  );
+  expect([totals.typedOver('contract'), totals.typedOver('cost')]).toEqual([1, 0]);
+  over.add('1').add('3');
+  totals.update(['1', '3']);
+  expect([totals.typedOver('contract'), totals.sum('contract'), totals.version.get()]).toEqual([2, 10, 1]);
+  over.clear();
+  totals.update(['1', '2', '3']);
+  expect([totals.typedOver('contract'), totals.version.get()]).toEqual([0, 2]);
+});
+
+test('a selection’s sum says how many of its amounts were typed over', () => {
+  const { grid, select } = testGrid({ columns, rows: ['1', '2'].map((id) => ({ id, contract: 5, cost: 1 })) });
+  grid.show({ ...grid.view, overridden: (_, field) => (field === 'cost' ? { calculated: '$7.00' } : null) });
+  select(rect(0, 0, 1, 0));
+  expect(selectionStatistics(grid)).toMatchObject({ sum: '$0.10', typedOver: 0 });
+  select(rect(0, 0, 1, 1));
+  expect(selectionStatistics(grid)).toMatchObject({ sum: '$0.12', typedOver: 2 });
+});

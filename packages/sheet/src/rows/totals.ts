@@ -1,0 +1,101 @@
+import { type Cents, cents, isCents, sumCents } from '@plumbline/domain/money';
+import type { GridModel } from '../cells/grid-model.ts';
+import { Store } from '../store.ts';
+import type { AnyRow, OverriddenTest } from './any-row.ts';
+
+interface ColumnTotal {
+  /** What each row counts with, by its place; 0 where it holds no amount. */
+  readonly amounts: Float64Array;
+  /** Which rows hold an amount that somebody typed over the calculated one. */
+  readonly typedOver: Set<string>;
+  sum: Cents | null;
+}
+
+/** The sums of amounts over some rows of a model, exact to the cent. A column is added up when it is first asked for. */
+export class Totals {
+  readonly rows: readonly AnyRow[];
+  /** Grows when a sum may have changed. */
+  readonly version = new Store(0);
+  readonly #model: GridModel<AnyRow>;
+  readonly #overridden: OverriddenTest | undefined;
+  readonly #columns = new Map<string, ColumnTotal>();
+  #places: Map<string, number> | null = null;
+
+  constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[], overridden?: OverriddenTest) {
+    this.#model = model;
+    this.#overridden = overridden;
+    this.rows = rows;
+  }
+
+  /** Null where the sum leaves the range of an amount: past it none is exact. */
+  sum(field: string): Cents | null {
+    return this.#column(field).sum;
+  }
+
+  /** How many of the amounts somebody typed over calculated ones. */
+  typedOver(field: string): number {
+    return this.#column(field).typedOver.size;
+  }
+
+  #column(field: string): ColumnTotal {
+    const known = this.#columns.get(field);
+    if (known) return known;
+    const amounts = new Float64Array(this.rows.length);
+    const typedOver = new Set<string>();
+    for (const [place, row] of this.rows.entries()) {
+      amounts[place] = this.#amount(row, field);
+      if (this.#overridden?.(row, field)) typedOver.add(row.id);
+    }
+    const column = { amounts, typedOver, sum: added(amounts) };
+    this.#columns.set(field, column);
+    return column;
+  }
+
+  /** After edits of these rows: costs the rows changed, not the rows there are. */
+  update(rowIds: Iterable<string>): void {
+    if (this.#columns.size === 0) return;
+    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
+    let isChanged = false;
+    for (const rowId of rowIds) {
+      const place = this.#places.get(rowId);
+      const row = place === undefined ? undefined : this.rows[place];
+      if (place === undefined || !row) continue;
+      for (const [field, column] of this.#columns) {
+        const before = column.amounts[place] ?? 0;
+        const now = this.#amount(row, field);
+        if (this.#isTypedOverAnew(column, row, field)) isChanged = true;
+        if (Object.is(before, now)) continue;
+        column.amounts[place] = now;
+        isChanged = true;
+        column.sum = column.sum === null ? null : moved(column.sum, before, now);
+      }
+    }
+    if (!isChanged) return;
+    // Once out of range the difference tells nothing: only the whole does.
+    for (const column of this.#columns.values()) column.sum ??= added(column.amounts);
+    this.version.set(this.version.get() + 1);
+  }
+
+  #isTypedOverAnew({ typedOver }: ColumnTotal, row: AnyRow, field: string): boolean {
+    const before = typedOver.has(row.id);
+    if (this.#overridden?.(row, field)) typedOver.add(row.id);
+    else typedOver.delete(row.id);
+    return typedOver.has(row.id) !== before;
+  }
+
+  #amount(row: AnyRow, field: string): number {
+    const value = this.#model.value(row, field);
+    return isCents(value) ? value : 0;
+  }
+}
+
+function added(amounts: Float64Array | readonly number[]): Cents | null {
+  try {
+    return sumCents(amounts as Iterable<Cents>); // whatever was no amount counts as 0
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const moved = (sum: Cents, before: number, now: number): Cents | null => added([sum, cents(-before), now]);

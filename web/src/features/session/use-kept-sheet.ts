@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAppInit } from '../../lib/app-init.ts';
+import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
+import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
+import { useSessionState } from './session-context.tsx';
+
+/** What this person's pages have kept of a sheet in this company. Read once for each visit, beside what the server is asked for. */
+export function useKeptSheet(sheet: string) {
+  const keptEdits = useKeptEdits();
+  const state = useSessionState();
+  const person = 'person' in state ? state.person.subject : '';
+  const tenantId = useAppInit().tenant.id;
+  return useQuery<KeptSheet>({
+    queryKey: ['kept-edits', sheet, person, tenantId],
+    queryFn: () => keptEdits.open({ person, tenantId, sheet }),
+    staleTime: 'static',
+    gcTime: 0,
+    structuralSharing: false,
+  });
+}

@@ -1,0 +1,94 @@
+import { commitText } from '@plumbline/sheet/control/edit-actions';
+import '@mantine/dates/styles.css';
+import { Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { parseDate } from '@plumbline/sheet/values/parse-date';
+import { type KeyboardEvent, useState } from 'react';
+import { useScene } from '../../state/scene.ts';
+import type { EditorProps } from './editor-props.ts';
+import css from './editors.module.css';
+import { commitKey, useCellInput } from './use-cell-input.ts';
+
+const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+
+/** A typed date; the calendar opens with F2, a double click or Alt+Down and stays out of the way of typing. */
+export function DateEditor({ editing, width, height }: EditorProps) {
+  const { controller } = useScene();
+  const { column, initial, typed = '' } = editing;
+  const row = controller.model.row(editing.rowId);
+  const start = initial === 'keep' && row ? controller.editTextOf(row, column) : typed;
+  const [text, setText] = useState(start);
+  const [isOpen, setIsOpen] = useState(initial === 'keep');
+  const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(editing, (after) =>
+    commitText(controller, field.current?.value ?? '', after),
+  );
+  const date = parseDate(text);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return cancel();
+    }
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault();
+      return setIsOpen(!isOpen);
+    }
+    const after = commitKey(event, initial, ALL_ARROWS);
+    if (!after) return;
+    event.preventDefault();
+    finish(after);
+  };
+
+  return (
+    <Popover
+      opened={isOpen}
+      position="bottom-start"
+      offset={2}
+      trapFocus={false}
+      withinPortal
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <input
+          ref={field}
+          role="combobox"
+          aria-expanded={isOpen}
+          className={css.editor}
+          style={{ width: width + 1, height: height + 1 }}
+          defaultValue={start}
+          placeholder="MM/DD/YYYY"
+          aria-label={`${column.title}, month/day/year`}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+      </Popover.Target>
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} className={css.popover}>
+        <DatePicker
+          size="xs"
+          weekendDays={[]}
+          hideOutsideDates
+          classNames={{ weekday: css.weekday ?? '', day: css.day ?? '' }}
+          ariaLabels={{
+            previousMonth: 'Previous month',
+            nextMonth: 'Next month',
+            previousYear: 'Previous year',
+            nextYear: 'Next year',
+            previousDecade: 'Previous decade',
+            nextDecade: 'Next decade',
+          }}
+          key={date ?? ''}
+          value={date}
+          {...(date && { defaultDate: date })}
+          firstDayOfWeek={0}
+          onChange={(picked) => {
+            if (picked && field.current) field.current.value = picked;
+            finish('down');
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

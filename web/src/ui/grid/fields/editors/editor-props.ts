@@ -1,0 +1,7 @@
+import type { Editing } from '@plumbline/sheet/control/grid-controller';
+
+export interface EditorProps {
+  readonly editing: Editing;
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,66 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { report } from '@plumbline/sheet/control/range-actions';
+import { textChange } from '@plumbline/sheet/rows/range-changes';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { parseDate } from '@plumbline/sheet/values/parse-date';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useScene } from '../state/scene.ts';
+import type { FieldProps } from './field-props.ts';
+
+/** Texts, numbers, amounts and dates. What is typed is parsed when the field is left, as in a cell. */
+export function TextField({ row, column, size, reason }: FieldProps) {
+  const { controller, options } = useScene();
+  const { model } = controller;
+  const { invalid } = model.cellState(row.id, column.field);
+  const kept = model.value(row, column.field);
+  const isDate = column.type === 'date';
+  // An amount reads as in the sheet, to be compared; it is understood with its signs when it is typed on.
+  const text = invalid?.text ?? formatValue(column, kept, options[column.field]);
+  // The phone's calendar takes and gives `YYYY-MM-DD`; a refused text, which it cannot show, is part of the reason.
+  const start = isDate ? (parseDate(text) ?? '') : text;
+  const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef(() => {});
+
+  const commit = (): void => {
+    latest.current = () => {}; // left and gone in one go is committed once
+    if (typed !== null && typed !== start)
+      report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
+    setTyped(null);
+  };
+  useLayoutEffect(() => {
+    latest.current = commit;
+  });
+  // Gone from the page in mid-typing, as when a phone is turned: what was typed so far counts, as when the field is left.
+  useEffect(() => () => latest.current(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && column.format !== 'multiline') commit();
+    if (event.key === 'Escape') setTyped(null);
+  };
+  const shared = {
+    size,
+    label: column.title,
+    error: reason,
+    value: typed ?? start,
+    onBlur: commit,
+    onKeyDown,
+    // While something is typed Escape brings the old text back; it closes the sheet otherwise.
+    ...(typed !== null && { 'data-mantine-stop-propagation': 'true' }),
+  } as const;
+
+  if (column.format === 'multiline') {
+    return <Textarea {...shared} autosize minRows={2} maxRows={8} onChange={(event) => setTyped(event.target.value)} />;
+  }
+  return (
+    <TextInput
+      {...shared}
+      type={isDate ? 'date' : 'text'}
+      inputMode={column.type === 'text' || isDate ? undefined : 'decimal'}
+      autoComplete="off"
+      onChange={({ target }) => {
+        // Half a date reads as an empty one, which must not empty the cell.
+        setTyped(target.validity.badInput ? null : target.value);
+      }}
+    />
+  );
+}

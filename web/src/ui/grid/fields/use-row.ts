@@ -1,0 +1,31 @@
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { report } from '@plumbline/sheet/control/range-actions';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useScene } from '../state/scene.ts';
+
+/** A row of the model as it is now; draws the caller again whenever one of its cells changes. */
+export function useRow<Row extends { readonly id: string }>(model: GridModel<Row>, rowId: string): Row | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [
+        model.subscribeRow(rowId, listener),
+        model.subscribe((event) => event.kind === 'rows' && listener()),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [model, rowId],
+  );
+  // Rows are changed in place: the version tells, and a row that came or went by itself.
+  useSyncExternalStore(subscribe, () => model.rowVersion(rowId) + (model.row(rowId) ? 0.5 : 0));
+  return model.row(rowId);
+}
+
+/** Changes a cell from beside the grid, as an edit of it would, and says so with a way back. */
+export function useCellChange(): (rowId: string, field: string, value: CellValue) => void {
+  const { controller } = useScene();
+  return (rowId, field, value) =>
+    report(controller, controller.model.apply([{ rowId, field, value }], 'edit'), undefined, true);
+}

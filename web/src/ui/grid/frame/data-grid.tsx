@@ -1,0 +1,301 @@
+import { UnstyledButton } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { GridController } from '@plumbline/sheet/control/grid-controller';
+import { move } from '@plumbline/sheet/control/move-actions';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { nextSort } from '@plumbline/sheet/rows/row-order';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PagePart } from '../../page-part.tsx';
+import { DataCards } from '../cards/data-cards.tsx';
+import { useIsPhone } from '../fields/use-is-phone.ts';
+import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
+import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
+import { ExportMenu } from '../output/export/export-menu.tsx';
+import { RowPanel } from '../panel/row-panel.tsx';
+import { ViewRowsContext } from '../panel/row-steps.ts';
+import { HEADER_HEIGHT } from '../state/grid-metrics.ts';
+import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
+import type { RowAction } from '../state/row-action.ts';
+import { type GridScene, SceneContext } from '../state/scene.ts';
+import { useTotals } from '../state/totals-scene.ts';
+import { useGridScene } from '../state/use-grid-scene.ts';
+import { useViewRows } from '../state/use-view-rows.ts';
+import { autoSize } from '../table/auto-size.ts';
+import { drawHeaderRow, SortContext } from '../table/grid-header.tsx';
+import { DropMark, GridOverlay } from '../table/grid-overlay.tsx';
+import { drawRow } from '../table/grid-row.tsx';
+import { Grid, type LibraryApi, withMultiselectable } from '../table/library.ts';
+import { rowSource, rowsOfSource, SourceRows } from '../table/row-source.ts';
+import { drawTotals, NO_TOTALS, TOTALS_DATA } from '../table/totals-row.tsx';
+import { useColumnRange } from '../table/use-column-range.ts';
+import { useGridEvents } from '../table/use-grid-events.ts';
+import { useGridSurface } from '../table/use-grid-surface.ts';
+import { ColumnChooser } from '../tools/chooser/column-chooser.tsx';
+import { GridMenu } from '../tools/column-menu.tsx';
+import { NoRows } from '../tools/filters/no-rows.tsx';
+import { useFiltering } from '../tools/filters/use-filtering.ts';
+import { FindBar } from '../tools/find/find-bar.tsx';
+import { useGroups } from '../tools/groups/use-groups.ts';
+import { HelpSheet } from '../tools/help/help-sheet.tsx';
+import { ProblemsButton } from '../tools/problems/problems-button.tsx';
+import { ProblemsPanel } from '../tools/problems/problems-panel.tsx';
+import { useConflictNews } from '../tools/problems/use-conflict-news.ts';
+import { SettingsMenu } from '../tools/settings/settings-menu.tsx';
+import bar from '../tools/status-bar.module.css';
+import { StatusBar } from '../tools/status-bar.tsx';
+import css from './data-grid.module.css';
+import type { DataGridProps } from './data-grid-props.ts';
+import { GridFrame } from './grid-frame.tsx';
+import { useFocusOverLayouts } from './use-focus-over-layouts.ts';
+import { useGridColumns } from './use-grid-columns.ts';
+import { usePlace } from './use-place.ts';
+import { useReveal } from './use-reveal.ts';
+
+const NO_ACTIONS: readonly RowAction[] = [];
+const NO_KEYS: readonly string[] = [];
+
+/** A spreadsheet-like grid that fills its parent. Every change goes through `model`. */
+export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
+  // Below this line a row is whatever the model says it is: only the feature's own functions know its fields, and
+  // they are handed nothing but rows of this very model.
+  const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
+  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS } = props;
+  const model = props.model as unknown as GridModel<AnyRow>;
+  const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
+  const overridden = props.overridden as GridScene['overridden'];
+
+  const { exportNames = { file: label.toLowerCase(), title: label } } = props;
+
+  const wrapper = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLSpanElement>(null);
+  const after = useRef<HTMLSpanElement>(null);
+  const api = useRef<LibraryApi>(null);
+  const helpId = useId();
+  const [hasViewport, setHasViewport] = useState(false);
+  const onViewport = useCallback((element: HTMLElement | null) => {
+    withMultiselectable(element);
+    setHasViewport(element !== null);
+  }, []);
+  const isPhone = useIsPhone();
+  const controller = useMemo(() => new GridController(model), [model]);
+  const [preferences, setPreferences] = useUncontrolled({
+    ...(props.preferences && { value: props.preferences }),
+    defaultValue: USUAL_PREFERENCES,
+    ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
+  });
+  const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
+  const layout = useGridColumns(columns, props.state, props.onStateChange, gutter);
+  const density = layout.density ?? preferences.density;
+  const filtering = useFiltering({
+    model,
+    columns,
+    visible: layout.visible,
+    options: selectOptions,
+    rowFilter,
+    noun,
+    filters: layout.filters,
+    search: layout.search,
+    onChange: layout.setFiltering,
+  });
+  const inOrder = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
+  const { total } = inOrder;
+  const { lines, rows, groups } = useGroups({
+    controller,
+    rows: inOrder.rows,
+    groups: layout.groups,
+    sort: layout.sort,
+    columns,
+    options: selectOptions,
+    noun,
+    overridden,
+    onChange: layout.setGroups,
+  });
+  const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
+  const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
+  const sourceRows = useMemo(() => rowsOfSource(lines, hasTotals ? TOTALS_DATA : NO_TOTALS), [lines, hasTotals]);
+
+  useLayoutEffect(() => {
+    const { grouped } = groups;
+    const { all, visible: columns } = layout;
+    const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
+    const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
+    controller.show({ ...view, onNotice, overridden });
+  });
+  const typing = useCellTyping(controller, wrapper);
+  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[density], typing);
+  useClipboard(controller, wrapper);
+  useReveal(controller, layout.all, filtering.scene);
+  useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
+  usePlace(controller, props.onPlace);
+  useConflictNews(controller);
+
+  const scene = useGridScene({
+    controller,
+    visible: layout.visible,
+    all: layout.all,
+    options: selectOptions,
+    isReadOnly: readOnly,
+    others: props.others,
+    decisions: props.decisions,
+    overridden,
+    rowHeight: ROW_HEIGHTS[density],
+    gutter,
+  });
+  useColumnRange(api, scene, hasViewport);
+  const onSort = (field: string, isAdded: boolean): void => layout.setSort(nextSort(layout.sort, field, isAdded));
+  const sortScene = useMemo(() => ({ sort: layout.sort, onSort: () => {} }), [layout.sort]);
+  const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
+  const onAutoSize = (fields: readonly string[]): void => {
+    if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
+  };
+  const events = useGridEvents({
+    controller,
+    scene,
+    wrapper,
+    typing,
+    onMoveColumn: layout.move,
+    onResize: layout.resize,
+    onAutoSize,
+    onSort,
+    onOpenRow,
+    onLeave,
+  });
+
+  const onResetColumns = (): void => {
+    const message = 'Columns are as they were at first';
+    const undo = layout.reset();
+    controller.say(message);
+    onNotice?.({ kind: 'success', message, action: { label: 'Undo', run: undo } });
+  };
+
+  const panel = props.panel && (
+    <ViewRowsContext value={rows}>
+      <RowPanel {...props.panel} rowActions={rowActions} />
+    </ViewRowsContext>
+  );
+  if (isPhone) {
+    return (
+      <SceneContext value={scene}>
+        {/* The same around the frame as below: an open filter and a search under way outlive a change of layout. */}
+        <SortContext value={sortScene}>
+          <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
+            <DataCards
+              label={label}
+              lines={lines}
+              rows={rows}
+              total={total}
+              noun={noun}
+              openRowId={props.panel?.rowId}
+              onOpenRow={props.panel && onOpenRow}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+            >
+              <ExportMenu controller={controller} names={exportNames} />
+            </DataCards>
+            {panel}
+          </GridFrame>
+        </SortContext>
+      </SceneContext>
+    );
+  }
+  return (
+    <SceneContext value={scene}>
+      <SortContext value={sortScene}>
+        <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
+          <div className={css.beside}>
+            <div
+              ref={wrapper}
+              className={css.grid}
+              data-grid
+              data-density={density}
+              data-plain={preferences.isStriped ? undefined : true}
+              tabIndex={-1}
+              {...events}
+            >
+              <span ref={before} tabIndex={-1} />
+              <span id={helpId} className={css.hidden}>
+                Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
+              </span>
+              <FindBar label={label} rows={rows} />
+              <div className={css.body}>
+                <SourceRows value={sourceRows}>
+                  <Grid
+                    ref={api}
+                    columns={layout.libraryColumns}
+                    rowSource={rowSource}
+                    rowHeight={scene.rowHeight}
+                    headerHeight={HEADER_HEIGHT}
+                    rowOverscanTop={16}
+                    rowOverscanBottom={16}
+                    cellSelectionMode="none"
+                    editMode="readonly"
+                    slotRowsOverlay={GridOverlay}
+                  >
+                    <Grid.Viewport
+                      ref={onViewport}
+                      aria-label={label}
+                      aria-describedby={helpId}
+                      aria-readonly={readOnly || undefined}
+                    >
+                      <Grid.Header>{drawHeaderRow}</Grid.Header>
+                      <Grid.RowsContainer>
+                        <Grid.RowsCenter>{drawRow}</Grid.RowsCenter>
+                        <Grid.RowsBottom>{drawTotals}</Grid.RowsBottom>
+                      </Grid.RowsContainer>
+                    </Grid.Viewport>
+                  </Grid>
+                </SourceRows>
+                <DropMark />
+                {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
+              </div>
+              <span ref={after} tabIndex={-1} />
+              <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+              <PagePart name="The bar below the sheet">
+                <StatusBar
+                  controller={controller}
+                  shown={rows.length}
+                  total={total}
+                  noun={noun}
+                  grouped={groups.grouped}
+                >
+                  <ProblemsButton />
+                  <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
+                    Keys
+                  </UnstyledButton>
+                  <ColumnChooser
+                    columns={layout.all}
+                    onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                    isAsDeclared={layout.isAsDeclared}
+                    onPlace={layout.place}
+                    onShowAll={layout.showAll}
+                    onReset={onResetColumns}
+                  />
+                  <SettingsMenu
+                    preferences={preferences}
+                    onChange={setPreferences}
+                    ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
+                  />
+                  <ExportMenu controller={controller} names={exportNames} />
+                </StatusBar>
+              </PagePart>
+            </div>
+            {panel}
+          </div>
+          <PagePart name="The menu or the list of keys" isOverlay>
+            <HelpSheet />
+            <GridMenu
+              sort={layout.sort}
+              onSortSet={layout.setSort}
+              onUpdate={layout.update}
+              onAutoSize={onAutoSize}
+              onOpenRow={onOpenRow}
+              onResetCell={onResetCell}
+              rowActions={rowActions}
+            />
+          </PagePart>
+        </GridFrame>
+      </SortContext>
+    </SceneContext>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { PagePart } from '../../page-part.tsx';
+import { FilterContext, type FilterScene } from '../state/filter-scene.ts';
+import { GroupContext, type GroupScene } from '../state/group-scene.ts';
+import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
+import { FilterPopover } from '../tools/filters/filter-popover.tsx';
+import css from '../tools/filters/grid-toolbar.module.css';
+import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
+
+interface GridFrameProps {
+  readonly toolbar: ReactNode;
+  readonly filters: FilterScene;
+  readonly groups: GroupScene;
+  readonly totals: TotalsScene;
+  readonly children: ReactNode;
+}
+
+/** The toolbar above, the grid in the room that is left; gives its parts the filters, the groups and the totals. */
+export function GridFrame({ toolbar, filters, groups, totals, children }: GridFrameProps) {
+  return (
+    <FilterContext value={filters}>
+      <GroupContext value={groups}>
+        <TotalsContext value={totals}>
+          <div className={css.frame}>
+            <PagePart name="The bar above the sheet">
+              <GridToolbar>{toolbar}</GridToolbar>
+            </PagePart>
+            {children}
+          </div>
+          <PagePart name="The filter" isOverlay>
+            <FilterPopover />
+          </PagePart>
+        </TotalsContext>
+      </GroupContext>
+    </FilterContext>
+  );
+}

@@ -1,0 +1,61 @@
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { goTo } from '@plumbline/sheet/control/group-actions';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { FilterScene } from '../state/filter-scene.ts';
+
+/**
+ * Answers the model's call for a row. A row that the filters or the search hide is named, and shown if the person wants
+ * that: what was looked for is not thrown away unasked.
+ */
+export function useReveal(controller: GridController, columns: readonly GridColumn[], filters: FilterScene): void {
+  const latest = useRef({ columns, filters });
+  useEffect(() => {
+    latest.current = { columns, filters };
+  });
+  useEffect(() => {
+    const { model } = controller;
+    let frame = 0;
+    const show = (rowId: string, field: string | undefined): void => {
+      const column = field === undefined ? 0 : controller.columnIndex(field);
+      if (goTo(controller, rowId, Math.max(0, column))) return;
+      const message = hiddenMessage(controller, rowId, latest.current);
+      if (message === null) return;
+      const run = (): void => {
+        flushSync(latest.current.filters.onClear);
+        model.reveal(rowId, field);
+      };
+      controller.say(message);
+      controller.view.onNotice?.({ kind: 'info', message, action: { label: 'Show it', run } });
+    };
+    const end = model.subscribe((event) => {
+      if (event.kind !== 'reveal') return;
+      cancelAnimationFrame(frame);
+      // A frame later the library has measured itself and knows its rows, also when this comes with the first rendering.
+      frame = requestAnimationFrame(() => show(event.rowId, event.field));
+    });
+    return () => {
+      end();
+      cancelAnimationFrame(frame);
+    };
+  }, [controller]);
+}
+
+interface Hiding {
+  readonly columns: readonly GridColumn[];
+  readonly filters: FilterScene;
+}
+
+/** `25-004 is hidden by the filter`; null where there is no such row, or nothing of the person's hides it. */
+function hiddenMessage(controller: GridController, rowId: string, { columns, filters }: Hiding): string | null {
+  const row = controller.model.row(rowId);
+  const [first] = columns;
+  const count = filters.filters.length;
+  const causes = [
+    ...(count > 0 ? [count === 1 ? 'the filter' : 'the filters'] : []),
+    ...(filters.search === '' ? [] : ['the search']),
+  ];
+  if (!row || !first || causes.length === 0) return null;
+  return `${controller.textOf(row, first)} is hidden by ${causes.join(' and ')}`;
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { toHtmlTable } from '@plumbline/sheet/values/clipboard-text';
+import { expect, test } from 'vitest';
+import { fromClipboard, fromHtmlTable } from './read-clipboard.ts';
+
+test('a table is read as Excel and LibreOffice write it', () => {
+  const html = `<html><body><!--StartFragment--><table><colgroup><col></colgroup>
+    <tr><td>A
+      long name</td><td>first<br>second</td></tr>
+    <tr><td colspan=2>wide</td></tr><tr><td rowspan="2">tall</td><td>1</td></tr><tr><td>2</td></tr></table></body></html>`;
+  expect(fromHtmlTable(html)).toEqual([
+    ['A long name', 'first\nsecond'],
+    ['wide', ''],
+    ['tall', '1'],
+    ['', '2'],
+  ]);
+  expect(fromHtmlTable('<p>no table</p>')).toBeNull();
+});
+
+test('lines inside a cell that the text does not quote, as in a letter, are read from the table', () => {
+  const html = '<table><tr><td><p>first</p><p>second</p></td><td>$5.00</td></tr></table>';
+  expect(fromClipboard('first\nsecond\t$5.00', html)).toEqual([['first\nsecond', '$5.00']]);
+});
+
+test('a table that is not all that was copied does not stand for the text', () => {
+  const html = '<p>Dear Ann,</p><table><tr><td>logo<br></td></tr></table><p>see below</p>';
+  expect(fromClipboard('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
+});
+
+test('the table that a copy writes is read back cell by cell', () => {
+  const cells = [
+    ['n1', '$1.00', ''],
+    ['<b>&', 'first\nsecond', '007'],
+  ];
+  expect(fromHtmlTable(toHtmlTable(cells, [true, false, true]))).toEqual(cells);
+});

@@ -1,0 +1,63 @@
+import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
+
+/** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
+export function fromHtmlTable(html: string): string[][] | null {
+  // The page's policy would report each style sheet that came along, even in a document that is never shown.
+  const plain = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
+  const table = new DOMParser().parseFromString(plain, 'text/html').querySelector('table');
+  if (!table) return null;
+  const grid: string[][] = [];
+  let rowIndex = 0;
+  for (const row of table.querySelectorAll('tr')) {
+    const cells = grid[rowIndex] ?? [];
+    grid[rowIndex] = cells;
+    let column = 0;
+    for (const cell of row.querySelectorAll('td, th')) {
+      while (cells[column] !== undefined) column++;
+      const span = spanOf(cell, 'colspan');
+      const rows = spanOf(cell, 'rowspan');
+      for (let down = 0; down < rows; down++) {
+        const target = grid[rowIndex + down] ?? [];
+        grid[rowIndex + down] = target;
+        for (let right = 0; right < span; right++) target[column + right] = down + right === 0 ? cellText(cell) : '';
+      }
+      column += span;
+    }
+    rowIndex++;
+  }
+  return grid.length === 0 ? null : grid.map((row) => Array.from(row, (text) => text ?? ''));
+}
+
+const LINES_INSIDE = /<(br|p|div|li)\b/i;
+const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
+
+/**
+ * What a spreadsheet, a letter or a page put on the clipboard. The text is the cells, except from where nobody quotes
+ * the lines inside a cell (Word, mail, web pages): then the table that says the same is.
+ */
+export function fromClipboard(text: string, html: string): string[][] | null {
+  if (text === '') return fromHtmlTable(html);
+  const cells = fromTsv(text);
+  const table = LINES_INSIDE.test(html) ? fromHtmlTable(html) : null;
+  if (!table || table.length === cells.length) return cells;
+  return squeezed(table.flat().join('')) === squeezed(text) ? table : cells;
+}
+
+const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>
+  Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);
+
+// A private-use character, which no text of a spreadsheet has.
+const LINE = '\uE000';
+
+// Source line breaks are only white space in HTML; <br> and block ends are the lines.
+function cellText(cell: Element): string {
+  const copy = cell.cloneNode(true);
+  if (copy instanceof Element) {
+    for (const line of copy.querySelectorAll('br')) line.replaceWith(LINE);
+    for (const block of copy.querySelectorAll('p, div, li')) block.append(LINE);
+  }
+  return (copy.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\uE000 ?/g, '\n')
+    .trim();
+}

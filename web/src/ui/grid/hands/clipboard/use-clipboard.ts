@@ -1,0 +1,46 @@
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { paste } from '@plumbline/sheet/control/paste-actions';
+import { clear, copy } from '@plumbline/sheet/control/range-actions';
+import { type RefObject, useEffect } from 'react';
+import { cellFromTarget, inField, isViewport } from '../elements.ts';
+import { fromClipboard } from './read-clipboard.ts';
+
+/**
+ * Copy, cut and paste while a cell has the focus. Heard on the document: where nothing is selected as text, Firefox sends
+ * these events to the body.
+ */
+export function useClipboard(controller: GridController, wrapper: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isOurs = ({ target }: ClipboardEvent): boolean => {
+      const focused = document.activeElement;
+      const element = wrapper.current;
+      if (!element?.contains(focused) || inField(focused)) return false;
+      // A text that is selected elsewhere on the page is what its copy is about.
+      const isMeant = target === document.body || (target instanceof Node && element.contains(target));
+      return isMeant && (focused === element || isViewport(focused) || cellFromTarget(focused) !== null);
+    };
+    const onCopyCut = (event: ClipboardEvent): void => {
+      const copied = isOurs(event) ? copy(controller) : null;
+      if (!copied) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', copied.text);
+      event.clipboardData?.setData('text/html', copied.html);
+      if (event.type === 'cut') clear(controller, 'cut');
+    };
+    const onPaste = (event: ClipboardEvent): void => {
+      if (!isOurs(event) || !event.clipboardData) return;
+      event.preventDefault();
+      const { clipboardData } = event;
+      const cells = fromClipboard(clipboardData.getData('text/plain'), clipboardData.getData('text/html'));
+      if (cells) paste(controller, cells);
+    };
+    document.addEventListener('copy', onCopyCut);
+    document.addEventListener('cut', onCopyCut);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopyCut);
+      document.removeEventListener('cut', onCopyCut);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [controller, wrapper]);
+}

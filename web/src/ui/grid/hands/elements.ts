@@ -1,0 +1,53 @@
+import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
+
+/** The element of a cell of the body, if it is drawn. */
+export function findCell(viewport: HTMLElement, { row, column }: CellAt): HTMLElement | null {
+  return viewport.querySelector(`[data-row="${row}"][data-column="${column}"]`);
+}
+
+export function findHeader(viewport: HTMLElement, field: string): HTMLElement | null {
+  return viewport.querySelector(`[data-ln-header-cell][data-ln-colid="${CSS.escape(field)}"]`);
+}
+
+/** The header to the right of another, or at the end to the left. */
+export function neighbourHeader(header: HTMLElement): HTMLElement | undefined {
+  const all = [...(header.closest('[role="grid"]')?.querySelectorAll<HTMLElement>('[data-ln-header-cell]') ?? [])];
+  const at = all.indexOf(header);
+  return all[at + 1] ?? all[at - 1];
+}
+
+/** The place of the cell that an event came from, or null outside the cells. */
+export function cellFromTarget(target: EventTarget | null): (CellAt & { readonly element: HTMLElement }) | null {
+  const element = target instanceof Element ? target.closest('[role="gridcell"][data-row]') : null;
+  if (!(element instanceof HTMLElement)) return null;
+  return { element, row: Number(element.dataset.row), column: Number(element.dataset.column) };
+}
+
+export function headerFromTarget(
+  target: EventTarget | null,
+): { readonly element: HTMLElement; readonly field: string } | null {
+  const element = target instanceof Element ? target.closest('[data-ln-header-cell]') : null;
+  if (!(element instanceof HTMLElement)) return null;
+  return { element, field: element.dataset.lnColid ?? '' };
+}
+
+/** The edge of a header that resizes its column. */
+export const isColumnEdge = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-column-edge]') !== null;
+
+/** The edge that resizes a column, or a button in the header. */
+export const isHeaderHandle = (target: EventTarget | null): boolean =>
+  isColumnEdge(target) || (target instanceof Element && target.closest('button') !== null);
+
+export const isViewport = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset.lnViewport !== undefined;
+
+/** A text field, which answers its own keys, mouse and clipboard. */
+export const inField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** The row whose number an event came from, or null. */
+export function numberedRow(target: EventTarget | null): number | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row-number]') : null;
+  return element ? Number(element.dataset.rowNumber) : null;
+}

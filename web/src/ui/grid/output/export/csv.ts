@@ -1,0 +1,58 @@
+import { isCents, plainAmount } from '@plumbline/domain/money';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { Group } from '@plumbline/sheet/rows/grouped-rows';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import Papa from 'papaparse';
+import type { ExportSource } from './export-source.ts';
+import { inSlices, type Task } from './in-slices.ts';
+
+// Without it Excel reads the file in the code page of the country.
+const BYTE_ORDER_MARK = '\uFEFF';
+
+// What a spreadsheet may take for a formula (OWASP, "CSV Injection"), the full-width signs of Asian keyboards included.
+// Texts that look guarded already are guarded once more, so that taking one quote away always gives the text back.
+const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/** A text with a quote before what Excel would otherwise run as a formula. */
+export const guardText = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
+
+/** The text that `guardText` was given. */
+export const unguardText = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
+
+/** Amounts as `-1234.56`, dates as MM/dd/yyyy, everything else as shown. Figures may start with a minus, texts not. */
+export function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {
+  if (column.type === 'currency' && isCents(value)) return plainAmount(value);
+  const text = formatValue(column, value, options[column.field]);
+  return typeof value === 'number' ? text : guardText(text);
+}
+
+/**
+ * The whole file, with a line of titles, in pieces to be put together. Groups are columns at the left, one for each level,
+ * and no lines of their own: whoever sums a column up or makes a pivot table of it must not count a subtotal as a row.
+ */
+export async function toCsv(source: ExportSource, task?: Task): Promise<string[]> {
+  const { grouped, columns, options, value } = source;
+  const titles = groupPath(grouped?.rows[0], source).map(({ column }) => `Group: ${column.title}`);
+  const pieces = [BYTE_ORDER_MARK, line([...titles, ...columns.map(({ title }) => title)].map(guardText))];
+  const work = (row: AnyRow) =>
+    pieces.push(
+      line([
+        ...groupPath(row, source).map(({ label }) => guardText(label)),
+        ...columns.map((column) => csvCell(column, value(row, column.field), options)),
+      ]),
+    );
+  await inSlices(source.rows, work, task);
+  return pieces;
+}
+
+/** The groups that a row is in, the outermost first. */
+function groupPath(row: AnyRow | undefined, { grouped }: ExportSource): readonly Group[] {
+  const path: Group[] = [];
+  for (let group = (row && grouped?.groupOf(row.id)) ?? null; group; group = group.parent) path.unshift(group);
+  return path;
+}
+
+const line = (cells: readonly string[]): string => `${Papa.unparse([[...cells]], { newline: '\r\n' })}\r\n`;

@@ -1,0 +1,93 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { useRef, useState } from 'react';
+import { layerFocus } from '../../../layer-focus.ts';
+import menu from '../../tools/grid-menus.module.css';
+import bar from '../../tools/status-bar.module.css';
+import { usePrint } from '../print/use-print.ts';
+import type { ExportFormat } from './export-grid.ts';
+import css from './export-menu.module.css';
+import { type ExportNames, type ExportSource, withTypedOver } from './export-source.ts';
+import { useExportTask } from './use-export-task.ts';
+
+interface ExportMenuProps {
+  readonly controller: GridController;
+  readonly names: ExportNames;
+}
+
+const ITEM = `${menu.menuItem} ${css.item}`;
+
+/** Saves or prints what is shown: these rows and columns in this order. A long one says how far it is and can be given up. */
+export function ExportMenu({ controller, names }: ExportMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const { percent, run, cancel } = useExportTask(controller, () => {
+    if (document.activeElement === cancelButton.current) button.current?.focus();
+  });
+  const source = (): ExportSource => sourceOf(controller);
+  const print = usePrint(source, names);
+
+  const save = (format: ExportFormat): Promise<void> =>
+    run(async (task) => {
+      const rows = controller.view.rows.length;
+      const { exportGrid } = await import('./export-grid.ts');
+      const name = await exportGrid(format, source(), names, task);
+      return `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`;
+    });
+  const onPrint = (): Promise<void> =>
+    run(async (task) => {
+      await print(task);
+      return null;
+    });
+
+  return (
+    <>
+      <Menu
+        opened={isOpen}
+        onChange={(opens) => setIsOpen(opens && percent === null)}
+        position="top-end"
+        shadow="md"
+        trapFocus={false}
+        returnFocus={false}
+        // In the page's own landmark; there is room above the bar.
+        withinPortal={false}
+        // The placeholder is a child that no menu may have.
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          {/* Not disabled: that would take the focus away. */}
+          <UnstyledButton ref={button} className={bar.statusButton ?? ''} aria-disabled={percent !== null || undefined}>
+            {percent === null ? 'Export' : percent < 100 ? `Exporting… ${percent}%` : 'Writing the file…'}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown {...layerFocus}>
+          <Menu.Item className={ITEM} onClick={() => void save('xlsx')}>
+            Excel workbook (.xlsx)
+          </Menu.Item>
+          <Menu.Item className={ITEM} onClick={() => void save('csv')}>
+            Text with commas (.csv)
+          </Menu.Item>
+          <Menu.Item className={ITEM} onClick={() => void onPrint()}>
+            Print
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {percent !== null && (
+        <UnstyledButton
+          ref={cancelButton}
+          className={bar.statusButton ?? ''}
+          aria-label="Cancel the export"
+          onClick={cancel}
+        >
+          Cancel
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
+
+function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
+  return withTypedOver({ rows, grouped, columns, options, value: (row, field) => model.value(row, field) }, overridden);
+}

@@ -1,0 +1,87 @@
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+
+/** What is shown: the rows in their order, the columns in theirs. Values are those that stand, not refused texts. */
+export interface ExportSource {
+  readonly rows: readonly AnyRow[];
+  /** The same rows under their groups, if they are grouped. */
+  readonly grouped: GroupedRows | null;
+  readonly columns: readonly GridColumn[];
+  readonly options: SelectOptions;
+  readonly value: (row: AnyRow, field: string) => CellValue;
+  /** A column that says something of sums too. */
+  readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
+}
+
+/** How an export is called, by the feature that shows the grid. */
+export interface ExportNames {
+  /** The start of the file's name: `jobs` makes `jobs-2026-11-21.xlsx`. */
+  readonly file: string;
+  /** Heads the printed pages: `Jobs`. */
+  readonly title: string;
+  /** Whose list it is, beside the title: the company's name. */
+  readonly owner?: string;
+}
+
+/** `jobs-2026-11-21.xlsx`, by the calendar where the person sits. */
+export function fileName({ file }: ExportNames, extension: string, now = new Date()): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${file}-${day.join('-')}.${extension}`;
+}
+
+/** Rows and groups from top to bottom. A closed group is closed on screen only: a file without its rows would lack them. */
+export const exportLines = ({ rows, grouped }: ExportSource): readonly GridLine[] =>
+  grouped ? grouped.lines(NONE_CLOSED).all : rows;
+
+const REMARKS = '#typed-over';
+
+/**
+ * Where amounts were typed over calculated ones, a last column says of each which it is and what was calculated, and of each
+ * sum how many it contains: on paper and in a file there is no mark to point at.
+ */
+export function withTypedOver(source: ExportSource, overridden: OverriddenTest | undefined): ExportSource {
+  const amounts = source.columns.filter(({ type }) => type === 'currency');
+  const last = source.columns.at(-1);
+  const remarkOf = (row: AnyRow): string =>
+    amounts
+      .flatMap(({ field, title }) => {
+        const calculated = overridden?.(row, field)?.calculated;
+        return calculated === undefined ? [] : [`${title}: calculated ${calculated}`];
+      })
+      .join('; ');
+  if (!overridden || !last || !source.rows.some((row) => remarkOf(row) !== '')) return source;
+  const count = (rows: readonly AnyRow[]): number => {
+    let sum = 0;
+    for (const row of rows) for (const { field } of amounts) if (overridden(row, field)) sum++;
+    return sum;
+  };
+  const column = { ...last, field: REMARKS, title: 'Typed Over', type: 'text', format: '', shownWidth: 220 } as const;
+  return {
+    ...source,
+    columns: [...source.columns, { ...column, isPinned: false }],
+    value: (row, field) => (field === REMARKS ? remarkOf(row) || null : source.value(row, field)),
+    remarks: { field: REMARKS, ofSum: (rows) => typedOverText(count(rows)) ?? '' },
+  };
+}
+
+/** The sums in cents of the amount columns, by field. */
+export function amountTotals(
+  { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
+  rows: readonly AnyRow[],
+): ReadonlyMap<string, number> {
+  const amounts = columns.filter((column) => column.type === 'currency');
+  return new Map(
+    amounts.map(({ field }) => {
+      let sum = 0;
+      for (const row of rows) {
+        const cell = value(row, field);
+        if (typeof cell === 'number') sum += cell;
+      }
+      return [field, sum];
+    }),
+  );
+}

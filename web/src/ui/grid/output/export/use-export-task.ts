@@ -1,0 +1,43 @@
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Task } from './in-slices.ts';
+
+interface ExportTask {
+  /** Null while nothing is exported; 100 while the file of what was read is written. */
+  readonly percent: number | null;
+  /** Does one export at a time; `work` returns what to tell when it is done. */
+  readonly run: (work: (task: Task) => Promise<string | null>) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** An export under way: how far it is, and the way to give it up. `isOver` is called while its buttons still stand. */
+export function useExportTask(controller: GridController, isOver: () => void): ExportTask {
+  const [percent, setPercent] = useState<number | null>(null);
+  const running: RefObject<AbortController | null> = useRef(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const tell = (kind: 'success' | 'error', message: string): void => {
+    controller.say(message);
+    controller.view.onNotice?.({ kind, message });
+  };
+  const run: ExportTask['run'] = async (work) => {
+    if (running.current) return;
+    const stop = new AbortController();
+    running.current = stop;
+    setPercent(0);
+    try {
+      const done = await work({
+        signal: stop.signal,
+        onProgress: (share) => setPercent(Math.round(share * 100)),
+      });
+      if (done !== null) tell('success', done);
+    } catch (error) {
+      if (stop.signal.aborted) controller.say('The export was cancelled');
+      else tell('error', `That could not be exported: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      running.current = null;
+      isOver();
+      setPercent(null);
+    }
+  };
+  return { percent, run, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,179 @@
+import { cents, formatAmount, isCents } from '@plumbline/domain/money';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import { groupName } from '../../state/group-scene.ts';
+import { amountTotals, type ExportNames, type ExportSource, exportLines } from '../export/export-source.ts';
+import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
+import css from './print-sheet.module.css';
+
+/** More rows than this are a thousand pages and more, and more than a browser lays out. */
+export const PRINT_LIMIT = 20_000;
+
+const TEXT_CHARACTERS = 26;
+const LINES_CHARACTERS = 34;
+
+interface PrintedColumn extends PrintColumn {
+  readonly column: GridColumn;
+  readonly index: number;
+}
+
+/**
+ * What is shown, as plain tables for paper: the grid itself draws only what is in sight. First every row is handed to
+ * `add`, then `finish` lays them out.
+ */
+export class PrintSheet {
+  readonly element = document.createElement('div');
+  readonly #source: ExportSource;
+  readonly #names: ExportNames;
+  readonly #texts: string[][] = [];
+  /** The group of a line of texts, where it is one. */
+  readonly #groups = new Map<number, Group>();
+  readonly #lines: readonly GridLine[];
+  readonly #widths: number[];
+
+  constructor(source: ExportSource, names: ExportNames, limit = PRINT_LIMIT) {
+    this.#source = source;
+    this.#names = names;
+    this.#lines = exportLines(source).slice(0, limit);
+    this.#widths = source.columns.map(({ title }) => titleWidth(title));
+    this.element.className = css.sheet ?? '';
+    this.element.dataset.printSheet = '';
+  }
+
+  get lines(): readonly GridLine[] {
+    return this.#lines;
+  }
+
+  add(line: GridLine) {
+    const { columns, options, value } = this.#source;
+    if (!isRow(line)) return this.#addGroup(line);
+    this.#take(columns.map((column) => formatValue(column, value(line, column.field), options[column.field])));
+  }
+
+  #addGroup(group: Group): void {
+    this.#groups.set(this.#texts.length, group);
+    const { grouped } = this.#source;
+    this.#take(this.#sums(grouped?.rows.slice(group.from, group.to) ?? []));
+  }
+
+  finish(now = new Date()): void {
+    const { columns, rows } = this.#source;
+    const hasTotals = rows.length > 0 && columns.some(({ type }) => type === 'currency');
+    if (hasTotals) this.#take(this.#sums(rows, 'Total'));
+    const printed = columns.map((column, index) => ({
+      column,
+      index,
+      isPinned: column.isPinned,
+      width: Math.min(this.#widths[index] ?? 0, widest(column)),
+    }));
+    const bands = printBands(printed);
+    for (const [at, band] of bands.entries()) {
+      const part = bands.length > 1 ? ` · columns ${at + 1} of ${bands.length}` : '';
+      this.element.append(this.#table(band, `${this.#day(now)}${part}`, hasTotals));
+    }
+  }
+
+  #table(band: readonly PrintedColumn[], remark: string, hasTotals: boolean): HTMLTableElement {
+    const table = document.createElement('table');
+    for (const share of bandShares(band)) {
+      const col = document.createElement('col');
+      col.style.width = share;
+      table.append(col);
+    }
+    const head = table.createTHead();
+    head.append(this.#titleRow(band.length, remark));
+    const titles = head.insertRow();
+    for (const { column } of band) titles.append(cell('th', column.title, classOf(column, '')));
+    const body = table.createTBody();
+    for (const [rowAt, texts] of this.#texts.entries()) {
+      const row = document.createElement('tr');
+      if (hasTotals && rowAt === this.#texts.length - 1) row.className = css.totals ?? '';
+      const group = this.#groups.get(rowAt);
+      // The name of a group takes the place of all cells before the first amount.
+      const amountAt = band.findIndex(({ column }) => column.type === 'currency');
+      const nameCells = group ? Math.max(amountAt < 0 ? band.length : amountAt, 1) : 0;
+      if (group) {
+        row.className = css.group ?? '';
+        const name = document.createElement('td');
+        name.colSpan = nameCells;
+        name.textContent = `${groupName(group)} (${group.count.toLocaleString('en-US')})`;
+        name.style.paddingLeft = `${3 + group.level * 8}pt`;
+        row.append(name);
+      }
+      for (const { column, index } of band.slice(nameCells)) {
+        const text = texts[index] ?? '';
+        row.append(cell('td', text, classOf(column, text)));
+      }
+      body.append(row);
+    }
+    return table;
+  }
+
+  // Within the table's head, for that is what browsers repeat on each page.
+  #titleRow(columnCount: number, remark: string): HTMLTableRowElement {
+    const { title, owner } = this.#names;
+    const row = document.createElement('tr');
+    const head = document.createElement('th');
+    head.colSpan = columnCount;
+    head.className = css.title ?? '';
+    const line = document.createElement('div');
+    const name = document.createElement('strong');
+    name.textContent = owner === undefined ? title : `${owner} · ${title}`;
+    const right = document.createElement('span');
+    right.textContent = remark;
+    line.append(name, right);
+    head.append(line);
+    row.append(head);
+    return row;
+  }
+
+  #day(now: Date): string {
+    const { length } = this.#source.rows;
+    const count = `${length.toLocaleString('en-US')} ${length === 1 ? 'row' : 'rows'}`;
+    const printed = this.#lines.length - this.#groups.size;
+    const shown = printed < length ? `the first ${printed.toLocaleString('en-US')} of ${count}` : count;
+    return `${formatValue({ type: 'date' }, now)} · ${shown}`;
+  }
+
+  // Of everything that is shown, the rows that are too many to print included.
+  #sums(rows: readonly AnyRow[], title = ''): string[] {
+    const totals = amountTotals(this.#source, rows);
+    return this.#source.columns.map(({ field }, index) => {
+      const total = totals.get(field);
+      if (field === this.#source.remarks?.field) return this.#source.remarks.ofSum(rows);
+      if (total === undefined) return index === 0 ? title : '';
+      return isCents(total) ? formatAmount(cents(total)) : '';
+    });
+  }
+
+  #take(texts: string[]): void {
+    this.#texts.push(texts);
+    for (const [index, text] of texts.entries())
+      if (text.length > (this.#widths[index] ?? 0)) this.#widths[index] = text.length;
+  }
+}
+
+function cell(tag: 'td' | 'th', text: string, className: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (className !== '') element.className = className;
+  return element;
+}
+
+function classOf({ type }: GridColumn, text: string): string {
+  if (type === 'currency') return `${css.figure} ${text.startsWith('(') ? css.negative : ''}`.trim();
+  if (type === 'number') return css.figure ?? '';
+  return type === 'date' || type === 'boolean' ? (css.short ?? '') : '';
+}
+
+// Texts wrap, figures and dates must not.
+function widest({ type, format }: GridColumn): number {
+  if (format === 'multiline') return LINES_CHARACTERS;
+  return type === 'text' || type === 'select' || type === 'multiselect' ? TEXT_CHARACTERS : Number.POSITIVE_INFINITY;
+}
+
+/** A title takes two lines, or as many as it has long words. */
+const titleWidth = (title: string): number =>
+  Math.max(Math.ceil(title.length / 2), ...title.split(/\s+/).map((word) => word.length)) + 1;

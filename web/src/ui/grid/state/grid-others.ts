@@ -1,0 +1,67 @@
+import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
+import { Store } from '@plumbline/sheet/store';
+
+/** Somebody else who has the grid open. */
+export interface OtherPerson {
+  readonly id: string;
+  readonly name: string;
+  /** Which of the eight colours is theirs. */
+  readonly tone: number;
+  readonly at: CellAddress | null;
+}
+
+/** A cell that somebody else changed. */
+export interface CellOfOther extends CellAddress {
+  readonly who: string;
+}
+
+interface Flash extends CellOfOther {
+  /** Another one for each change, so that a cell changed again begins anew. */
+  readonly key: number;
+}
+
+const FLASH_MS = 3_000;
+/** Beyond these the eye sees a sheet that changed, and the browser has work. */
+const MOST_FLASHES = 400;
+const MOST_NOTES = 2_000;
+
+/** The other people on a grid, drawn over its cells: where they are, and what they just changed. */
+export class GridOthers {
+  readonly people = new Store<readonly OtherPerson[]>([]);
+  readonly flashes = new Store<readonly Flash[]>([]);
+  /** The cell under the mouse: whoever is on it gets a name. */
+  readonly hovered = new Store<string | null>(null);
+  readonly #notes = new Map<string, string>();
+  #lastKey = 0;
+
+  /** Shows softly, for a moment, that these cells were changed; who did it stays in their tooltips. */
+  flash(cells: readonly CellOfOther[], time: string): void {
+    for (const cell of cells) {
+      const address = addressOf(cell);
+      this.#notes.delete(address); // the newest come last
+      this.#notes.set(address, `Changed by ${cell.who}, ${time}`);
+    }
+    for (const address of this.#notes.keys()) {
+      if (this.#notes.size <= MOST_NOTES) break;
+      this.#notes.delete(address);
+    }
+    const added = cells.slice(0, MOST_FLASHES).map((cell) => ({ ...cell, key: ++this.#lastKey }));
+    if (added.length === 0) return;
+    const again = new Set(added.map(addressOf));
+    const standing = this.flashes.get().filter((flash) => !again.has(addressOf(flash)));
+    this.flashes.set([...standing, ...added].slice(-MOST_FLASHES));
+    setTimeout(() => {
+      const gone = new Set(added);
+      this.flashes.set(this.flashes.get().filter((flash) => !gone.has(flash)));
+    }, FLASH_MS);
+  }
+
+  /** Who changed the cell while the page was open, and who is on it; undefined when there is nothing to say. */
+  noteOf(rowId: string, field: string): string | undefined {
+    const here = this.people.get().filter(({ at }) => at?.rowId === rowId && at.field === field);
+    const note = this.#notes.get(addressOf({ rowId, field }));
+    return [note, ...here.map(({ name }) => `${name} is here`)].filter(Boolean).join('\n') || undefined;
+  }
+}
+
+export const addressOf = ({ rowId, field }: CellAddress): string => `${rowId} ${field}`;

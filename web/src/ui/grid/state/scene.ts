@@ -1,0 +1,49 @@
+import type { ConflictDecisions } from '@plumbline/sheet/control/decide';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import type { OverriddenTest } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import type { Store } from '@plumbline/sheet/store';
+import { type CSSProperties, createContext, use } from 'react';
+import type { GridOthers } from './grid-others.ts';
+
+/** The columns beyond the frozen ones that are drawn; `to` is past the last. */
+export interface ColumnRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the parts of a grid share; another object only when columns or settings change. */
+export interface GridScene {
+  readonly controller: GridController;
+  readonly visible: readonly GridColumn[];
+  /** Hidden ones too. */
+  readonly all: readonly GridColumn[];
+  readonly columns: ReadonlyMap<string, GridColumn>;
+  /** How many of the first columns stay while the others scroll. */
+  readonly frozen: number;
+  /** The left edge of each visible column, and the right edge of the last. */
+  readonly edges: readonly number[];
+  readonly totalWidth: number;
+  /** Pixels. */
+  readonly rowHeight: number;
+  /** Pixels that the row numbers take left of the first column; 0 without them. */
+  readonly gutter: number;
+  /** What `aria-colindex` calls the first column: the row numbers are a column to a screen reader. */
+  readonly firstColumn: number;
+  readonly cellStyles: readonly CSSProperties[];
+  readonly columnRange: Store<ColumnRange>;
+  readonly options: SelectOptions;
+  readonly isReadOnly: boolean;
+  readonly others: GridOthers | undefined;
+  readonly decisions: ConflictDecisions | undefined;
+  readonly overridden: OverriddenTest | undefined;
+}
+
+export const SceneContext = createContext<GridScene | null>(null);
+
+export function useScene(): GridScene {
+  const scene = use(SceneContext);
+  if (!scene) throw new Error('A part of the grid is drawn outside of it');
+  return scene;
+}

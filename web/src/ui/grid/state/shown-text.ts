@@ -1,0 +1,19 @@
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { formatValue } from '@plumbline/sheet/values/format-value';
+import type { GridScene } from './scene.ts';
+
+/** What a cell says: its refused text if it has one, else its value; ticks in words. */
+export function shownText({ controller, options }: GridScene, row: AnyRow, column: GridColumn): string {
+  const { invalid } = controller.model.cellState(row.id, column.field);
+  if (invalid) return invalid.text;
+  const value = controller.model.value(row, column.field);
+  if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
+  return formatValue(column, value, options[column.field]);
+}
+
+/** The name that a row goes by: what its first two columns say. */
+export const rowTitle = (scene: GridScene, row: AnyRow): readonly [string, string] => {
+  const [first, second] = scene.visible;
+  return [first ? shownText(scene, row, first) : '', second ? shownText(scene, row, second) : ''];
+};

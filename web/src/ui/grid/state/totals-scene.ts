@@ -1,0 +1,31 @@
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
+import { Totals } from '@plumbline/sheet/rows/totals';
+import { createContext, useEffect, useMemo } from 'react';
+
+export interface TotalsScene {
+  readonly totals: Totals;
+  /** What the rows are called: `jobs`. */
+  readonly noun: string;
+  /** The lines above: the rows, and groups among them. */
+  readonly lines: number;
+}
+
+export const TotalsContext = createContext<TotalsScene | null>(null);
+
+/** The totals over the rows shown, kept true while cells change. `test` says which rows those are. */
+export function useTotals(
+  model: GridModel<AnyRow>,
+  rows: readonly AnyRow[],
+  test: RowTest | undefined,
+  noun: string,
+  lines: number,
+  overridden: OverriddenTest | undefined,
+): TotalsScene {
+  const source = model.rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another order the same rows add up to the same
+  const totals = useMemo(() => new Totals(model, rows, overridden), [model, source, test, overridden]);
+  useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
+  return useMemo(() => ({ totals, noun, lines }), [totals, noun, lines]);
+}

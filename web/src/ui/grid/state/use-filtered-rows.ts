@@ -1,0 +1,34 @@
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
+import { useMemo, useRef } from 'react';
+
+interface Filtered {
+  readonly test: RowTest;
+  readonly source: readonly AnyRow[];
+  readonly rows: readonly AnyRow[];
+}
+
+/**
+ * The rows that pass. An edit takes no row away and brings none: like a sort, a filter is applied when it changes, and
+ * to rows that are new.
+ */
+export function useFilteredRows(source: readonly AnyRow[], test: RowTest | undefined): readonly AnyRow[] {
+  const last = useRef<Filtered | null>(null);
+  return useMemo(() => {
+    const rows = filterRows(source, test, last.current);
+    last.current = test ? { test, source, rows } : null;
+    return rows;
+  }, [source, test]);
+}
+
+export function filterRows(
+  source: readonly AnyRow[],
+  test: RowTest | undefined,
+  last: Filtered | null,
+): readonly AnyRow[] {
+  if (!test) return source;
+  if (last?.test !== test) return source.filter(test);
+  const known = new Set(last.source);
+  const passed = new Set(last.rows);
+  return source.filter((row) => (known.has(row) ? passed.has(row) : test(row)));
+}

@@ -1,0 +1,83 @@
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { Store } from '@plumbline/sheet/store';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { ColumnRange, GridScene } from './scene.ts';
+
+interface SceneParts {
+  readonly controller: GridController;
+  readonly visible: readonly GridColumn[];
+  readonly all: readonly GridColumn[];
+  readonly options: SelectOptions;
+  readonly isReadOnly: boolean;
+  /** Pixels; see the scene. */
+  readonly rowHeight: number;
+  readonly gutter: number;
+  readonly others?: GridScene['others'];
+  readonly decisions?: GridScene['decisions'];
+  readonly overridden: GridScene['overridden'];
+}
+
+// Until the first measure: enough columns for a wide screen.
+const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
+
+export function useGridScene(parts: SceneParts): GridScene {
+  const { controller, visible, all, options, isReadOnly, others, overridden, rowHeight, gutter } = parts;
+  const latest = useRef(parts.decisions);
+  useLayoutEffect(() => {
+    latest.current = parts.decisions;
+  });
+  // One object for good: another one would draw every cell anew.
+  const hasDecisions = parts.decisions !== undefined;
+  const decisions = useMemo<GridScene['decisions']>(
+    () =>
+      hasDecisions
+        ? {
+            keepMine: (cells) => latest.current?.keepMine(cells),
+            takeTheirs: (cells) => latest.current?.takeTheirs(cells),
+          }
+        : undefined,
+    [hasDecisions],
+  );
+  const columnRange = useMemo(() => new Store(FIRST_RANGE), []);
+  const geometry = useMemo(() => {
+    const edges = [gutter];
+    for (const column of visible) edges.push((edges.at(-1) ?? 0) + column.shownWidth);
+    const cellStyles = visible.map((column, index) => ({ left: edges[index] ?? 0, width: column.shownWidth }));
+    return { edges, cellStyles, totalWidth: edges.at(-1) ?? 0 };
+  }, [visible, gutter]);
+  return useMemo(
+    () => ({
+      controller,
+      visible,
+      all,
+      columns: new Map(visible.map((column) => [column.field, column])),
+      frozen: visible.filter((column) => column.isPinned).length,
+      ...geometry,
+      rowHeight,
+      gutter,
+      firstColumn: gutter > 0 ? 2 : 1,
+      columnRange,
+      options,
+      isReadOnly,
+      others,
+      decisions,
+      overridden,
+    }),
+    [
+      controller,
+      visible,
+      all,
+      geometry,
+      rowHeight,
+      gutter,
+      columnRange,
+      options,
+      isReadOnly,
+      others,
+      decisions,
+      overridden,
+    ],
+  );
+}

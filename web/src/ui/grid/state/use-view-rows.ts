@@ -1,0 +1,59 @@
+import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { type SelectOptions, sortRows } from '@plumbline/sheet/rows/row-order';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useFilteredRows } from './use-filtered-rows.ts';
+
+interface Ordered {
+  readonly source: readonly AnyRow[];
+  readonly sort: readonly ColumnSort[];
+  readonly rows: readonly AnyRow[];
+}
+
+/**
+ * The rows in their order on screen. An edit of the sorted column moves no row: the order is made anew only when the
+ * person sorts, as in Excel. Rows that come later join at the end, rows that go leave the others where they are.
+ */
+export function useViewRows(
+  model: GridModel<AnyRow>,
+  sort: readonly ColumnSort[],
+  columns: readonly ColumnSettings[],
+  options: SelectOptions,
+  rowFilter: ((row: AnyRow) => boolean) | undefined,
+): { readonly rows: readonly AnyRow[]; readonly total: number } {
+  const source = useSyncExternalStore(
+    (listener) => model.subscribe((event) => event.kind === 'rows' && listener()),
+    () => model.rows,
+  );
+  const last = useRef<Ordered | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and options shape a sort, they do not start one
+  const ordered = useMemo(() => {
+    const before = last.current;
+    const isSameSort = before !== null && sameSort(before.sort, sort);
+    const rows =
+      isSameSort && before.source.length > 0 && keepsSome(before.source, source)
+        ? keepOrder(before.rows, source)
+        : sortRows(source, sort, columns, options, (row, field) => model.value(row, field));
+    last.current = { source, sort, rows };
+    return rows;
+  }, [model, source, sort]);
+  const rows = useFilteredRows(ordered, rowFilter);
+  return { rows, total: source.length };
+}
+
+const sameSort = (a: readonly ColumnSort[], b: readonly ColumnSort[]): boolean =>
+  a.length === b.length &&
+  a.every((one, index) => one.field === b[index]?.field && one.direction === b[index]?.direction);
+
+// Rows that were replaced as a whole (another tenant, a fresh load) are other objects: those are sorted from scratch.
+function keepsSome(before: readonly AnyRow[], now: readonly AnyRow[]): boolean {
+  const known = new Set(before);
+  return now.some((row) => known.has(row));
+}
+
+function keepOrder(ordered: readonly AnyRow[], now: readonly AnyRow[]): AnyRow[] {
+  const present = new Set(now);
+  const known = new Set(ordered);
+  return [...ordered.filter((row) => present.has(row)), ...now.filter((row) => !known.has(row))];
+}

@@ -1,0 +1,116 @@
+import { cellReason } from '@plumbline/sheet/control/cell-reason';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { GridScene } from '../state/scene.ts';
+import css from './grid-cell.module.css';
+
+interface GridCellProps {
+  readonly scene: GridScene;
+  readonly row: AnyRow;
+  readonly rowIndex: number;
+  readonly column: GridColumn;
+  readonly index: number;
+  /** Of the row: another one draws the cell again. */
+  readonly version: number;
+  readonly isSelected: boolean;
+  /** It shows what is looked for. */
+  readonly isFound: boolean;
+}
+
+/** A cell that is looked at; the active one has the page's focus, so that screen readers follow. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { scene, row, rowIndex, column, index, isSelected, isFound } = props;
+  const { controller, frozen, cellStyles, overridden } = scene;
+  const element = useRef<HTMLDivElement>(null);
+  useFocusKeeping(scene, element, rowIndex, index);
+
+  const state = controller.model.cellState(row.id, column.field);
+  const calculated = overridden?.(row, column.field)?.calculated;
+  const mark = state.invalid ? 'invalid' : state.save;
+  const isEditable = controller.isEditable(column);
+  const description =
+    cellReason(controller, row, column) ??
+    (calculated === undefined ? undefined : `Typed over the calculated ${calculated}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
+    <div
+      ref={element}
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={index + scene.firstColumn}
+      aria-selected={isSelected}
+      aria-readonly={isEditable ? undefined : true}
+      aria-invalid={mark === 'invalid' || mark === 'refused' ? true : undefined}
+      aria-description={description}
+      className={cellClass(column, isEditable, index === frozen - 1)}
+      style={cellStyles[index]}
+      data-row={rowIndex}
+      data-column={index}
+      data-field={column.field}
+      data-mark={mark}
+      data-found={isFound || undefined}
+      data-overridden={calculated === undefined ? undefined : true}
+    >
+      <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />
+    </div>
+  );
+});
+
+// A focused cell that scrolls out of the drawn part hands the focus to the grid, and takes it back when it returns:
+// no key is lost in between.
+export function useFocusKeeping(
+  { controller }: GridScene,
+  element: { readonly current: HTMLDivElement | null },
+  row: number,
+  column: number,
+): void {
+  useLayoutEffect(() => {
+    const cell = element.current;
+    if (!cell) return;
+    controller.surface?.cellDrawn(cell, { row, column });
+    return () => controller.surface?.cellGoes(cell);
+  }, [controller, element, row, column]);
+}
+
+function cellClass(column: GridColumn, isEditable: boolean, isLastFrozen: boolean): string {
+  const isEnd = column.type === 'currency' || column.type === 'number';
+  return [
+    css.cell,
+    isEnd && css.end,
+    column.type === 'boolean' && css.middle,
+    !isEditable && css.locked,
+    isLastFrozen && css.lastFrozen,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface CellContentProps extends Pick<GridCellProps, 'scene' | 'row' | 'column'> {
+  readonly isInvalid: boolean;
+}
+
+function CellContent({ scene: { controller, options }, row, column, isInvalid }: CellContentProps) {
+  const value = controller.model.value(row, column.field);
+  if (column.type === 'boolean' && !isInvalid) {
+    return (
+      <span
+        className={css.check}
+        data-check
+        data-checked={value === true}
+        role="img"
+        aria-label={value === true ? 'Yes' : 'No'}
+      >
+        {value === true && (
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="M2.5 6.5 5 9l4.5-6" />
+          </svg>
+        )}
+      </span>
+    );
+  }
+  const isNegative = typeof value === 'number' && value < 0 && !isInvalid;
+  // The controller hears of other options after the drawing.
+  const text = controller.textOf(row, column, options);
+  return text === '' ? null : <span className={isNegative ? css.negative : css.text}>{text}</span>;
+}

@@ -1,0 +1,70 @@
+import { showsText } from '@plumbline/sheet/control/find-cells';
+import { markedText } from '@plumbline/sheet/control/find-state';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { rectOf } from '@plumbline/sheet/rows/grid-selection';
+import { isGroupKey } from '@plumbline/sheet/rows/grouped-rows';
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { useScene } from '../state/scene.ts';
+import { useStore, useStoreValue } from '../state/use-store.ts';
+import css from './grid-cell.module.css';
+import { GridCell } from './grid-cell.tsx';
+import { GroupRow } from './group-row.tsx';
+import type { LibraryRow } from './library.ts';
+import { RowNumber } from './row-number.tsx';
+
+/**
+ * One row on screen; it draws again when its own data, state or part of the selection changes, and not else. Rows and
+ * cells are our own elements: the library's cost a dozen contexts per cell, which is what scrolling would wait for.
+ */
+const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowIndex: number }) {
+  const scene = useScene();
+  const { controller, frozen, edges, totalWidth, rowHeight } = scene;
+  const { model } = controller;
+  const subscribe = useCallback((listener: () => void) => model.subscribeRow(rowId, listener), [model, rowId]);
+  const version = useSyncExternalStore(subscribe, () => model.rowVersion(rowId));
+  const range = useStore(scene.columnRange);
+  const wanted = useStoreValue(controller.find, markedText);
+  const selected = useStoreValue(controller.selection, (selection) => {
+    if (!selection) return '';
+    const rect = rectOf(selection);
+    return rowIndex >= rect.top && rowIndex <= rect.bottom ? `${rect.left}-${rect.right}` : '';
+  });
+  const row = model.row(rowId);
+  if (!row) return null;
+  const [left = -1, right = -1] = selected === '' ? [] : selected.split('-').map(Number);
+  const from = Math.max(frozen, range.from);
+  const cell = (column: GridColumn, index: number) => (
+    <GridCell
+      key={column.field}
+      scene={scene}
+      row={row}
+      rowIndex={rowIndex}
+      column={column}
+      index={index}
+      version={version}
+      isSelected={index >= left && index <= right}
+      isFound={wanted !== '' && showsText(controller, row, column, wanted)}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    <div
+      role="row"
+      aria-rowindex={rowIndex + 1}
+      className={rowIndex % 2 === 0 ? css.row : css.oddRow}
+      style={{ top: rowIndex * rowHeight, width: totalWidth }}
+    >
+      {/* One sticky element a row: each costs the browser work in every frame of scrolling. */}
+      <div role="presentation" className={css.frozenPart} style={{ width: edges[frozen] }}>
+        <RowNumber scene={scene} rowIndex={rowIndex} rowId={rowId} />
+        {scene.visible.slice(0, frozen).map(cell)}
+      </div>
+      {scene.visible.slice(from, range.to).map((column, place) => cell(column, from + place))}
+    </div>
+  );
+});
+
+/** The library calls this per line. */
+export const drawRow = ({ id, rowIndex }: LibraryRow) =>
+  isGroupKey(id) ? <GroupRow groupKey={id} rowIndex={rowIndex} /> : <GridRow rowId={id} rowIndex={rowIndex} />;

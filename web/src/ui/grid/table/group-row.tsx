@@ -1,0 +1,154 @@
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { countText } from '@plumbline/sheet/control/notices';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { GroupTotals } from '@plumbline/sheet/rows/group-totals';
+import type { Group } from '@plumbline/sheet/rows/grouped-rows';
+import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { memo, type ReactNode, useRef } from 'react';
+import { groupName, nameColumns, useGroupScene } from '../state/group-scene.ts';
+import { type GridScene, useScene } from '../state/scene.ts';
+import { useStore, useStoreValue } from '../state/use-store.ts';
+import { useFocusKeeping } from './grid-cell.tsx';
+import css from './group-row.module.css';
+import { RowNumber } from './row-number.tsx';
+
+interface GroupRowProps {
+  readonly groupKey: string;
+  readonly rowIndex: number;
+}
+
+export function GroupRow({ groupKey, rowIndex }: GroupRowProps) {
+  const { grouped, totals, noun } = useGroupScene();
+  const group = grouped?.groups.get(groupKey);
+  return group && totals ? <GroupCells group={group} totals={totals} noun={noun} rowIndex={rowIndex} /> : null;
+}
+
+interface GroupCellsProps {
+  readonly group: Group;
+  readonly totals: GroupTotals;
+  readonly noun: string;
+  readonly rowIndex: number;
+}
+
+/**
+ * The heading of a group with the subtotals of its rows, a line as every other: the arrows lead over its cells. What is
+ * open or closed is said by its cells, for they have the focus; on a row, `aria-expanded` and `aria-level` belong to
+ * trees alone.
+ */
+const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: GroupCellsProps) {
+  const scene = useScene();
+  const { controller, visible, frozen, edges, totalWidth, rowHeight } = scene;
+  const isOpen = !useStoreValue(controller.closed, (closed) => closed.has(group.key));
+  const sums = totals.of(group);
+  useStore(sums.version);
+  const range = useStore(scene.columnRange);
+  const from = Math.max(frozen, range.from);
+  const last = nameColumns(scene);
+  const nameWidth = (edges[last] ?? 0) - (edges[0] ?? 0);
+  const name = `${groupName(group)}, ${countText(group.count, noun)}`;
+
+  // Every cell says whose it is: the arrows may come to any of them first.
+  const cellLabel = (index: number, sum: Cents | null | undefined): string => {
+    if (sum === undefined) return name;
+    return index === 0 ? `${name}, ${sumText(sum)}` : `${sumText(sum)}, subtotal of ${groupName(group)}`;
+  };
+  const cell = (column: GridColumn, index: number) => {
+    const sum = column.type === 'currency' ? sums.sum(column.field) : undefined;
+    return (
+      <GroupCell
+        key={column.field}
+        scene={scene}
+        rowIndex={rowIndex}
+        index={index}
+        isOpen={isOpen}
+        isAmount={sum !== undefined}
+        label={cellLabel(index, sum)}
+        level={group.level}
+        typedOver={sum === undefined ? undefined : typedOverText(sums.typedOver(column.field))}
+      >
+        {index === 0 && (
+          <span
+            className={css.name}
+            title={name}
+            style={{ width: nameWidth, paddingLeft: 6 + group.level * 18 }}
+            data-group-toggle={rowIndex}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true" className={css.arrow} data-open={isOpen}>
+              <path d="M6 4l4 4-4 4" />
+            </svg>
+            <span className={css.column}>{group.column.title} </span>
+            <span className={css.label}>{group.label} </span>
+            <span className={css.count}>{countText(group.count, noun)}</span>
+          </span>
+        )}
+        {sum !== undefined && (
+          <span className={sum !== null && sum < 0 ? css.negative : css.amount}>{sumText(sum)}</span>
+        )}
+      </GroupCell>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    <div
+      role="row"
+      aria-rowindex={rowIndex + 1}
+      className={css.row}
+      style={{ top: rowIndex * rowHeight, width: totalWidth }}
+      data-group-level={group.level}
+    >
+      <div role="presentation" className={css.frozenPart} style={{ width: edges[frozen] }}>
+        <RowNumber scene={scene} rowIndex={rowIndex} />
+        {visible.slice(0, frozen).map(cell)}
+      </div>
+      {visible.slice(from, range.to).map((column, place) => cell(column, from + place))}
+    </div>
+  );
+});
+
+const sumText = (sum: Cents | null): string => (sum === null ? 'too large' : formatAmount(sum));
+
+interface GroupCellProps {
+  readonly scene: GridScene;
+  readonly rowIndex: number;
+  readonly index: number;
+  readonly isOpen: boolean;
+  readonly isAmount: boolean;
+  readonly label: string;
+  readonly level: number;
+  /** That some of its amounts were typed over calculated ones. */
+  readonly typedOver: string | undefined;
+  readonly children: ReactNode;
+}
+
+function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, typedOver, children }: GroupCellProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useFocusKeeping(scene, element, rowIndex, index);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
+    <div
+      ref={element}
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={index + scene.firstColumn}
+      aria-readonly
+      aria-expanded={isOpen}
+      aria-label={label}
+      aria-description={[level > 0 && `Level ${level + 1}`, typedOver].filter(Boolean).join('. ') || undefined}
+      title={typedOver}
+      data-overridden={typedOver === undefined ? undefined : true}
+      className={`${css.cell} ${isAmount ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}
+      style={scene.cellStyles[index]}
+      data-row={rowIndex}
+      data-column={index}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The group whose name an event came from, by its line, or null. */
+export function toggledLine(target: EventTarget | null): number | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-group-toggle]') : null;
+  return element ? Number(element.dataset.groupToggle) : null;
+}

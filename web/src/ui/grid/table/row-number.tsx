@@ -1,0 +1,44 @@
+import { use } from 'react';
+import { GroupContext } from '../state/group-scene.ts';
+import type { GridScene } from '../state/scene.ts';
+import css from './row-number.module.css';
+
+/** The library's name for the column of row numbers, which is no column of ours. */
+export const ROW_NUMBERS = '#';
+
+interface RowNumberProps {
+  readonly scene: GridScene;
+  /** The line on screen; the totals have a place under the numbers, and none themselves. */
+  readonly rowIndex: number | null;
+  /** The row of the line; a group has none. */
+  readonly rowId?: string;
+}
+
+/** A row's number, left of its cells; a click selects the row. */
+export function RowNumber({ scene: { gutter }, rowIndex, rowId }: RowNumberProps) {
+  if (gutter === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
+    // biome-ignore lint/a11y/useFocusableInteractive: the keys for it are those of its cells
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      className={css.number}
+      style={{ width: gutter }}
+      data-row-number={rowIndex ?? undefined}
+    >
+      {rowIndex === null ? <span className={css.empty}>Total</span> : <NumberText rowIndex={rowIndex} rowId={rowId} />}
+    </div>
+  );
+}
+
+// As Excel counts: groups have no number, and rows of closed ones keep theirs.
+function NumberText({ rowIndex, rowId }: { readonly rowIndex: number; readonly rowId: string | undefined }) {
+  const grouped = use(GroupContext)?.grouped;
+  if (!grouped) return (rowIndex + 1).toLocaleString('en-US');
+  if (rowId === undefined) return <span className={css.empty}>Group</span>;
+  return (grouped.placeOf(rowId) + 1).toLocaleString('en-US');
+}
+
+/** The corner above the numbers: selects everything. */
+export const CornerContent = () => <span className={css.empty}>Row</span>;

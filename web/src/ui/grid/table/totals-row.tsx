@@ -1,0 +1,75 @@
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { use } from 'react';
+import { useScene } from '../state/scene.ts';
+import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
+import { useStore } from '../state/use-store.ts';
+import { RowNumber } from './row-number.tsx';
+import css from './totals-row.module.css';
+
+/** What the library takes for the row at the bottom; it has no data of its own. */
+export const TOTALS_DATA: AnyRow[] = [{ id: 'totals' }];
+export const NO_TOTALS: AnyRow[] = [];
+
+/** The library calls this for the one row at the bottom. */
+export const drawTotals = () => <TotalsRow />;
+
+function TotalsRow() {
+  const scene = use(TotalsContext);
+  return scene && <TotalsCells {...scene} />;
+}
+
+/** How many rows, and the sum of each column of amounts; stays at the bottom while the rows scroll. */
+function TotalsCells({ totals, noun, lines }: TotalsScene) {
+  const scene = useScene();
+  const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
+  useStore(totals.version);
+  const range = useStore(columnRange);
+  const shown = visible.flatMap((column, index) =>
+    index < frozen || (index >= range.from && index < range.to) ? [{ column, index }] : [],
+  );
+  const { length } = totals.rows;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing in it is to be operated
+    <div role="row" aria-rowindex={lines + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
+      <RowNumber scene={scene} rowIndex={null} />
+      {shown.map(({ column, index }) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={column.field}
+          role="gridcell"
+          aria-colindex={index + scene.firstColumn}
+          aria-readonly
+          {...(column.type === 'currency' && typedOverProps(totals.typedOver(column.field)))}
+          className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${column.type === 'currency' ? css.end : ''}`}
+          style={cellStyles[index]}
+        >
+          {column.type === 'currency' ? (
+            <TotalAmount sum={totals.sum(column.field)} />
+          ) : (
+            index === 0 && (
+              <span className={css.text}>
+                Total · {length.toLocaleString('en-US')} <span className={css.noun}>{noun}</span>
+              </span>
+            )
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The mark of a sum with amounts typed over, as a cell's own has it. */
+function typedOverProps(count: number) {
+  const text = typedOverText(count);
+  return text === undefined ? {} : { 'aria-description': text, title: text, 'data-overridden': true };
+}
+
+/** A sum to the cent, or why there is none. */
+export function TotalAmount({ sum }: { readonly sum: Cents | null }) {
+  if (sum === null) return <span className={css.text}>too large</span>;
+  return <span className={sum < 0 ? css.negative : css.text}>{formatAmount(sum)}</span>;
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import type { GridScene } from '../state/scene.ts';
+import type { LibraryApi } from './library.ts';
+
+/** Pixels drawn beyond each side of what is seen, so that scrolling sideways meets drawn cells. */
+const BEYOND = 320;
+
+/** Keeps the scene's range of drawn columns in step with scrolling and resizing. */
+export function useColumnRange(api: RefObject<LibraryApi | null>, scene: GridScene, hasViewport: boolean): void {
+  useLayoutEffect(() => {
+    const viewport = hasViewport ? api.current?.viewport() : null;
+    if (!viewport) return;
+    const { edges, frozen, visible, columnRange } = scene;
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const left = viewport.scrollLeft + (edges[frozen] ?? 0) - BEYOND;
+      const right = viewport.scrollLeft + viewport.clientWidth + BEYOND;
+      let from = frozen;
+      while (from < visible.length && (edges[from + 1] ?? 0) < left) from++;
+      let to = from;
+      while (to < visible.length && (edges[to] ?? 0) < right) to++;
+      const before = columnRange.get();
+      if (before.from !== from || before.to !== to) columnRange.set({ from, to });
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measure();
+    viewport.addEventListener('scroll', later, { passive: true });
+    const observer = new ResizeObserver(later);
+    observer.observe(viewport);
+    return () => {
+      cancelAnimationFrame(frame);
+      viewport.removeEventListener('scroll', later);
+      observer.disconnect();
+    };
+  }, [api, scene, hasViewport]);
+}

@@ -1,0 +1,295 @@
+import { beginEdit, toggle } from '@plumbline/sheet/control/edit-actions';
+import { fillToEdge } from '@plumbline/sheet/control/fill-actions';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { toggleGroup } from '@plumbline/sheet/control/group-actions';
+import { move, selectAll } from '@plumbline/sheet/control/move-actions';
+import { isMethodKey, pressKey } from '@plumbline/sheet/keys/press-key';
+import { isInRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
+import { flushSync } from 'react-dom';
+import {
+  cellFromTarget,
+  headerFromTarget,
+  inField,
+  isColumnEdge,
+  isHeaderHandle,
+  isViewport,
+  numberedRow,
+} from '../hands/elements.ts';
+import type { CellTyping } from '../hands/keys/cell-typing.ts';
+import { passOn } from '../hands/keys/pass-on.ts';
+import { dragSelection } from '../hands/pointer/drag-cells.ts';
+import { dragColumn } from '../hands/pointer/drag-column.ts';
+import { dragEdge } from '../hands/pointer/drag-edge.ts';
+import { dragFill } from '../hands/pointer/drag-fill.ts';
+import { pressRowNumber } from '../hands/pointer/select-rows.ts';
+import type { GridScene } from '../state/scene.ts';
+import { cellTooltip } from './cell-tooltip.ts';
+import { isFillHandle } from './fill-handle.tsx';
+import { toggledLine } from './group-row.tsx';
+import { ROW_NUMBERS } from './row-number.tsx';
+
+interface GridEventsOptions {
+  readonly controller: GridController;
+  readonly scene: GridScene;
+  readonly wrapper: RefObject<HTMLDivElement | null>;
+  readonly typing: CellTyping;
+  readonly onMoveColumn: (field: string, to: number, isPinned: boolean) => void;
+  readonly onResize: (widths: ReadonlyMap<string, number>) => void;
+  readonly onAutoSize: (fields: readonly string[]) => void;
+  readonly onSort: (field: string, isAdded: boolean) => void;
+  readonly onOpenRow: ((rowId: string) => void) | undefined;
+  /** Lets the next Tab leave the grid. */
+  readonly onLeave: (isBack: boolean) => void;
+}
+
+const isCheckBox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-check]') !== null;
+
+/** Mouse, keys and focus of the whole grid, in one place and before the library sees them. */
+export function useGridEvents({
+  controller,
+  scene,
+  wrapper,
+  typing,
+  onMoveColumn,
+  onResize,
+  onAutoSize,
+  onSort,
+  onOpenRow,
+  onLeave,
+}: GridEventsOptions) {
+  const isLeaving = useRef(false);
+  const hasDragged = useRef(false);
+  const stopDrag = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopDrag.current?.(), []);
+
+  const activeRowId = (): string | undefined => {
+    const at = controller.active;
+    return at ? controller.rowAt(at.row)?.id : undefined;
+  };
+
+  const openCellMenu = (x?: number, y?: number): void => {
+    const at = controller.active;
+    const row = at && controller.rowAt(at.row);
+    const group = at && controller.groupAt(at.row);
+    const column = at && controller.view.columns[at.column];
+    if (!column) return;
+    const box = document.activeElement?.getBoundingClientRect();
+    const place = { x: x ?? box?.left ?? 0, y: y ?? box?.bottom ?? 0 };
+    if (row) controller.menu.set({ kind: 'cell', rowId: row.id, field: column.field, ...place });
+    else if (group) controller.menu.set({ kind: 'group', field: group.key, ...place });
+  };
+
+  const onHeaderKey = (event: KeyboardEvent, field: string, element: HTMLElement) => {
+    const isMenu =
+      event.key === 'ContextMenu' ||
+      (event.key === 'F10' && event.shiftKey) ||
+      (event.key === 'ArrowDown' && event.altKey);
+    if (event.key === 'ArrowDown' && !isMenu) {
+      event.preventDefault();
+      event.stopPropagation();
+      return controller.select({ row: 0, column: controller.columnIndex(field) });
+    }
+    if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey)
+      return controller.say('A heading has the focus: Arrow Down leads to its cells');
+    if (!isMenu && event.key !== 'Enter' && event.key !== ' ') return; // left and right: the library moves between headers
+    if (event.target !== element && event.key !== 'ContextMenu') return; // the menu button answers its own keys
+    event.preventDefault();
+    event.stopPropagation();
+    if (field === ROW_NUMBERS) return selectAll(controller);
+    if (!isMenu) return onSort(field, event.shiftKey);
+    const { left, bottom } = element.getBoundingClientRect();
+    controller.menu.set({ kind: 'column', field, x: left, y: bottom });
+  };
+
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (inField(event.target)) return;
+    const isInCells =
+      cellFromTarget(event.target) !== null || isViewport(event.target) || event.target === wrapper.current;
+    if (event.key === '?' && !isInCells) return controller.isHelpOpen.set(true);
+    const header = headerFromTarget(event.target);
+    if (header) return onHeaderKey(event, header.field, header.element);
+    if (!isInCells) return;
+    // The library would type an unhandled Ctrl+letter into the cell; nothing of this event reaches it.
+    event.stopPropagation();
+    if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
+    if (event.key === 'Tab' && isLeaving.current) {
+      isLeaving.current = false;
+      return onLeave(event.shiftKey);
+    }
+    if (isLeaving.current) controller.say('');
+    isLeaving.current = false;
+    const isComposing = isMethodKey(event.nativeEvent);
+    if (typing.isUnderWay) {
+      if (isComposing) return;
+      typing.settle('edit');
+      if (controller.editing.get()) return passOn(event);
+    }
+    const press = {
+      key: event.key,
+      ctrlKey: event.ctrlKey,
+      metaKey: event.metaKey,
+      shiftKey: event.shiftKey,
+      altKey: event.altKey,
+      isComposing,
+    };
+    // Synchronously: an opened editor must hold the focus before the browser inserts this key's character.
+    const answer = flushSync(() => pressKey(press, controller));
+    if (answer === 'handled') event.preventDefault();
+    if (answer === 'edit' && (event.key === 'F2' || event.key === 'ArrowDown')) event.preventDefault();
+    if (answer === 'menu') {
+      event.preventDefault();
+      openCellMenu();
+    }
+    if (answer === 'leave') {
+      isLeaving.current = true;
+      controller.say('Press Tab to leave the grid');
+    }
+    const rowId = activeRowId();
+    if (answer === 'open' && rowId !== undefined) {
+      event.preventDefault();
+      onOpenRow?.(rowId);
+    }
+  };
+
+  const onMouseDownCapture = (event: MouseEvent) => {
+    if (inField(event.target) || event.button !== 0) return;
+    if (isFillHandle(event.target)) {
+      event.preventDefault(); // the focus stays on the active cell
+      stopDrag.current?.();
+      stopDrag.current = dragFill(controller, event.nativeEvent);
+      return;
+    }
+    const numbered = numberedRow(event.target);
+    if (numbered !== null) {
+      event.preventDefault(); // the focus goes to the row's first cell
+      stopDrag.current?.();
+      stopDrag.current = pressRowNumber(controller, numbered, event.nativeEvent);
+      return;
+    }
+    const at = cellFromTarget(event.target);
+    // A heading sorts under the mouse; the next key is for the cell all the same.
+    if (!at && controller.active && headerFromTarget(event.target) && !isHeaderHandle(event.target)) {
+      event.preventDefault();
+      return controller.refocus();
+    }
+    if (!at) return;
+    isLeaving.current = false;
+    // The focus stays on the active cell or goes where the grid puts it, and the caret with it.
+    event.preventDefault();
+    if (event.shiftKey && controller.selection.get()) {
+      controller.extendTo(at);
+    } else {
+      controller.select({ row: at.row, column: at.column });
+    }
+    stopDrag.current?.();
+    stopDrag.current = dragSelection(controller, event.nativeEvent);
+  };
+
+  const onPointerDownCapture = (event: PointerEvent) => {
+    const header = headerFromTarget(event.target);
+    const viewport = header?.element.closest<HTMLElement>('[role="grid"]');
+    hasDragged.current = false;
+    const column = header && scene.columns.get(header.field);
+    if (column && event.button === 0 && isColumnEdge(event.target)) {
+      event.preventDefault(); // no text is selected on the way
+      stopDrag.current?.();
+      stopDrag.current = dragEdge(event.nativeEvent, column.shownWidth, (width) => {
+        hasDragged.current = true; // the click that ends a drag is no sort
+        onResize(new Map([[column.field, width]]));
+      });
+      return;
+    }
+    if (!header || !viewport || event.button !== 0 || isHeaderHandle(event.target)) return;
+    if (header.field === ROW_NUMBERS) return;
+    stopDrag.current?.();
+    stopDrag.current = dragColumn(
+      scene,
+      viewport,
+      event.clientX,
+      (drop) => {
+        if (drop) hasDragged.current = true; // the click that ends a drag is no sort
+        controller.dropX.set(drop?.x ?? null);
+      },
+      (drop) => onMoveColumn(header.field, drop.index, drop.isPinned),
+    );
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const group = controller.groupAt(toggledLine(event.target) ?? -1);
+    if (group && !event.shiftKey) return toggleGroup(controller, group);
+    // Once: the second click of a double click would take it back.
+    if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
+      return void flushSync(() => toggle(controller));
+    const header = headerFromTarget(event.target);
+    if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
+    if (header.field === ROW_NUMBERS) selectAll(controller);
+    else onSort(header.field, event.shiftKey);
+  };
+
+  const onDoubleClick = (event: MouseEvent) => {
+    if (inField(event.target)) return;
+    if (isFillHandle(event.target)) return fillToEdge(controller);
+    const header = headerFromTarget(event.target);
+    if (header && isColumnEdge(event.target)) return onAutoSize([header.field]);
+    const at = cellFromTarget(event.target);
+    const column = at && controller.view.columns[at.column];
+    const rowId = at && controller.rowAt(at.row)?.id;
+    if (!column || !rowId) return;
+    event.preventDefault();
+    if (isCheckBox(event.target)) return;
+    if (controller.isEditable(column))
+      flushSync(() => (column.type === 'boolean' ? toggle(controller) : beginEdit(controller, 'keep')));
+    else onOpenRow?.(rowId);
+  };
+
+  const onContextMenu = (event: MouseEvent) => {
+    if (inField(event.target)) return; // a text field keeps the browser's menu with its spelling
+    const header = headerFromTarget(event.target);
+    const at = cellFromTarget(event.target);
+    if ((!header && !at) || header?.field === ROW_NUMBERS) return;
+    event.preventDefault();
+    if (header) return controller.menu.set({ kind: 'column', field: header.field, x: event.clientX, y: event.clientY });
+    if (at && !isSelected(controller, at.row, at.column)) controller.select({ row: at.row, column: at.column });
+    openCellMenu(event.clientX || undefined, event.clientY || undefined);
+  };
+
+  const onFocusCapture = (event: FocusEvent) => {
+    const at = cellFromTarget(event.target);
+    if (at && !inField(event.target)) return controller.syncFocus({ row: at.row, column: at.column });
+    if (isViewport(event.target)) {
+      if (!controller.selection.get()) move(controller, 'first', false);
+      else controller.refocus();
+    }
+  };
+
+  const onMouseOver = (event: MouseEvent): void => {
+    const at = cellFromTarget(event.target);
+    if (at) cellTooltip(at.element, at, scene);
+  };
+
+  return {
+    onKeyDownCapture,
+    onMouseDownCapture,
+    onPointerDownCapture,
+    onClick,
+    onDoubleClick,
+    onContextMenu,
+    onFocusCapture,
+    onMouseOver,
+  };
+}
+
+function isSelected(controller: GridController, row: number, column: number): boolean {
+  const selection = controller.selection.get();
+  return selection !== null && isInRect(rectOf(selection), { row, column });
+}

@@ -1,0 +1,80 @@
+import { Popover, TextInput, UnstyledButton } from '@mantine/core';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { foldText } from '@plumbline/sheet/values/fold-text';
+import { useRef, useState } from 'react';
+import { layerFocus } from '../../../layer-focus.ts';
+import bar from '../status-bar.module.css';
+import css from './column-chooser.module.css';
+import { ColumnList } from './column-list.tsx';
+
+interface ColumnChooserProps {
+  readonly columns: readonly GridColumn[];
+  /** The columns stand as they are declared, and there is nothing to reset. */
+  readonly isAsDeclared: boolean;
+  readonly onToggle: (field: string) => void;
+  /** Puts a column to a place among all of them. */
+  readonly onPlace: (field: string, place: number) => void;
+  readonly onShowAll: () => void;
+  readonly onReset: () => void;
+}
+
+/** Which columns are shown, and in which order; one always stays. */
+export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShowAll, onReset }: ColumnChooserProps) {
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const shown = columns.filter((column) => !column.isHidden).length;
+  const wanted = foldText(search.trim());
+  const found = columns.filter(({ title }) => foldText(title).includes(wanted));
+  // A button that has done all it can is disabled, and would take the focus with it.
+  const doneBy = (work: () => void) => (): void => {
+    field.current?.focus();
+    work();
+  };
+  return (
+    <Popover
+      position="top-end"
+      width={272}
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      onClose={() => setSearch('')}
+    >
+      <Popover.Target>
+        <UnstyledButton className={bar.statusButton ?? ''}>
+          Columns {shown < columns.length && `(${shown} of ${columns.length})`}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown {...layerFocus} aria-label="Columns" className={css.popover ?? ''}>
+        <TextInput
+          ref={field}
+          size="xs"
+          aria-label="Find a column"
+          placeholder="Find a column"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {found.length === 0 && <p className={css.none}>No column is called so.</p>}
+        <ColumnList
+          columns={found}
+          canMove={wanted === ''}
+          isLast={shown === 1}
+          onToggle={onToggle}
+          onPlace={onPlace}
+        />
+        <div className={css.actions}>
+          <UnstyledButton
+            className={bar.statusButton ?? ''}
+            onClick={doneBy(onShowAll)}
+            disabled={shown === columns.length}
+          >
+            Show all
+          </UnstyledButton>
+          <UnstyledButton className={bar.statusButton ?? ''} onClick={doneBy(onReset)} disabled={isAsDeclared}>
+            Reset columns
+          </UnstyledButton>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,190 @@
+import { Menu } from '@mantine/core';
+import type { ColumnSort } from '@plumbline/contract/grid';
+import { actedRows } from '@plumbline/sheet/control/acted-rows';
+import { decide, isConflict } from '@plumbline/sheet/control/decide';
+import { continueSeries } from '@plumbline/sheet/control/fill-actions';
+import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
+import { clear, fill, redo, undo } from '@plumbline/sheet/control/range-actions';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { layerFocus } from '../../layer-focus.ts';
+import type { RowAction } from '../state/row-action.ts';
+import { useScene } from '../state/scene.ts';
+import { useStore } from '../state/use-store.ts';
+import { FilterItems } from './filters/filter-mark.tsx';
+import css from './grid-menus.module.css';
+import { GroupItems, GroupLineItems } from './groups/group-menu.tsx';
+
+export interface ColumnActions {
+  readonly sort: readonly ColumnSort[];
+  readonly onSortSet: (sort: readonly ColumnSort[]) => void;
+  readonly onUpdate: (field: string, change: Partial<Pick<GridColumn, 'isPinned' | 'isHidden'>>) => void;
+  readonly onAutoSize: (fields: readonly string[]) => void;
+  readonly onOpenRow: ((rowId: string) => void) | undefined;
+  readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
+  readonly rowActions: readonly RowAction[];
+}
+
+const NAMES = { column: 'Column menu', cell: 'Cell menu', group: 'Group menu' } as const;
+
+/** The one menu of the grid, of the column, cell or group it was opened on; it exists only while it is open. */
+export function GridMenu(actions: ColumnActions) {
+  const { controller } = useScene();
+  const open = useStore(controller.menu);
+  if (!open) return null;
+  const close = (): void => {
+    controller.menu.set(null);
+    if (open.kind === 'column') controller.surface?.focusHeader(controller.columnIndex(open.field));
+    else controller.refocus();
+  };
+  return (
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      offset={0}
+      shadow="md"
+      width={220}
+      classNames={{ item: css.menuItem ?? '', label: css.menuItem ?? '' }}
+      trapFocus={false}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      // Inside the page's landmarks, and past the edges of whatever holds the grid.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={NAMES[open.kind]}
+          className={css.menuPlace}
+          style={{ left: open.x, top: open.y }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown {...layerFocus}>
+        {open.kind === 'column' && <ColumnItems open={open} {...actions} />}
+        {open.kind === 'cell' && <CellItems open={open} {...actions} />}
+        {open.kind === 'group' && <GroupLineItems open={open} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActions & { open: OpenMenu }) {
+  const { field } = open;
+  const { columns } = useScene();
+  const column = columns.get(field);
+  if (!column) return null;
+  const direction = sort.find((other) => other.field === field)?.direction;
+  return (
+    <>
+      <Menu.Label>{column.title}</Menu.Label>
+      <Menu.Item disabled={direction === 'asc'} onClick={() => onSortSet([{ field, direction: 'asc' }])}>
+        Sort ascending
+      </Menu.Item>
+      <Menu.Item disabled={direction === 'desc'} onClick={() => onSortSet([{ field, direction: 'desc' }])}>
+        Sort descending
+      </Menu.Item>
+      {direction && (
+        <Menu.Item onClick={() => onSortSet(sort.filter((other) => other.field !== field))}>Clear sort</Menu.Item>
+      )}
+      <FilterItems open={open} />
+      <GroupItems field={field} />
+      <Menu.Divider />
+      <Menu.Item onClick={() => onUpdate(field, { isPinned: !column.isPinned })}>
+        {column.isPinned ? 'Unpin column' : 'Pin column'}
+      </Menu.Item>
+      <Menu.Item disabled={columns.size === 1} onClick={() => onUpdate(field, { isHidden: true })}>
+        Hide column
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => onAutoSize([field])}>Auto-size column</Menu.Item>
+      <Menu.Item onClick={() => onAutoSize([...columns.keys()])}>Auto-size all columns</Menu.Item>
+    </>
+  );
+}
+
+function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions & { open: OpenMenu }) {
+  const { field, rowId = '' } = open;
+  const { controller, columns, decisions, overridden } = useScene();
+  const row = controller.model.row(rowId);
+  const column = columns.get(field);
+  if (!row || !column) return null;
+  const isEditable = controller.isEditable(column);
+  const calculated = onResetCell && isEditable ? overridden?.(row, field)?.calculated : undefined;
+  const clipboard = (command: 'copy' | 'cut') => (): void => {
+    controller.refocus();
+    document.execCommand(command); // raises the same event as the key, without a permission to ask for
+  };
+  return (
+    <>
+      {onOpenRow && (
+        <>
+          <Menu.Item rightSection="Ctrl+Enter" onClick={() => onOpenRow(rowId)}>
+            Open
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item rightSection="Ctrl+X" disabled={!isEditable} onClick={clipboard('cut')}>
+        Cut
+      </Menu.Item>
+      <Menu.Item rightSection="Ctrl+C" onClick={clipboard('copy')}>
+        Copy
+      </Menu.Item>
+      <Menu.Item rightSection="Del" disabled={!isEditable} onClick={() => clear(controller, 'delete')}>
+        Clear
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item rightSection="Ctrl+D" disabled={!isEditable} onClick={() => fill(controller, 'down')}>
+        Fill down
+      </Menu.Item>
+      <Menu.Item rightSection="Ctrl+R" disabled={controller.view.isReadOnly} onClick={() => fill(controller, 'right')}>
+        Fill right
+      </Menu.Item>
+      <Menu.Item
+        rightSection="Ctrl+Shift+D"
+        disabled={controller.view.isReadOnly}
+        onClick={() => continueSeries(controller)}
+      >
+        Fill series
+      </Menu.Item>
+      {decisions && isConflict(controller.model.cellState(rowId, field)) && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => decide(controller, decisions, [{ rowId, field }], 'mine')}>Keep mine</Menu.Item>
+          <Menu.Item onClick={() => decide(controller, decisions, [{ rowId, field }], 'theirs')}>Take theirs</Menu.Item>
+        </>
+      )}
+      {calculated !== undefined && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => onResetCell?.(rowId, field)}>Reset to calculated: {calculated}</Menu.Item>
+        </>
+      )}
+      <Menu.Divider />
+      <Menu.Item rightSection="Ctrl+Z" disabled={!controller.model.canUndo} onClick={() => undo(controller)}>
+        Undo
+      </Menu.Item>
+      <Menu.Item rightSection="Ctrl+Y" disabled={!controller.model.canRedo} onClick={() => redo(controller)}>
+        Redo
+      </Menu.Item>
+      {rowActions.length > 0 && <RowItems rowIds={actedRows(controller, rowId)} rowActions={rowActions} />}
+    </>
+  );
+}
+
+function RowItems({ rowIds, rowActions }: Pick<ColumnActions, 'rowActions'> & { rowIds: readonly string[] }) {
+  const { controller } = useScene();
+  return (
+    <>
+      <Menu.Divider />
+      {rowActions.map((action) => (
+        <Menu.Item key={action.label(1)} onClick={() => action.onSelect(rowIds, () => controller.refocus())}>
+          {action.label(rowIds.length)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

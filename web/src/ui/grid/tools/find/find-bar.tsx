@@ -1,0 +1,108 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { closeFind, findNext, findText, openFind } from '@plumbline/sheet/control/find-actions';
+import { countMatches, type Matches, matchesText } from '@plumbline/sheet/control/find-cells';
+import { activePlace } from '@plumbline/sheet/control/row-rects';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useScene } from '../../state/scene.ts';
+import { useStore, useStoreValue } from '../../state/use-store.ts';
+import css from './find-bar.module.css';
+
+interface FindBarProps {
+  /** What the grid is called. */
+  readonly label: string;
+  /** The rows on screen: others are counted anew. */
+  readonly rows: readonly AnyRow[];
+}
+
+/** Find over everything that the grid shows, opened by Ctrl+F. */
+export function FindBar(props: FindBarProps) {
+  const { controller } = useScene();
+  const isOpen = useStoreValue(controller.find, (find) => find.isOpen);
+  return isOpen ? <OpenFindBar {...props} /> : null;
+}
+
+function OpenFindBar({ label, rows }: FindBarProps) {
+  const { controller } = useScene();
+  const { text, calls } = useStore(controller.find);
+  const field = useRef<HTMLInputElement>(null);
+  const matches = useMatches(text, rows);
+  useStore(controller.selection); // the match that is looked at is counted from it
+  // Within the task of the key that opened it: the next key is already text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each call for the bar is answered
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [calls]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
+    const isInField = event.target === field.current;
+    if (event.key === 'Escape') closeFind(controller);
+    else if ((event.key === 'Enter' && isInField) || event.key === 'F3' || letter === 'g')
+      findNext(controller, event.shiftKey ? -1 : 1, false);
+    else if (letter === 'f') openFind(controller);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than the browsers this has to work in
+    <div role="search" aria-label={`Find in ${label}`} className={css.bar} onKeyDown={onKeyDown}>
+      <TextInput
+        ref={field}
+        size="xs"
+        aria-label="Find"
+        placeholder="Find in the cells"
+        className={css.field ?? ''}
+        defaultValue={text}
+        onChange={(event) => findText(controller, event.currentTarget.value)}
+      />
+      <span role="status" className={css.count}>
+        {text !== '' && matches && matchesText(matches, activePlace(controller))}
+      </span>
+      <BarButton label="Previous match" path="M4 10 8 6l4 4" onClick={() => findNext(controller, -1, false)} />
+      <BarButton label="Next match" path="M4 6l4 4 4-4" onClick={() => findNext(controller, 1, false)} />
+      <BarButton label="Close find" path="M4.5 4.5l7 7M11.5 4.5l-7 7" onClick={() => closeFind(controller)} />
+    </div>
+  );
+}
+
+function BarButton({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={label} onClick={onClick}>
+      <svg viewBox="0 0 16 16" className={css.sign} aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </ActionIcon>
+  );
+}
+
+const REST_MS = 200;
+
+// Counted anew for another text, other rows or columns, and a moment after cells have changed.
+function useMatches(text: string, rows: readonly AnyRow[]): Matches | null {
+  const { controller, visible } = useScene();
+  const [matches, setMatches] = useState<Matches | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count reads rows and columns through the controller
+  useEffect(() => {
+    setMatches(null);
+    if (text === '') return;
+    let cancel = countMatches(controller, text, setMatches);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = controller.model.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        cancel();
+        cancel = countMatches(controller, text, setMatches);
+      }, REST_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+      cancel();
+    };
+  }, [controller, text, rows, visible]);
+  return matches;
+}

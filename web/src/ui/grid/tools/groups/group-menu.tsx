@@ -1,0 +1,103 @@
+import { Button, Menu } from '@mantine/core';
+import { MOST_GROUP_LEVELS } from '@plumbline/contract/grid';
+import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
+import { closeAll, openAll, toggleGroup } from '@plumbline/sheet/control/group-actions';
+import { canGroup } from '@plumbline/sheet/rows/group-buckets';
+import { IconStack2 } from '@tabler/icons-react';
+import { layerFocus } from '../../../layer-focus.ts';
+import { groupName, useGroupScene } from '../../state/group-scene.ts';
+import { useScene } from '../../state/scene.ts';
+import css from '../filters/grid-toolbar.module.css';
+
+/** Every column that rows can be grouped by: the way to it where there are no headers, and to hidden columns. */
+export function GroupMenu() {
+  const { choices, by, onGroup } = useGroupScene();
+  const fields = by.map(({ field }) => field);
+  const toggle = (field: string): void =>
+    onGroup(fields.includes(field) ? fields.filter((other) => other !== field) : [...fields, field]);
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      trapFocus={false}
+      returnFocus={false}
+      // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconStack2 size={14} aria-hidden />}>
+          Group
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown {...layerFocus} className={css.columns ?? ''}>
+        {choices.map(({ field, title, type }) => (
+          <Menu.CheckboxItem
+            key={field}
+            checked={fields.includes(field)}
+            disabled={!fields.includes(field) && fields.length === MOST_GROUP_LEVELS}
+            onChange={() => toggle(field)}
+          >
+            {title}
+            {type === 'date' && <span className={css.byMonth}> by month</span>}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The column menu's way to the groups. */
+export function GroupItems({ field }: { readonly field: string }) {
+  const { columns } = useScene();
+  const { by, onGroup } = useGroupScene();
+  const column = columns.get(field);
+  if (!column || !canGroup(column)) return null;
+  const fields = by.map((other) => other.field);
+  return (
+    <>
+      <Menu.Divider />
+      {fields.includes(field) ? (
+        <Ungroup field={field} />
+      ) : (
+        <>
+          <Menu.Item onClick={() => onGroup([field])}>
+            {column.type === 'date' ? 'Group by month of this column' : 'Group by this column'}
+          </Menu.Item>
+          {fields.length > 0 && fields.length < MOST_GROUP_LEVELS && (
+            <Menu.Item onClick={() => onGroup([...fields, field])}>Group within the groups</Menu.Item>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Ungroup({ field }: { readonly field: string }) {
+  const { by, onGroup } = useGroupScene();
+  const rest = by.filter((other) => other.field !== field).map((other) => other.field);
+  return <Menu.Item onClick={() => onGroup(rest)}>Ungroup</Menu.Item>;
+}
+
+/** The menu of a group's line. */
+export function GroupLineItems({ open: { field: key } }: { readonly open: OpenMenu }) {
+  const { controller } = useScene();
+  const { grouped, onRegroup } = useGroupScene();
+  const group = grouped?.groups.get(key);
+  if (!group) return null;
+  const isClosed = controller.closed.get().has(key);
+  return (
+    <>
+      <Menu.Label>{groupName(group)}</Menu.Label>
+      <Menu.Item rightSection="Enter" onClick={() => toggleGroup(controller, group)}>
+        {isClosed ? 'Expand' : 'Collapse'}
+      </Menu.Item>
+      <Menu.Item onClick={() => openAll(controller)}>Expand all groups</Menu.Item>
+      <Menu.Item onClick={() => closeAll(controller)}>Collapse all groups</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={onRegroup}>Regroup edited rows</Menu.Item>
+      <Ungroup field={group.column.field} />
+    </>
+  );
+}

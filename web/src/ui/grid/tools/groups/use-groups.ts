@@ -1,0 +1,57 @@
+import type { ColumnGroup, ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
+import { canGroup } from '@plumbline/sheet/rows/group-buckets';
+import { groupColumns } from '@plumbline/sheet/rows/group-columns';
+import { type GridLine, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { useEffect, useMemo, useRef } from 'react';
+import type { GroupScene } from '../../state/group-scene.ts';
+import { useGroupTotals } from '../../state/use-group-totals.ts';
+import { useGroupedRows } from '../../state/use-grouped-rows.ts';
+import { useStore } from '../../state/use-store.ts';
+
+interface GroupsOptions {
+  readonly controller: GridController;
+  readonly rows: readonly AnyRow[];
+  readonly groups: readonly ColumnGroup[];
+  readonly sort: readonly ColumnSort[];
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+  readonly noun: string;
+  readonly overridden: OverriddenTest | undefined;
+  readonly onChange: (groups: readonly ColumnGroup[]) => void;
+}
+
+/** A grid's groups at work: the lines on screen, and what the parts of the groups share. */
+export function useGroups(parts: GroupsOptions): {
+  readonly lines: readonly GridLine[];
+  readonly rows: readonly AnyRow[];
+  readonly groups: GroupScene;
+} {
+  const { controller, rows, groups, sort, columns, options, noun } = parts;
+  const { model } = controller;
+  const closed = useStore(controller.closed);
+  const { grouped, regroup } = useGroupedRows({ model, rows, groups, sort, columns, options });
+  const totals = useGroupTotals(model, grouped, parts.overridden);
+  const latest = useRef({ onChange: parts.onChange, regroup });
+  useEffect(() => {
+    latest.current = { onChange: parts.onChange, regroup };
+  });
+  const scene = useMemo<GroupScene>(
+    () => ({
+      noun,
+      choices: columns.filter(canGroup),
+      by: groupColumns(groups, columns),
+      grouped,
+      totals,
+      onGroup: (fields) => {
+        controller.closed.set(NONE_CLOSED);
+        latest.current.onChange(fields.map((field) => ({ field })));
+      },
+      onRegroup: () => latest.current.regroup(),
+    }),
+    [noun, columns, groups, grouped, totals, controller],
+  );
+  return { lines: grouped ? grouped.lines(closed).all : rows, rows: grouped?.rows ?? rows, groups: scene };
+}

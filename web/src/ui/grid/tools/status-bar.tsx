@@ -1,0 +1,102 @@
+import { UnstyledButton } from '@mantine/core';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { countText } from '@plumbline/sheet/control/notices';
+import { type Statistics, selectionStatistics } from '@plumbline/sheet/control/selection-statistics';
+import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
+import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from '../state/use-store.ts';
+import css from './status-bar.module.css';
+
+interface StatusBarProps {
+  readonly controller: GridController;
+  readonly shown: number;
+  readonly total: number;
+  /** What the rows are called: `jobs`. */
+  readonly noun: string;
+  readonly grouped: GroupedRows | null;
+  readonly children: ReactNode;
+}
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
+/** Rows, what happened last, and count, sum and average of the selection. */
+export function StatusBar({ controller, shown, total, noun, grouped, children }: StatusBarProps) {
+  const message = useStore(controller.message);
+  const statistics = useSelectionStatistics(controller);
+  return (
+    <div className={css.status}>
+      <span aria-live="polite">
+        {shown === total ? countText(total, noun) : `${number(shown)} of ${number(total)} ${noun}`}
+        {grouped && ` in ${countText(grouped.top.length, 'groups')}`}
+      </span>
+      <span role="status" className={css.message}>
+        {message}
+      </span>
+      <OfferButton controller={controller} message={message} />
+      {statistics && statistics.cells > 1 && (
+        <span className={css.statistics}>
+          <span>
+            Count <b>{number(statistics.filled)}</b>
+          </span>
+          {statistics.average !== null && (
+            <span>
+              Average <b>{statistics.average}</b>
+            </span>
+          )}
+          {statistics.sum !== null && (
+            <span>
+              Sum <b>{statistics.sum}</b>
+            </span>
+          )}
+          {statistics.typedOver > 0 && (
+            <span title={typedOverText(statistics.typedOver)}>
+              <b>{number(statistics.typedOver)}</b> typed over
+            </span>
+          )}
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface OfferButtonProps {
+  readonly controller: GridController;
+  /** What it is offered after. */
+  readonly message: string;
+}
+
+/** What can be chosen after the last change, for longer than a toast stays. */
+export function OfferButton({ controller, message }: OfferButtonProps) {
+  const offer = useStore(controller.offer);
+  if (!offer) return null;
+  const run = (): void => {
+    offer.run();
+    controller.refocus();
+  };
+  return (
+    <UnstyledButton className={css.offer ?? ''} aria-description={message} onClick={run}>
+      {offer.label}
+    </UnstyledButton>
+  );
+}
+
+// Worked out shortly after the selection rests: a drag over thousands of rows must not wait for sums.
+function useSelectionStatistics(controller: GridController): Statistics | null {
+  const [statistics, setStatistics] = useState<Statistics | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setStatistics(selectionStatistics(controller)), 80);
+    };
+    later();
+    const stops = [controller.selection.subscribe(later), controller.model.subscribe(later)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [controller]);
+  return statistics;
+}

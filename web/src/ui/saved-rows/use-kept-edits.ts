@@ -1,0 +1,131 @@
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createKeeper, type Keeper } from '../../lib/kept-edits/keeper.ts';
+import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
+import { countCells, type KeptRow } from '../../lib/kept-edits/kept-row.ts';
+import {
+  editsOf,
+  fatesOf,
+  type Meanwhile,
+  type OfferedCell,
+  type Present,
+  withoutSettled,
+} from '../../lib/kept-edits/meanwhile.ts';
+import { sortOutLeft } from '../../lib/kept-edits/sheet-keeping.ts';
+import { toast } from '../toast.ts';
+
+interface KeptEditsOptions<Row extends { readonly id: string }> {
+  readonly sheet: KeptSheet;
+  readonly model: GridModel<Row>;
+  readonly queue: SaveQueue;
+  readonly meanwhile: Meanwhile;
+  readonly present: Present;
+  readonly nameOf: (row: Row) => string;
+  readonly mayEdit: boolean;
+  /** Sends nothing any more where all of it is kept: a later sheet goes on with it. */
+  readonly retire: (isKept: Promise<boolean>) => void;
+}
+
+/** Edits from before that wait for the person's decision, beside the sheet. */
+export interface OfferedEdits {
+  readonly cells: readonly OfferedCell[];
+  /** They go into the sheet and are saved, over what is shown beside them. */
+  readonly save: (cells: readonly OfferedCell[]) => void;
+  readonly discard: (cells: readonly OfferedCell[]) => void;
+  /** Cells that other open pages of the person have unsaved. */
+  readonly elsewhere: number;
+}
+
+const changes = (count: number): string =>
+  `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
+const CANNOT_KEEP =
+  'This browser does not let Plumbline keep unsaved changes, as in a private window or on a full disk. Please leave the page open until all changes are saved.';
+
+/** Keeps what the sheet has not saved over a reload, a crash or the end of a session, and offers what an earlier page left. */
+export function useKeptEdits<Row extends { readonly id: string }>(options: KeptEditsOptions<Row>): OfferedEdits {
+  const { sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire } = options;
+  const [offered, setOffered] = useState(meanwhile.offered);
+  const latest = useRef(offered);
+  const own = useRef<Keeper>(null);
+
+  useEffect(() => {
+    // Drawn twice, as in strict mode, the sheet is still kept once.
+    void own.current?.stop();
+    const keeper = createKeeper({
+      model,
+      queue,
+      nameOf,
+      known: meanwhile.restored,
+      write: sheet.write,
+      onTrouble: () => toast.warn(CANNOT_KEEP),
+    });
+    own.current = keeper;
+    const stop = (): Promise<boolean> => {
+      const isKept = keeper.stop();
+      retire(isKept);
+      return isKept;
+    };
+    const giveUp = (): Promise<void> => {
+      retire(Promise.resolve(true));
+      return keeper.giveUp();
+    };
+    sheet.keeping.keeper = { ...keeper, stop, giveUp };
+    const onHide = (): void => void keeper.flush();
+    window.addEventListener('pagehide', onHide);
+    // What was taken over is let go of once it is written anew.
+    const keepOffered = () => writeOffered(keeper, sheet, latest.current);
+    if (sheet.rows.length > 0) keepOffered();
+    const end = sheet.onLeft((rows) => {
+      const left = sortOutLeft(rows, model, present, mayEdit);
+      latest.current = [...latest.current, ...left.offered];
+      setOffered(latest.current);
+      model.apply(editsOf(fatesOf(left.restored, present)), 'edit');
+      tellRestored(countCells(left.restored));
+      keepOffered();
+    });
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      end();
+    };
+  }, [sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire]);
+
+  useEffect(() => {
+    tellRestored(countCells(meanwhile.restored));
+    if (sheet.unreadable > 0) {
+      toast.warn(
+        'Another version of Plumbline has kept unsaved changes here that this one cannot read. They are still kept.',
+      );
+    }
+  }, [meanwhile, sheet]);
+
+  const settle = (cells: readonly OfferedCell[]): void => {
+    latest.current = withoutSettled(latest.current, cells);
+    setOffered(latest.current);
+    writeOffered(own.current, sheet, latest.current);
+  };
+  // What others change meanwhile stands beside the edits at once.
+  const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
+  useSyncExternalStore(subscribe, () => (offered.length > 0 ? model.revision : 0));
+  const elsewhere = useSyncExternalStore(sheet.onElsewhere, sheet.countElsewhere);
+  return {
+    cells: fatesOf(offered, present),
+    save(cells) {
+      model.apply(editsOf(cells), 'edit');
+      settle(cells);
+    },
+    discard: settle,
+    elsewhere,
+  };
+}
+
+/** After the edits that some of it has become: whatever happens between, nothing is lost. */
+function writeOffered(keeper: Keeper | null, sheet: KeptSheet, rows: readonly KeptRow[]): void {
+  void Promise.resolve(keeper?.flush())
+    .then(() => sheet.writeOffered(rows))
+    .catch(() => {}); // the keeper has said that nothing can be kept
+}
+
+function tellRestored(count: number): void {
+  if (count > 0) toast.info(`${changes(count)} from before ${count === 1 ? 'was' : 'were'} restored.`);
+}

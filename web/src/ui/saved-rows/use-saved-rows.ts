@@ -1,0 +1,107 @@
+import type { CellAddress, CellChange } from '@plumbline/sheet/cells/cell-value';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { GridModelOptions } from '@plumbline/sheet/cells/grid-model-options';
+import type { VersionedRow } from '@plumbline/sheet/saving/news';
+import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
+import type { SaveQueueOptions, SaveStatus } from '@plumbline/sheet/saving/save-queue-types';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Keeping, keptBeforeSending, showTexts, sortOutKept } from '../../lib/kept-edits/sheet-keeping.ts';
+import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import type { Place } from '../grid/index.ts';
+import { toast } from '../toast.ts';
+import { useKeptEdits } from './use-kept-edits.ts';
+
+export interface SaveState {
+  readonly status: SaveStatus;
+  /** Cells not yet acknowledged. */
+  readonly waiting: number;
+}
+
+interface SavedRowsOptions<Row extends VersionedRow>
+  extends Omit<GridModelOptions<Row>, 'onOverlaid'>,
+    Pick<SaveQueueOptions<Row>, 'maxRows' | 'send' | 'onStored'> {
+  readonly keeping: Keeping<Row>;
+  /** Edits that the person is asked about first: they stand in the grid, and go out once `take` is called with them. */
+  readonly isToAsk?: (change: CellChange) => boolean;
+  readonly onAsk?: (changes: readonly CellChange[]) => void;
+}
+
+/** A grid's rows with their saving: edits are sent by themselves, and kept while they cannot be. The options are read once. */
+export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
+  const [saveState, setSaveState] = useState<SaveState>({ status: 'idle', waiting: 0 });
+  const [{ model, queue, takeEdits, isOpen, ...begun }] = useState(() => {
+    const { maxRows, send, onStored, keeping, isToAsk = () => false, onAsk = () => {}, ...modelOptions } = options;
+    const model: GridModel<Row> = new GridModel<Row>({
+      ...modelOptions,
+      onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
+    });
+    const kept = sortOutKept(keeping, model);
+    // Until a later sheet goes on with what this one has not saved; a promise while that is being found out.
+    const isOpen: { current: boolean | Promise<boolean> } = { current: true };
+    const queue = createSaveQueue({
+      model,
+      maxRows,
+      async send(updates) {
+        await keptBeforeSending(keeping.sheet);
+        return (await isOpen.current) ? send(updates) : new Promise<never>(() => {});
+      },
+      restored: kept.meanwhile.restored,
+      ...(onStored && { onStored }),
+      onStatus: (status, waiting) => setSaveState({ status, waiting }),
+      onTurnedDown: (message) => toast.error(message),
+    });
+    showTexts(model, kept.meanwhile.restored);
+    const takeEdits = (batch: { readonly changes: readonly CellChange[] }) => {
+      const [held, free] = [batch.changes.filter(isToAsk), batch.changes.filter((change) => !isToAsk(change))];
+      if (free.length > 0) queue.take({ changes: free });
+      if (held.length > 0) onAsk(held);
+    };
+    return { model, queue, takeEdits, isOpen, keeping, ...kept };
+  });
+  useEffect(() => model.onChanges(takeEdits), [model, takeEdits]);
+  // What was refused is not saved either: leaving would lose what was typed there.
+  useEffect(() => {
+    const end = registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0);
+    return () => {
+      end();
+      // It goes on being saved while another page is shown.
+      if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
+    };
+  }, [model, queue, isOpen]);
+  const retire = useCallback(
+    (isKept: Promise<boolean>) => {
+      const staysOpen = isKept.then((kept) => !kept);
+      isOpen.current = staysOpen;
+      void staysOpen.then((stays) => {
+        isOpen.current = stays;
+      });
+    },
+    [isOpen],
+  );
+  const { keeping } = begun;
+  const kept = useKeptEdits({ ...begun, ...keeping, model, queue, retire });
+  const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
+  const problems = useSyncExternalStore(subscribe, () => model.problemCount);
+  useEffect(() => {
+    queue.flush();
+    window.addEventListener('online', queue.flush);
+    return () => window.removeEventListener('online', queue.flush);
+  }, [queue]);
+
+  const editing = useRef<CellAddress | null>(null);
+  /** Where the person is: what comes under an open editor was not seen by whoever types there. */
+  const onPlace = useCallback(
+    (place: Place | null) => {
+      const [before, now] = [editing.current, place?.isEditing ? place : null];
+      if (before && now && isSameCell(before, now)) return;
+      editing.current = now;
+      if (now) queue.began(now);
+      // The edit that an editor ends in comes after it was left.
+      if (before) queueMicrotask(() => queue.ended(before));
+    },
+    [queue],
+  );
+  return { model, queue, saveState, problems, decisions: queue, onPlace, kept };
+}
+
+const isSameCell = (a: CellAddress, b: CellAddress) => a.rowId === b.rowId && a.field === b.field;
