@@ -76,11 +76,11 @@ export class Outbox {
   }
 
   /**
-   * Takes an edit over what `version` of the row shows; `known` is what the server has, as far as the page was told, and `begunAt`
+   * Takes an edit over what `version` of the row shows; `known` is what the server has, as far as the page was told, and `shownAt`
    * the version that was shown when the editor was opened. Answers whether it is to be sent, was taken back, or goes on waiting for
    * the person: whoever typed over a conflict has decided it only where it was shown before they began.
    */
-  edit(cell: CellAddress & UpdateCell, version: number, known?: CellValue, begunAt?: number): EditOutcome {
+  edit(cell: CellAddress & UpdateCell, version: number, known?: CellValue, shownAt?: number): EditOutcome {
     const { rowId, field, value } = cell;
     const row = this.#open(rowId);
     const parked = row.parked.get(field);
@@ -95,7 +95,7 @@ export class Outbox {
     // An undo, say, brought back what is on its way.
     const isUnderWay = sent !== undefined && sameValue(value, sent.value);
     if (isTakenBack && !isSent) outcome = 'dropped';
-    else if (parked?.theirs && !sameValue(value, parked.theirs.value) && !isSeen(parked, begunAt)) {
+    else if (parked?.theirs && !sameValue(value, parked.theirs.value) && !isSeen(parked, shownAt)) {
       outcome = { ...parked, value };
       row.parked.set(field, outcome);
     } else if (!isUnderWay) {
@@ -264,8 +264,8 @@ export class Outbox {
   }
 }
 
-const isSeen = ({ version }: ParkedCell, begunAt: number | undefined): boolean =>
-  begunAt !== undefined && begunAt >= version;
+const isSeen = ({ version }: ParkedCell, shownAt: number | undefined): boolean =>
+  shownAt !== undefined && shownAt >= version;
 
 const hasHead = ({ sent, pending }: Row): boolean => sent !== null || pending.size > 0;
 

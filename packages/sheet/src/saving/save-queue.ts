@@ -157,6 +157,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       const answer = answered.get(update.rowId);
       const version = earlier.get(update.rowId) ?? answer?.version ?? update.version;
       const isOwn = answer?.version === version;
+      for (const { field } of update.cells) begun.raise({ rowId: update.rowId, field }, version);
       return { update, answer, isOwn, last: outbox.stored(update, version) };
     });
     show(() => showStored(model, updates));
@@ -214,9 +215,10 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     for (const { rowId, field, value } of latest.values()) {
       const row = model.row(rowId);
       if (!row) continue;
-      const begunAt = begun.take({ rowId, field });
+      const start = begun.take({ rowId, field });
+      const shownAt = start?.isOverOwn ? undefined : start?.version;
       const known = model.cellState(rowId, field).saved;
-      const outcome = outbox.edit({ rowId, field, value }, begunAt ?? row.version, known, begunAt);
+      const outcome = outbox.edit({ rowId, field, value }, start?.version ?? row.version, known, shownAt);
       if (outcome === 'dropped') dropped.push({ rowId, field });
       else if (outcome !== 'kept') parked.push(markOfParked({ ...outcome, rowId }));
       if (troubled.isHeld(rowId)) troubled.release([rowId]);
@@ -272,11 +274,12 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     },
     began(cell) {
       const row = model.row(cell.rowId);
-      if (row && (!outbox.has(cell) || outbox.isInConflict(cell))) begun.note(cell, row.version, true);
+      const isOverOwn = outbox.has(cell) && !outbox.isInConflict(cell);
+      if (row) begun.note(cell, { version: row.version, isOpen: true, isOverOwn });
     },
     ended: (cell) => begun.leave(cell, model.cellState(cell.rowId, cell.field).invalid !== undefined),
     noteUnder(cell, version) {
-      if (!outbox.has(cell)) begun.note(cell, version, false);
+      if (!outbox.has(cell)) begun.note(cell, { version, isOpen: false, isOverOwn: false });
     },
     snapshot: () => outbox.snapshot(),
     rowSnapshot: (rowId) => outbox.rowSnapshot(rowId),
