@@ -38,6 +38,21 @@ describe('unsaved edits', () => {
     expect([texts(one?.rows ?? []), texts(other?.rows ?? [])].sort()).toEqual([[], ['a.notes=kept']]);
   });
 
+  test('are restored once, also in a page that takes long to draw the sheet', async () => {
+    const tab = testBrowser().openTab();
+    const first = tab.load();
+    openSheet(await first.keptEdits.open(ana)).type('a', 'notes', 'kept');
+    await settle();
+    first.die();
+    const sheet = await tab.load().keptEdits.open(ana);
+    expect(texts(sheet.rows)).toEqual(['a.notes=kept']);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    const later: string[] = [];
+    sheet.onLeft((rows) => later.push(...texts(rows)));
+    await settle();
+    expect(later).toEqual([]);
+  });
+
   test('of a tab that lives are its own; the other tab knows that there are some', async () => {
     const browser = testBrowser();
     openSheet(await browser.openTab().load().keptEdits.open(ana)).type('a', 'notes', 'mine');

@@ -149,14 +149,10 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       await keeping.keeper?.stop();
       keeping.keeper = null;
       const claiming = claim(place).catch(() => NOTHING);
-      let late: Promise<{ rows: KeptRow[] }> | null = null;
-      const timeout = new Promise<typeof NOTHING>((resolve) => {
-        setTimeout(() => {
-          late = claiming;
-          resolve(NOTHING);
-        }, OPEN_MS);
-      });
-      const { rows, unreadable } = await Promise.race([claiming, timeout]);
+      const found = await inTime(claiming);
+      const { rows, unreadable } = found ?? NOTHING;
+      // What was not found in time goes to the first who listens.
+      let late = found ? null : claiming;
       const groupOf = (group: Pick<KeptGroup, 'group' | 'rows'>): KeptGroup => ({
         ...group,
         holder: holder.id,
@@ -186,7 +182,6 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
             .reduce((sum, { cells }) => sum + cells, 0),
         onElsewhere: (listener) => on(listeners, listener),
         onLeft(listener) {
-          // Once, to the first who listens.
           void late?.then((found) => found.rows.length > 0 && listener(found.rows));
           late = null;
           return on(heirs, listener);
@@ -200,4 +195,13 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       await store.erase(person);
     },
   };
+}
+
+/** Null where it takes longer than a sheet should wait to open. */
+function inTime<Found>(finding: Promise<Found>): Promise<Found | null> {
+  let timer: ReturnType<typeof setTimeout>;
+  const waited = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), OPEN_MS);
+  });
+  return Promise.race([finding, waited]).finally(() => clearTimeout(timer));
 }
