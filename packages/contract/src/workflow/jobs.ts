@@ -1,7 +1,7 @@
 import { changeOrderStatuses } from '@plumbline/domain/change-orders';
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { conflictingCellOf, refusedCellOf, replayedOf, rowUpdate } from '../cell-save.ts';
+import { cellSave } from '../cell-save.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, instant, jobId, nameText, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
@@ -44,30 +44,17 @@ const today = calendarDate.optional();
 
 export const MAX_UPDATES = 5_000;
 
-export const jobUpdate = z.object({ id: jobId, ...rowUpdate });
-export type JobUpdate = z.infer<typeof jobUpdate>;
-
-/** `jobId` is the external id where the job has not joined the WIP yet. */
-const cell = { jobId: z.string(), jobNumber: z.string(), field: z.string(), title: z.string() };
-
-export const refusedCell = refusedCellOf(cell);
-export type RefusedCell = z.infer<typeof refusedCell>;
-export const cellsRefused = defineProblem('cells-refused', 422, 'Nothing was saved: some cells were refused', {
-  refusals: z.array(refusedCell),
+const jobSave = cellSave({
+  id: jobId,
+  /** `jobId` is the external id where the job has not joined the WIP yet. */
+  rowName: { jobId: z.string(), jobNumber: z.string() },
+  rows: { jobs: z.array(job) },
+  maxUpdates: MAX_UPDATES,
+  problems: { refused: 'cells-refused', conflict: 'cells-conflict' },
 });
-
-export const conflictingCell = conflictingCellOf(cell);
-export type ConflictingCell = z.infer<typeof conflictingCell>;
-export const cellsConflict = defineProblem(
-  'cells-conflict',
-  409,
-  'Nothing was saved: somebody changed the same cells',
-  {
-    conflicts: z.array(conflictingCell),
-    /** The jobs of these cells as they are now. */
-    jobs: z.array(job),
-  },
-);
+export const { refused: cellsRefused, conflict: cellsConflict } = jobSave;
+export type JobUpdate = z.infer<typeof jobSave.update>;
+export type RefusedCell = z.infer<typeof jobSave.refusedCell>;
 
 export const alreadyConnected = defineProblem('already-connected', 409, 'A job is in the WIP already', {
   externalIds: z.array(z.string()),
@@ -134,8 +121,8 @@ export const jobCalls = {
     summary: 'Save changed cells: all of them or none',
     permission: 'Wip_edit',
     maxSeconds: 30,
-    request: z.object({ updates: z.array(jobUpdate).min(1).max(MAX_UPDATES), today }),
-    response: z.object({ jobs: z.array(job), success: z.literal(true), replayed: replayedOf(jobId) }),
+    request: z.object({ updates: jobSave.updates, today }),
+    response: z.object({ ...jobSave.saved, success: z.literal(true) }),
     failures: [cellsRefused, cellsConflict],
     maxBytes: 16 * 1024 * 1024,
   }),
@@ -145,7 +132,7 @@ export const jobCalls = {
     summary: 'Correct the number or the name of a job; a number is unique whatever its letter case and spaces',
     permission: 'Wip_edit',
     creates: false,
-    request: jobUpdate,
+    request: jobSave.update,
     response: z.object({ jobs: z.array(job) }),
     failures: [cellsRefused, cellsConflict],
   }),

@@ -3,6 +3,7 @@ import type { AdminSubject, historyCalls } from '@plumbline/contract/platform/hi
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { insertHistory } from '@plumbline/service-kit/records/history';
 
 /** Who does something: a person of the tenant, or a program that acts under a name. */
 export interface Actor {
@@ -34,14 +35,20 @@ export async function recordChanges(
 ): Promise<void> {
   const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
   if (real.length === 0) return;
-  await tx.query(
-    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value, version, update_id)
-     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null'), u.version, c."updateId"
-     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb, "updateId" uuid)
-     left join platform.tenant_user u on c.subject = 'user' and u.tenant_id = $1 and u.id = c."subjectId"`,
-    [tenantId, userId, userName, JSON.stringify(real)],
-  );
+  await tx.query(INSERT_CHANGES, [
+    tenantId,
+    userId,
+    userName,
+    JSON.stringify(real.map(({ subjectId, ...change }) => ({ rowId: subjectId, ...change }))),
+  ]);
 }
+
+const INSERT_CHANGES = insertHistory({ table: 'platform.change', rowColumn: 'subject_id' }, '$4', {
+  more: { subject: 'h.subject', subject_name: 'h."subjectName"' },
+  members: ['subject text', '"subjectName" text'],
+  version: `case when h.subject = 'user' then
+    (select u.version from platform.tenant_user u where u.tenant_id = $1 and u.id = h."rowId") end`,
+});
 
 const PAGE = 50;
 

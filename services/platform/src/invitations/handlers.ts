@@ -17,6 +17,7 @@ import type { Handlers, Log } from '@plumbline/service-kit/http/service';
 import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
+import { roleNames } from '../roles/role-names.ts';
 import { invitationAnswers, notePhoto, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
 import { type Mailing, mailInvitations } from './mail-invitations.ts';
@@ -29,7 +30,6 @@ import {
   lockInvitation,
   noteMails,
   renewInvitation,
-  roleNames,
   storeInvitations,
   usersBefore,
   wasJustSent,
@@ -84,7 +84,7 @@ export const invitationHandlers = ({
       const invitees = people.map(toInvitee);
       // Two who invite the same address wait for one another, and the second is told.
       await lockRightsOf(tx, access);
-      const roles = await roleNames(tx, access.tenantId, roleIds);
+      const roles = await roleNames(tx, access.tenantId);
       const emails = invitees.map(({ email }) => email);
       const refusals = refusalsOf(emails, roleIds, roles, await standingOf(tx, access.tenantId, invitees));
       if (refusals.length > 0) throw refuse(invitesRefused, { refusals });
@@ -95,7 +95,7 @@ export const invitationHandlers = ({
         invitedByName: access.userName,
         isMailed: mailing !== null,
       });
-      const names = [...roles.values()].sort();
+      const names = [...new Set(roleIds)].flatMap((id) => roles.get(id) ?? []).sort();
       await recordChanges(
         tx,
         access.tenantId,

@@ -2,6 +2,7 @@ import type { Invitation, InvitationState } from '@plumbline/contract/platform/i
 import type { InvitationId, RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { ROLES_OF_USER } from '../roles/role-names.ts';
 
 /** An invitation as it travels: instants are text. */
 export type InvitationRow = Omit<Invitation, 'invitedAt' | 'expiresAt' | 'sentAt'> & {
@@ -26,24 +27,13 @@ export const listInvitations = (
     `select i.id, i.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${STATE} as state, i.message,
             i.invited_by_name as "invitedByName", ${instantSql('i.invited_at')} as "invitedAt",
             ${instantSql('i.expires_at')} as "expiresAt", ${instantSql('i.sent_at')} as "sentAt", i.mail_problem as "mailProblem",
-            u.is_active as "isUserActive", i.version,
-            array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-                  where ur.tenant_id = i.tenant_id and ur.user_id = i.user_id order by r.name) as roles
-     from platform.invitation i join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
+            u.is_active as "isUserActive", i.version, roles.names as roles
+     from platform.invitation i join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id ${ROLES_OF_USER}
      where i.tenant_id = $1 and case when $2::uuid[] is not null then i.id = any($2::uuid[]) else i.state = 'invited' or i.id in (
        select s.id from platform.invitation s where s.tenant_id = $1 and s.state <> 'invited' order by s.invited_at desc limit ${LISTED}) end
      order by i.state = 'invited' desc, i.invited_at desc, u.email`,
     [tenantId, ids],
   );
-
-/** The tenant's roles among these, by id. */
-export async function roleNames(tx: Tx, tenantId: TenantId, ids: readonly RoleId[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; name: string }>(
-    'select id, name from platform.role where tenant_id = $1 and id = any($2::uuid[])',
-    [tenantId, ids],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
 
 export interface NewInvitee {
   email: string;
@@ -67,10 +57,9 @@ export async function usersBefore(
   emails: readonly string[],
 ): Promise<Map<UserId, { isActive: boolean; roles: string[] }>> {
   const rows = await tx.query<{ id: UserId; isActive: boolean; roles: string[] }>(
-    `select u.id, u.is_active as "isActive",
-            array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-                  where ur.tenant_id = u.tenant_id and ur.user_id = u.id order by r.name) as roles
-     from platform.tenant_user u where u.tenant_id = $1 and u.email_key = any(array(select lower(typed) from unnest($2::text[]) typed))`,
+    `select u.id, u.is_active as "isActive", roles.names as roles
+     from platform.tenant_user u ${ROLES_OF_USER}
+     where u.tenant_id = $1 and u.email_key = any(array(select lower(typed) from unnest($2::text[]) typed))`,
     [tenantId, emails],
   );
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));

@@ -181,11 +181,3 @@ export const groupsWithRoles = (tx: Tx, tenantId: TenantId): Promise<GroupWithRo
      from platform.scim_group g where g.tenant_id = $1 order by g.name_key`,
     [tenantId],
   );
-
-export async function roleNames(tx: Tx, tenantId: TenantId): Promise<Map<RoleId, string>> {
-  const rows = await tx.query<{ id: RoleId; name: string }>(
-    'select id, name from platform.role where tenant_id = $1 order by lower(name)',
-    [tenantId],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

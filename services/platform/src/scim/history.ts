@@ -1,7 +1,7 @@
 import type { RoleId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type Actor, recordChanges } from '../history/store.ts';
-import { roleNames } from './groups-store.ts';
+import { roleNames } from '../roles/role-names.ts';
 
 interface GroupState {
   displayName: string;

@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { ROLES_OF_USER } from '../roles/role-names.ts';
 import type { FilterColumns } from './filter-sql.ts';
 import type { ProvisionedUser, StoredUser } from './user-resource.ts';
 
@@ -153,11 +154,9 @@ export const standings = (tx: Tx, tenantId: TenantId, userIds: readonly string[]
   tx.query(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.first_name as "firstName", u.last_name as "lastName", u.email,
             u.phone_number as "phoneNumber", u.is_active as "isActive",
-            coalesce(array_agg(r.name order by r.name) filter (where r.id is not null), '{}') as roles
-     from platform.tenant_user u
-     left join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-     left join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     where u.tenant_id = $1 and u.id = any($2::uuid[]) group by u.tenant_id, u.id`,
+            roles.names as roles
+     from platform.tenant_user u ${ROLES_OF_USER}
+     where u.tenant_id = $1 and u.id = any($2::uuid[])`,
     [tenantId, userIds],
   );
 

@@ -16,7 +16,7 @@ export async function readTenant(tx: Tx, tenantId: TenantId): Promise<TenantDeta
     [tenantId],
   );
   if (!tenant) throw new Error(`tenant ${tenantId} is gone`);
-  return { ...tenant, users: await listUsers(tx) };
+  return { ...tenant, users: await listUsers(tx, tenantId) };
 }
 
 export type TenantChanges = { [Field in TenantField]?: string | null | undefined };

@@ -1,8 +1,9 @@
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import { approvedTotal } from '@plumbline/domain/change-orders';
+import { entryOf, type HistoryEntry } from '@plumbline/service-kit/records/history';
 import { amountsAfter } from '../jobs/amounts-after.ts';
 import type { StoredField } from '../jobs/columns.ts';
-import type { ChangedJobs, HistoryEntry, StoredJob } from '../jobs/store.ts';
+import type { ChangedJobs, StoredJob } from '../jobs/store.ts';
 import type { StoredChangeOrder } from './store.ts';
 
 const SUMMED: readonly StoredField[] = [
@@ -29,10 +30,10 @@ export function jobAfter(
   const outcome = sum === null ? TOO_LARGE : amountsAfter(job, { changeOrderTotal: sum });
   if (!outcome.ok) return outcome;
 
-  const entry = { jobId: job.id, version: job.version + 1 };
-  const history: HistoryEntry[] = [{ ...entry, field: CHANGE_ORDER_FIELD, oldValue: before, newValue: after }];
+  const changeOrder = { rowId: job.id, version: job.version + 1, field: CHANGE_ORDER_FIELD };
+  const history: HistoryEntry[] = [{ ...changeOrder, oldValue: before, newValue: after }];
   const isMoved = (job.changeOrderTotal ?? 0) !== sum;
-  if (isMoved) history.push({ ...entry, field: 'changeOrderTotal', oldValue: job.changeOrderTotal, newValue: sum });
+  if (isMoved) history.push(entryOf(job, outcome.after, 'changeOrderTotal'));
   const row = { id: job.id, ...Object.fromEntries(SUMMED.map((name) => [name, outcome.after[name]])) };
   return { ok: true, changed: { fields: SUMMED, rows: [row], history, changeOrders: [] } };
 }

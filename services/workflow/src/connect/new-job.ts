@@ -1,6 +1,5 @@
 import {
   isJobField,
-  type JobField,
   type JobFieldName,
   jobFieldNames,
   jobFields,
@@ -9,6 +8,7 @@ import {
 } from '@plumbline/contract/workflow/job-fields';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, cents } from '@plumbline/domain/money';
+import { choiceProblem } from '../jobs/list-rules.ts';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
 export interface NewJob {
@@ -79,13 +79,9 @@ function problemOf(
   value: unknown,
   allowed: ReadonlyMap<string, ReadonlySet<string>> | null,
 ): string | null {
-  const spec: JobField = jobFields[field];
   const reason = valueProblem(field, value);
-  if (reason) return reason;
-  if (!allowed || (spec.type !== 'select' && spec.type !== 'multiselect')) return null;
-  const stranger = [value].flat().find((one) => !allowed.get(field)?.has(String(one)));
-  if (stranger === undefined) return null;
-  return spec.type === 'select' ? 'is not in the list' : 'is not an active user';
+  if (reason || !allowed) return reason;
+  return choiceProblem(field, value, (choice) => allowed.get(field)?.has(String(choice)) ?? false);
 }
 
 const ZERO = cents(0);

@@ -2,7 +2,8 @@ import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
-import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import type { Tx } from '@plumbline/service-kit/database';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
 import { JOINING_JOB } from './joining-jobs.ts';
 import type { NewJobRow } from './new-job.ts';
@@ -90,11 +91,9 @@ export async function numberHolder(
 export const numberInUse = (holder: NamedJob | null): string =>
   `is the number of another job${holder ? `: ${holder.jobNumber} ${holder.jobName}` : ''}`;
 
-/** Whether an insert failed because another job of the WIP has its number. */
-export function isJobNumberTaken(error: unknown): boolean {
-  const known = error instanceof Error ? DatabaseError.from(error) : error;
-  return known instanceof DatabaseError && known.constraint === 'job_number_once';
-}
+/** Runs a write that gives jobs their numbers, or throws `refusal` when another job of the WIP got one of them just now. */
+export const unlessNumberTaken = <T>(write: () => Promise<T>, refusal: () => Error): Promise<T> =>
+  unlessTaken(write, refusal, 'job_number_once');
 
 const fields: readonly StoredField[] = storedFields.filter((name) => name !== 'createdDate');
 const columns = fields.map(columnOf).join(', ');
@@ -120,8 +119,7 @@ export interface JoinedJob {
 /**
  * Brings jobs into the WIP: one statement for all. A job that was disconnected comes back under its old id, with its
  * history. Each connection, its opening change order and each value that a comeback changes are recorded. Answers them
- * in no particular order, without those of jobs that are in the WIP already. Throws a DatabaseError, which
- * `isJobNumberTaken` knows, on a number in use. Opening change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
+ * in no particular order, without those of jobs that are in the WIP already. Call it by `unlessNumberTaken`. Opening change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
  */
 export function insertJobs(
   tx: Tx,
@@ -182,8 +180,8 @@ export const reconnectClashes = (
   );
 
 /**
- * Brings disconnected jobs back as they were, recorded in their history; those that are in the WIP stay as they are. Throws
- * a DatabaseError, which `isJobNumberTaken` knows, on a number in use.
+ * Brings disconnected jobs back as they were, recorded in their history; those that are in the WIP stay as they are.
+ * Call it by `unlessNumberTaken`.
  */
 export const reconnect = (tx: Tx, { tenantId, userId, userName }: Access, ids: readonly JobId[]): Promise<unknown> =>
   tx.query(

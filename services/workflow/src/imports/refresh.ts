@@ -2,9 +2,9 @@ import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { RefreshLine } from '@plumbline/contract/workflow/imports';
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
-import type { JobUpdate } from '@plumbline/contract/workflow/jobs';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { NewJob } from '../connect/new-job.ts';
 import { batches } from '../external-jobs/store.ts';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
@@ -99,16 +99,16 @@ export async function storeRefresh(
   // All at once: locked batch by batch, in the file's order, they could wait for a save that waits for them.
   const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(refreshedFields));
   for (const batch of batches(cellsOfJob)) {
-    const updates: JobUpdate[] = [];
+    const updates: RowChange<StoredJob>[] = [];
     for (const [jobId, cells] of batch) {
       const job = locked.get(jobId);
-      const { changes, conflicts } = sorted(job, cells, lineOf);
+      const { values, conflicts } = toStore(job, cells, lineOf);
       outcome.conflicts.push(...conflicts);
-      if (job && Object.keys(changes).length > 0) updates.push({ id: jobId, version: job.version, changes });
+      if (job && Object.keys(values).length > 0) updates.push({ row: job, values });
     }
-    outcome.cells += updates.reduce((sum, { changes }) => sum + Object.keys(changes).length, 0);
+    outcome.cells += updates.reduce((sum, { values }) => sum + Object.keys(values).length, 0);
     outcome.jobs += updates.length;
-    await storeUpdates(tx, access, updates, locked, today);
+    await storeUpdates(tx, access, updates, today);
   }
   const who = await lastChanges(tx, access.tenantId, [...new Set(outcome.conflicts.map(({ jobId }) => jobId))]);
   for (const conflict of outcome.conflicts) conflict.who = who.get(lineKey(conflict))?.who ?? null;
@@ -116,17 +116,17 @@ export async function storeRefresh(
 }
 
 /** One job's accepted cells: those to store, and those that somebody has changed. */
-function sorted(
+function toStore(
   job: StoredJob | undefined,
   cells: readonly Accepted[],
   lineOf: ReadonlyMap<string, Line>,
-): { changes: Record<string, unknown>; conflicts: Conflict[] } {
-  const changes: Record<string, unknown> = {};
+): { values: Record<string, unknown>; conflicts: Conflict[] } {
+  const values: Record<string, unknown> = {};
   const conflicts: Conflict[] = [];
   for (const { jobId, field, oldValue: seenValue } of cells) {
     const line = lineOf.get(lineKey({ jobId, field }));
     const currentValue = (job?.[field] ?? null) as Value; // the column holds cents or a date
-    if (line && job && currentValue === seenValue) changes[field] = line.newValue;
+    if (line && job && currentValue === seenValue) values[field] = line.newValue;
     else if (!line && job)
       continue; // the job has the file's value by now
     else {
@@ -143,22 +143,21 @@ function sorted(
       });
     }
   }
-  return { changes, conflicts };
+  return { values, conflicts };
 }
 
 async function storeUpdates(
   tx: Tx,
   access: Access,
-  updates: readonly JobUpdate[],
-  locked: ReadonlyMap<string, StoredJob>,
+  updates: readonly RowChange<StoredJob>[],
   today: string | undefined,
 ): Promise<void> {
-  const changes = changesOf(updates, locked);
-  if (changes.refusals)
+  const { refusals, changed } = changesOf(updates);
+  if (refusals)
     throw new RefreshRefusedError(
-      changes.refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
+      refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
     );
-  if (changes.changed.rows.length > 0) await storeChangedJobs(tx, access, changes.changed, today, 'import');
+  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, 'import');
 }
 
 /** A refreshed amount takes another amount of its job out of range: nothing may be stored. */

@@ -1,3 +1,4 @@
+import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { readList } from './columns.ts';
 
 const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
@@ -44,3 +45,9 @@ export const SOME_JOBS_AS_TEXT = jobsAsText({
 
 /** The jobs of a `changed` and the change orders of an `adjusted` that stand in the same statement. */
 export const CHANGED_JOBS_AS_TEXT = jobsAsText({ from: 'changed j', added: 'adjusted' });
+
+/** An answer of jobs, whose texts PostgreSQL made and commas join, with the other members that the call promises. */
+export const jobsAnswer = (jobs: string, others: object = {}): JsonText => {
+  const rest = JSON.stringify(others).slice(1);
+  return new JsonText([`{"jobs":[${jobs}]${rest === '}' ? '' : ','}${rest}`]);
+};

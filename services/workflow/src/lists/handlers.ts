@@ -12,12 +12,11 @@ import {
   selectListFields,
   titleOfList,
 } from '@plumbline/contract/workflow/lists';
-import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import * as store from './store.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 type ListCalls = 'selectLists' | 'addOption' | 'renameOption' | 'orderOptions' | 'retireOption';
 
@@ -89,14 +88,9 @@ function refuseTaken(options: readonly store.StoredOption[], name: string): void
 const nameTaken = (name: string, isRetired: boolean) =>
   refuse(optionNameTaken, { name, isRetired }, `The list has ${name} already${isRetired ? ', retired' : ''}`);
 
-/** Two people who add one name at the same moment: neither sees the other's option before it is stored. */
-async function namedOnce(name: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    throw DatabaseError.codeOf(error) === UNIQUE_VIOLATION ? nameTaken(name, false) : error;
-  }
-}
+/** Writes an option, unless somebody else stored one of that name at the same moment. */
+const namedOnce = <T>(name: string, write: () => Promise<T>): Promise<T> =>
+  unlessTaken(write, () => nameTaken(name, false));
 
 /** The first name of an option is its value, unless a renamed option keeps that. */
 function freeValue(options: readonly store.StoredOption[], name: string): string {
