@@ -10,7 +10,7 @@ export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodT
   format: ColumnFormat;
   width: number;
   read: Read;
-  /** The value in a save. It may differ from what was sent: trimmed, or in the order in which it is stored. */
+  /** The value in a save. The schema may trim or sort what was sent. */
   update: Update;
   editable: boolean;
   hidden: boolean;

@@ -9,7 +9,7 @@ export const role = z.object({ id: roleId, name: z.string() });
 
 const userName = typedText(200).refine((name) => name.trim() !== '', 'must not be empty');
 const name = (title: string) => field(title, 'text', '', userName, userName, { width: 150, required: true });
-/** Each role once, in one order: their order says nothing, so a change of it alone is no change. */
+/** Each role once, in a fixed order, so that reordering alone is not a change. */
 const roleIds = z
   .array(roleId, { error: 'is not a list of roles' })
   .max(50, 'has more than 50 roles')

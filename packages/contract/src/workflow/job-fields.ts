@@ -5,7 +5,7 @@ import { amount, instant, nameText, positiveAmount, typedText, userId } from '..
 /** A field of a job. */
 export type JobField = Field;
 
-/** Read as it is stored: what is older than the rule may have spaces around it. */
+/** Read without the rule of a save: names that are older than the rule may have spaces around them. */
 const name = (title: string, options: FieldOptions) =>
   field(title, 'text', '', typedText(200), nameText(200), { ...options, required: true });
 const optionValue = (whenEmpty: string) =>
@@ -33,8 +33,8 @@ const dayOfMonth = z.int({ error: 'is not a whole number from 1 to 31' }).min(1,
 const dueDay = dayOfMonth.max(31, 'is not a whole number from 1 to 31').nullable();
 
 /**
- * The job's fields that a column can show, in the columns' order. The one declaration of a field: the schema of a job, what a
- * save may bring, the grid's column settings and the SQL of load and save derive from this table.
+ * The fields of a job that a column can show, in the order of the columns. A field is declared here and nowhere else: the schema
+ * of a job, the rules of a save, the column settings and the SQL derive from this table.
  */
 export const jobFields = {
   jobNumber: name('Job #', { readOnly: true, width: 120 }),

@@ -39,14 +39,14 @@ export type Job = z.infer<typeof job>;
 /** The value of each field in a save or a connect. */
 export type JobUpdates = { [Name in JobFieldName]?: z.output<UpdateShape[Name]> };
 
-/** The sender's own calendar date, under which new change orders are dated; the date in UTC when absent. */
+/** The sender's calendar date, which dates new change orders. If absent: the date in UTC. */
 const today = calendarDate.optional();
 
 export const MAX_UPDATES = 5_000;
 
 const jobSave = cellSave({
   id: jobId,
-  /** `jobId` is the external id where the job has not joined the WIP yet. */
+  /** `jobId` is the external id of a job that has not joined the WIP yet. */
   rowName: { jobId: z.string(), jobNumber: z.string() },
   rows: { jobs: z.array(job) },
   maxUpdates: MAX_UPDATES,
@@ -62,13 +62,13 @@ export const alreadyConnected = defineProblem('already-connected', 409, 'A job i
 
 /** The external job that the lookup found: its id becomes externalId, its name the job's name. */
 const externalJob = z.object({ id: typedText(200).min(1), name: nameText(200) });
-/** What a correction may change: the grid shows it read-only, since a slip of the hand there would rename a job. */
+/** What a correction can change. The grid shows these read-only, since a slip of the hand there would rename a job. */
 export const correctableFields = ['jobNumber', 'jobName'] as const satisfies JobFieldName[];
 
-/** A job whose number or name does not keep the rules that newer ones are held to. */
+/** A job whose number or name is older than the rules for them, and breaks these. */
 const oddJob = z.object({ id: jobId, version: z.int(), jobNumber: z.string(), jobName: z.string() });
 export const oddJobs = z.object({
-  /** Jobs of the WIP whose numbers differ in letter case and spaces at most: each group is one number. */
+  /** Groups of jobs in the WIP whose numbers differ only in letter case and spaces. */
   lookAlikes: z.array(z.array(oddJob)),
   /** Jobs whose number or name is blank. */
   blank: z.array(oddJob),
@@ -78,12 +78,12 @@ export const oddJobs = z.object({
 export type OddJobs = z.infer<typeof oddJobs>;
 export type OddJob = z.infer<typeof oddJob>;
 
-/** As many as a person picks from the lookup at once. */
+/** More than a person picks from the lookup at once. */
 export const MAX_CONNECTED = 100;
 
 /**
- * One job by its name with job fields beside it; or a list of such, where the fields beside the list are for all of them
- * and a job's own win: a job number cannot be shared. Fields stay open here, as in a save: each is checked on its own.
+ * One job with its fields, or a list of jobs. Fields next to the list apply to each job that does not set them itself. The schema
+ * leaves fields open, as in a save: each is checked on its own.
  */
 const connectRequest = z
   .looseObject({
@@ -109,7 +109,7 @@ export const jobCalls = {
     maxSeconds: 30,
     response: z.object({
       jobs: z.array(job),
-      /** Follow the changes from here: no later one is missed. */
+      /** Follow the changes from here: none is missed. */
       cursor: z.int(),
     }),
     failures: [],
