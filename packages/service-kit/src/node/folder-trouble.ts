@@ -1,17 +1,17 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import type { Trouble } from '../database-trouble.ts';
 
-/** What an embedded database needs in hand: four segments of PostgreSQL's log. */
+/** The free space that an embedded database needs: four segments of PostgreSQL's log. */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
 const SAME_ANSWER_MS = 1_000;
 
-/** Bytes that this process may still write in the folder. */
+/** Bytes that this process can still write to the folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** What keeps the folder from taking more; null when nothing does. */
+/** Why nothing can be written to the folder, or null. */
 export function folderTrouble(folder: string, free = freeBytes): Trouble | null {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -22,7 +22,7 @@ export function folderTrouble(folder: string, free = freeBytes): Trouble | null 
   }
 }
 
-/** As above, asked once a second at most; `onChange` hears when it becomes another. */
+/** The same, checked at most once a second. `onChange` is called when it changes. */
 export function watchFolder(
   folder: string,
   onChange: (trouble: Trouble | null) => void,
