@@ -16,8 +16,8 @@ const SUMMED: readonly StoredField[] = [
 type JobAfter = { ok: true; changed: ChangedJobs | null } | { ok: false; reason: string };
 
 /**
- * What a changed change order makes of its job: the total is the sum of the approved ones, and the amounts that hang on it
- * follow. The change order itself is recorded, and the total where it moved. Null when nothing changes.
+ * The job after a change order changed. Its total is the sum of the approved change orders, and the derived amounts follow. The
+ * history gets the change order, and the total if it changed. Null when nothing changes.
  */
 export function jobAfter(
   job: StoredJob,

@@ -14,7 +14,7 @@ import { readOddJobs } from './store.ts';
 const isCorrectable = (field: string): field is (typeof correctableFields)[number] =>
   correctableFields.some((name) => name === field);
 
-/** The jobs' sheet where other fields can be changed than in the grid. */
+/** The jobs' sheet, with other editable fields than in the grid. */
 const correctionSheet: typeof jobSheet = {
   ...jobSheet,
   fields: {

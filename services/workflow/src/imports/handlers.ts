@@ -54,7 +54,7 @@ export const importHandlers: Pick<Handlers<typeof workflowContract>, 'previewImp
       throw refuse(importRefused, { problems });
     }
     await takeTurn(tx, tenantId);
-    // What the last import brought is known only before this one is stored.
+    // Read before storing: this import replaces what the last one brought.
     const lines = await refreshLines(tx, tenantId, reading.jobs, await findKnownJobs(tx, tenantId, reading.jobs));
     const { connectNew: connect, today } = body;
     const { stored, addedOptions, connected } = await importJobs(tx, access, reading.jobs, {

@@ -12,14 +12,13 @@ import { changesOf } from '../jobs/save-jobs.ts';
 import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
 import { type KnownJob, type LastChange, lastChanges, lineKey } from './store.ts';
 
-/** A line as the wire has it: instants are texts there. */
+/** A line on the wire, where instants are text. */
 export type Line = Omit<RefreshLine, 'kept'> & { kept: { who: string | null; at: string | null } | null };
 type Value = RefreshLine['newValue'];
 
 /**
- * What the file has otherwise than the jobs of the WIP, of the values that accounting counts. An empty cell changes nothing.
- * A line is `kept` when a person may have meant the job's value: somebody typed it and left it, or it is not what the last
- * import brought.
+ * The accounted values in which the file and the jobs of the WIP differ. An empty cell changes nothing. A line is `kept` if the
+ * job's value may be intended: somebody typed it, or it differs from what the last import brought.
  */
 export async function refreshLines(
   tx: Tx,
@@ -50,9 +49,9 @@ export async function refreshLines(
 function keptBy(job: KnownJob, field: RefreshedField, change: LastChange | undefined): Line['kept'] {
   const value = job[field];
   const last = job.lastImport?.[field];
-  // Whoever typed what accounting says too has typed nothing over it.
+  // Typing the same value as accounting overrides nothing.
   if (last === value) return null;
-  // What the grid does not let anybody type came from accounting, in whatever way; what was undone counts as never typed.
+  // A field that the grid shows read-only always comes from accounting. An undone change counts as never typed.
   const isTyped = change && !change.isImport && change.before !== value;
   if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
   return last === undefined ? null : { who: null, at: null };
@@ -82,8 +81,8 @@ interface Conflict {
 }
 
 /**
- * Stores the accepted lines, each with its history, except those whose job has another value by now than the person saw.
- * A value that has become the file's own by itself is no conflict.
+ * Stores the accepted lines with their history, except lines whose job no longer has the value that the person saw. If the job
+ * has the file's value by now, that is not a conflict.
  */
 export async function storeRefresh(
   tx: Tx,
@@ -96,7 +95,7 @@ export async function storeRefresh(
   const outcome: Refreshed = { jobs: 0, cells: 0, conflicts: [] };
   const cellsOfJob = [...Map.groupBy(accepted, ({ jobId }) => jobId)];
   const ids = cellsOfJob.map(([jobId]) => jobId);
-  // All at once: locked batch by batch, in the file's order, they could wait for a save that waits for them.
+  // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
   const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(refreshedFields));
   for (const batch of batches(cellsOfJob)) {
     const updates: RowChange<StoredJob>[] = [];
@@ -115,7 +114,7 @@ export async function storeRefresh(
   return outcome;
 }
 
-/** One job's accepted cells: those to store, and those that somebody has changed. */
+/** Splits a job's accepted cells into those to store and those that somebody has changed. */
 function toStore(
   job: StoredJob | undefined,
   cells: readonly Accepted[],
@@ -160,7 +159,7 @@ async function storeUpdates(
   if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, 'import');
 }
 
-/** A refreshed amount takes another amount of its job out of range: nothing may be stored. */
+/** A refreshed amount would take another amount of its job out of range, so nothing is stored. */
 export class RefreshRefusedError extends Error {
   override name = 'RefreshRefusedError';
   readonly problems: readonly string[];

@@ -14,7 +14,7 @@ import { allJobs, disconnect, lockJobs, someJobs, storeChangedJobs } from './sto
 
 export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | 'saveJobs' | 'disconnectJobs'> = {
   async loadJobs({ tx, access }) {
-    // Before the rows: a change in between comes twice, and none is missed.
+    // Before the rows: a change in between is sent twice, but none is missed.
     const cursor = await currentCursor(tx, access.tenantId);
     const pieces = await allJobs(tx);
     const separated = pieces.map((piece, i) => (i === 0 ? piece : `,${piece}`));

@@ -8,7 +8,7 @@ import { allowedValues, type StoredJob } from './store.ts';
 const typeOf = (field: string) => (isJobField(field) ? (jobFields[field] as JobField).type : null);
 const isChoice = (field: string) => typeOf(field) === 'select' || typeOf(field) === 'multiselect';
 
-/** Why a choice is not one of the tenant's; null for every other field. */
+/** Why a select or multi-select cannot hold a value; null when it can, and for any other field. */
 export function choiceProblem(field: string, value: unknown, allowed: (choice: unknown) => boolean): string | null {
   if (!isChoice(field)) return null;
   const chosen = value === null ? [] : [value].flat();

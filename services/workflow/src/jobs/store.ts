@@ -16,10 +16,10 @@ export async function someJobs(tx: Tx, ids: readonly JobId[]): Promise<string> {
 
 const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
 
-/** A job's stored values by field, as the columns hold them: those that were asked for, and always its number. */
+/** A job's stored values by field: the requested fields, and always its number. */
 export type StoredJob = { id: JobId; version: number } & Partial<Record<StoredField, unknown>>;
 
-/** Locks the named jobs of the WIP for the transaction, in one order for everybody, and reads the fields asked for. */
+/** Locks these jobs of the WIP, always in the same order, and reads the requested fields. */
 export async function lockJobs(
   tx: Tx,
   tenantId: TenantId,
@@ -51,9 +51,9 @@ export interface ChangedJobs {
 }
 
 /**
- * Writes changed jobs with their history and adjusting change orders, and answers them as JSON texts joined by commas: one
- * statement, whatever their number. Adjusting change orders are dated `today` (YYYY-MM-DD), or the date in UTC. `via` says
- * that the person did not type the values.
+ * Writes changed jobs with their history and adjusting change orders, in one statement for all. Returns the jobs as JSON texts
+ * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC. `via` marks values that the
+ * person did not type.
  */
 export async function storeChangedJobs(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function storeChangedJobs(
   return joined(rows);
 }
 
-/** Takes jobs out of the WIP, recorded in their history. Answers the ids that were in it. */
+/** Takes jobs out of the WIP and records it. Returns the ids of those that were in it. */
 export async function disconnect(
   tx: Tx,
   { tenantId, userId, userName }: Access,
@@ -113,7 +113,7 @@ export async function disconnect(
   return rows.map(({ id }) => id);
 }
 
-/** The values that a select may take now, by list; and the people who can manage jobs. */
+/** The values that each select can take now, by field, and the people who can manage jobs. */
 export async function allowedValues(tx: Tx, tenantId: TenantId): Promise<Map<string, ReadonlySet<string>>> {
   const rows = await tx.query<{ list: string; values: string[] }>(
     `select list, array_agg(value) as values from workflow.select_option where tenant_id = $1 and not is_retired group by list

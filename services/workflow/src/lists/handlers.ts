@@ -92,7 +92,7 @@ const nameTaken = (name: string, isRetired: boolean) =>
 const namedOnce = <T>(name: string, write: () => Promise<T>): Promise<T> =>
   unlessTaken(write, () => nameTaken(name, false));
 
-/** The first name of an option is its value, unless a renamed option keeps that. */
+/** An option's value is its first name, unless a renamed option already has that value. */
 function freeValue(options: readonly store.StoredOption[], name: string): string {
   const taken = new Set(options.map(({ value }) => value));
   return taken.has(name) ? crypto.randomUUID() : name;

@@ -69,6 +69,6 @@ function mayShare({ permissions }: Access): void {
   }
 }
 
-/** Writes a view, unless its owner has another one of that name. */
+/** Writes a view, unless its owner has another view of that name. */
 const namedOnce = <T>(name: string, write: () => Promise<T>): Promise<T> =>
   unlessTaken(write, () => refuse(viewNameTaken, { name }, `You have a view named ${name} already`));
