@@ -5,13 +5,13 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { insertHistory } from '@plumbline/service-kit/records/history';
 
-/** Who does something: a person of the tenant, or a program that acts under a name. */
+/** A person of the tenant, or a program that acts under a name. */
 export interface Actor {
   userId: UserId | null;
   userName: string;
 }
 
-/** One field from one value to another, as a reader would see them: names and not ids. */
+/** A changed field, with values as shown to readers: names instead of ids. */
 export interface NewChange {
   subject: AdminSubject;
   subjectId: string;
@@ -19,13 +19,13 @@ export interface NewChange {
   field: string;
   oldValue: unknown;
   newValue: unknown;
-  /** Of users: the update that made it, as its sender named it. */
+  /** For users: the update that made the change. */
   updateId?: string | undefined;
 }
 
 /**
- * Records changes in the transaction that makes them; those from a value to the same value are left out. One statement. Those of
- * users come after the users were written: each is kept with the version that its user has by then.
+ * Records changes in the transaction that makes them, in one statement. Leaves out changes to the same value. Write users first:
+ * their changes are recorded with the version that the user then has.
  */
 export async function recordChanges(
   tx: Tx,
@@ -59,7 +59,7 @@ interface StoredChange extends NewChange {
   at: string;
 }
 
-/** The changes that a filter lets through, newest first, from its cursor on. */
+/** The changes that match a filter, newest first, from its cursor. */
 export async function changesPage(
   tx: Tx,
   tenantId: TenantId,

@@ -79,7 +79,7 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
   },
 };
 
-/** The role as it is, where it is there and, if a version is named, still of that version. */
+/** The role, if it exists and still has the given version. */
 async function roleToChange(tx: Tx, { tenantId }: Access, id: RoleId, version?: number): Promise<AdminRole> {
   const role = (await allRoles(tx, tenantId)).find((one) => one.id === id);
   if (!role) throw refuse(roleGone, {}, 'Somebody deleted this role, or it never was there');
@@ -106,13 +106,13 @@ async function storeRole(tx: Tx, access: Access, before: AdminRole | null, after
   return id;
 }
 
-/** A role's name and permissions as a reader knows them. */
+/** A role's name and permissions in a reader's words. */
 const termsOf = ({ name, permissions }: RoleTerms) => ({
   name,
   permissions: permissions.map((permission) => permissionText[permission]),
 });
 
-/** From nothing: the role is new. To nothing: it is deleted. */
+/** `before` is null for a new role, `after` for a deleted one. */
 function termsChanged(id: RoleId, before: RoleTerms | null, after: RoleTerms | null): NewChange[] {
   const [from, to] = [before && termsOf(before), after && termsOf(after)];
   const role = { subject: 'role', subjectId: id, subjectName: before?.name ?? after?.name ?? '' } as const;

@@ -14,7 +14,7 @@ import type { Page } from './store.ts';
 import type { TokenOwner } from './tokens-store.ts';
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from './users.ts';
 
-/** Where a company's identity provider sends its people and groups (RFC 7644). */
+/** The path to which a company's identity provider sends its people and groups (RFC 7644). */
 export const SCIM_PATH = '/scim/v2';
 
 interface ScimOptions {
@@ -35,7 +35,7 @@ const resources: Record<string, Record<string, One>> = {
   groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
 };
 
-/** The SCIM service provider: every tenant's own by its token. Throws what nobody foresaw. */
+/** The SCIM service provider. The token decides the tenant. Throws unexpected errors. */
 export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
   const authentication = createAuthentication(options);
   const inTurn = tenantTurns(database);
@@ -70,7 +70,7 @@ async function answer(
       return run(tx, owner);
     });
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
-  // Nobody without a token makes the service read a body. It may come slowly: the token is asked for again after it.
+  // Checked before the body is read, so that strangers cannot send one. Checked again afterwards, since a body can take long.
   if (hasBody) await inTenant(() => undefined);
   const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
   return inTenant((tx, owner) => respond(tx, owner, request, body));
@@ -138,7 +138,7 @@ function readPage(query: URLSearchParams): Page {
     if (!/^[+-]?\d{1,9}$/.test(text)) throw new ScimError(400, `${name} is not a whole number`, 'invalidValue');
     return Number(text);
   };
-  // RFC 7644 takes what is below the least as the least.
+  // RFC 7644: values below the minimum count as the minimum.
   return {
     startIndex: Math.max(1, number('startIndex', 1)),
     count: Math.min(MAX_COUNT, Math.max(0, number('count', 100))),

@@ -2,13 +2,13 @@ import { isObject } from './objects.ts';
 import { type Resource, withoutSchema } from './patch.ts';
 import { ScimError } from './scim-error.ts';
 
-/** Which attributes a client wants to see: these alone, or all but those. */
+/** The attributes that a client requests: only these, or all except these. */
 export interface Projection {
   only: readonly string[] | null;
   without: readonly string[];
 }
 
-/** The schemas have far fewer; each name is looked for in each resource. */
+/** The schemas have far fewer. Each name is searched in each resource. */
 const MAX_NAMES = 100;
 
 function listOf(text: string | null): string[] | null {
@@ -26,7 +26,7 @@ export function readProjection(query: URLSearchParams): Projection {
   return { only, without };
 }
 
-/** Whether an attribute is to be shown at all; what is not need not be loaded. */
+/** Whether an attribute is shown. Others need not be loaded. */
 export const isWanted = ({ only, without }: Projection, name: string): boolean =>
   only ? only.some((one) => one.split('.')[0] === name) : !without.includes(name);
 

@@ -11,7 +11,7 @@ interface MyUser {
   role: string;
 }
 
-/** The signed-in person as a user of the current tenant. Throws when there is no such user: authorisation saw one just before. */
+/** The signed-in person as a user of the current tenant. Authorisation has just found that user; throws if it is gone. */
 export async function myUser(tx: Tx, tenantId: TenantId, userId: UserId): Promise<MyUser> {
   const [user] = await tx.query<MyUser>(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.photo_url as "photoUrl", u.phone_number as "phoneNumber",

@@ -33,7 +33,7 @@ export const userHandlers: Pick<Handlers<typeof platformContract>, UserCalls> = 
     const names = new Map(roles.map(({ id, name }) => [id, name]));
     const users = await listUsers(tx, tenantId);
     const sheet = userSheet(users);
-    // Roles in the order in which a save brings them.
+    // Sorted as a save sorts them, so that both compare equal.
     const rows = new Map(users.map((user) => [user.id, { ...user, roleIds: user.roleIds.toSorted() }]));
     const rulesFor = async () => rolesExist(names);
     const { changes, replayed } = await checkSave(tx, tenantId, sheet, { updates, rows, rulesFor });

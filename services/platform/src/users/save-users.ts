@@ -45,7 +45,7 @@ export function changesOf(
   return { rows, history };
 }
 
-/** The cells that take the right to change users and roles from somebody who has it; all cells of the save if none does. */
+/** The cells that take the right to change users and roles from a person. If none does, all cells of the save. */
 export function takingAdministrators(
   sheet: Sheet<UserName, TenantUser>,
   changes: readonly UserChange[],

@@ -16,7 +16,7 @@ export const listUsers = (tx: Tx, tenantId: TenantId): Promise<TenantUser[]> =>
 
 export const nameOf = ({ firstName, lastName }: TenantUser): string => `${firstName} ${lastName}`;
 
-/** Locks the named people for the transaction, in one order for everybody: some changes, such as a new name, need no `lockRights`. */
+/** Locks these people, always in the same order. `lockRights` is not enough, since changes of a name alone do not take it. */
 export async function lockUsers(tx: Tx, tenantId: TenantId, ids: readonly UserId[]): Promise<void> {
   await tx.query(
     'select 1 from platform.tenant_user where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
@@ -33,13 +33,13 @@ export const USER_HISTORY = {
   nameOf: (field: string) => (field === 'roleIds' ? 'roles' : field),
 } satisfies History;
 
-/** A user's changed cells, each of its field's own type. */
+/** The changed cells of a user. */
 export interface ChangedUser {
   id: UserId;
   changes: Partial<Pick<TenantUser, UserField>>;
 }
 
-/** Stores changed users, roles included: one statement a table. */
+/** Stores changed users and their roles, one statement per table. */
 export async function storeUsers(tx: Tx, tenantId: TenantId, updates: readonly ChangedUser[]): Promise<void> {
   await tx.query(
     `update platform.tenant_user u set

@@ -8,7 +8,7 @@ export interface UserName {
   userName: string;
 }
 
-/** The sheet of a tenant's people; `users` are all of them, as they were when the save locked its rows. */
+/** The sheet of a tenant's people. `users` are all of them, as they were when the save locked its rows. */
 export const userSheet = (users: readonly TenantUser[]): Sheet<UserName, TenantUser> => ({
   fields: userTable,
   history: USER_HISTORY,
