@@ -8,7 +8,7 @@ import { ScimError } from './scim-error.ts';
 
 /** The attributes of a person that provisioning sets. */
 export interface ProvisionedUser {
-  /** Null if it equals the e-mail address. */
+  /** Null if it equals the e-mail address; but stored if the client sent no address, which then follows this name. */
   scimUserName: string | null;
   scimExternalId: string | null;
   scimDisplayName: string | null;
