@@ -25,8 +25,8 @@ export function reviveInstants<Schema extends z.ZodType>(schema: Schema, value: 
 }
 
 function reviverOf(schema: z.ZodType): Reviver | null {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
+  const visit = compiled.get(schema);
+  if (visit !== undefined) return visit;
   const reviver = compile(schema);
   compiled.set(schema, reviver);
   return reviver;

@@ -43,11 +43,11 @@ const needs: Partial<Record<Permission, Permission>> = {
 
 /** The permissions and those that they require, each once, in the usual order. */
 export const withNeeded = (granted: readonly Permission[]): Permission[] =>
-  permissions.filter((permission) => granted.some((one) => one === permission || needs[one] === permission));
+  permissions.filter((permission) => granted.some((other) => other === permission || needs[other] === permission));
 
 /** The permissions that remain without this one. Those that require it go too. */
 export const withoutPermission = (granted: readonly Permission[], taken: Permission): Permission[] =>
-  permissions.filter((one) => granted.includes(one) && one !== taken && needs[one] !== taken);
+  permissions.filter((other) => granted.includes(other) && other !== taken && needs[other] !== taken);
 
 /** The roles of a new tenant. An administrator can change them; their original names stay on record. */
 export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly Permission[] }> = [

@@ -18,9 +18,9 @@ export class MigrationError extends Error {
  */
 export async function migrate(database: Database, schema: string, migrations: readonly Migration[]): Promise<string[]> {
   const expected = new Set(migrations.map(({ name, sql }) => stamp(name, sql)));
-  const known = await recorded(database, schema);
-  assertKnown(schema, known, expected); // first, so that a refused database stays unchanged
-  if (known.length === expected.size) return [];
+  const before = await recorded(database, schema);
+  assertKnown(schema, before, expected); // first, so that a refused database stays unchanged
+  if (before.length === expected.size) return [];
   const applied: string[] = [];
   for (const migration of migrations) if (await apply(database, schema, migration)) applied.push(migration.name);
   assertKnown(schema, await recorded(database, schema), expected); // another process may have migrated meanwhile

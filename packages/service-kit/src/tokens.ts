@@ -39,9 +39,9 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   };
 
   return async (token) => {
-    const known = remembered.get(token);
-    if (known) {
-      if (known.expiresAt > Date.now()) return known.subject;
+    const cached = remembered.get(token);
+    if (cached) {
+      if (cached.expiresAt > Date.now()) return cached.subject;
       remembered.delete(token);
     }
     const payload = await verified(token, await keySet(), { issuer, audience, types });

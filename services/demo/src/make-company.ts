@@ -46,7 +46,7 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
       managerId: keepers.manager.id,
       accountantId: keepers.accountant.id,
     });
-    const told = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
+    const stories = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
       const jobId = jobIds.get(externalId);
       return jobId === undefined
         ? []
@@ -59,7 +59,7 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
             },
           ];
     });
-    await insertPast(tx, tenantId, told);
+    await insertPast(tx, tenantId, stories);
     onMade?.(start + batch.length);
   }
   await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed, today }));

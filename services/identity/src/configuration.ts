@@ -160,8 +160,8 @@ function accountOf(people: readonly Person[], id: string) {
 async function grantEverything(ctx: KoaContextWithOIDC, apis: readonly Api[]) {
   const { session, client, provider } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
-  const known = session.grantIdFor(client.clientId);
-  const existing = known ? await provider.Grant.find(known) : undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const existing = grantId ? await provider.Grant.find(grantId) : undefined;
   const grant = newGrant(provider, session.accountId, client.clientId, existing?.jti);
   grant.addOIDCScope(OIDC_SCOPES);
   for (const api of apis) grant.addResourceScope(api.audience, [...api.scopes]);

@@ -14,8 +14,8 @@ const KEY_LOCK = 7_264_401;
 
 /** Reads the keys, or creates them at the first start, so that tokens and cookies stay valid across restarts. */
 export async function loadKeys(database: Database): Promise<IdentityKeys> {
-  const known = await asIdentity(database, readKeys);
-  if (known.signing.length > 0 && known.cookie.length > 0) return known;
+  const stored = await asIdentity(database, readKeys);
+  if (stored.signing.length > 0 && stored.cookie.length > 0) return stored;
 
   const fresh = await makeSigningKey(); // outside the transaction: it takes a while, and PGlite has one session
   return asIdentity(database, async (tx) => {

@@ -106,9 +106,9 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     app.use(cors({ origin: [...options.allowedOrigins], maxAge: 600, exposeHeaders: ['retry-after', 'x-trace-id'] }));
 
   // A server reports its full disk only on a write, so the report counts for a while.
-  let told: { trouble: Trouble; at: number } | undefined;
+  let reported: { trouble: Trouble; at: number } | undefined;
   const trouble = (): Trouble | null =>
-    options.trouble?.() ?? (told && performance.now() - told.at < TROUBLE_MS ? told.trouble : null);
+    options.trouble?.() ?? (reported && performance.now() - reported.at < TROUBLE_MS ? reported.trouble : null);
   const notReady = (reason: Trouble | 'database') =>
     Response.json(
       { status: 'not ready', reason },
@@ -117,8 +117,8 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
 
   const health = (): Response => Response.json({ status: 'ok' });
   const ready = async () => {
-    const known = trouble();
-    if (known !== null) return notReady(known);
+    const visible = trouble();
+    if (visible !== null) return notReady(visible);
     try {
       await database.probe('select 1 from platform.tenant_access limit 0');
       return Response.json({ status: 'ready' });
@@ -150,7 +150,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const found = troubleOf(error);
     if (found !== null) {
       const reason = trouble() ?? found;
-      told = { trouble: reason, at: performance.now() };
+      reported = { trouble: reason, at: performance.now() };
       log.error({ traceId: c.get('traceId'), path: c.req.path, reason, error: error.message }, 'no changes');
       const refusal = new Refusal(unavailable, {}, troubleText[reason], { 'retry-after': RETRY_AFTER });
       return problemResponse(refusal, c.get('traceId'));

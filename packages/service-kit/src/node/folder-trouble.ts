@@ -28,15 +28,15 @@ export function watchFolder(
   onChange: (trouble: Trouble | null) => void,
   look = folderTrouble,
 ): () => Trouble | null {
-  let known: Trouble | null = null;
+  let last: Trouble | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - askedAt < SAME_ANSWER_MS) return known;
+    if (now - askedAt < SAME_ANSWER_MS) return last;
     askedAt = now;
     const found = look(folder);
-    if (found !== known) onChange(found);
-    known = found;
+    if (found !== last) onChange(found);
+    last = found;
     return found;
   };
 }

@@ -37,8 +37,8 @@ export function findPostgres(major?: number): string | undefined {
   const found = places.find(isWanted);
   if (found !== undefined) return found;
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
-  const told = asked.status === 0 ? asked.stdout.trim() : '';
-  return told !== '' && isWanted(told) ? told : undefined;
+  const answer = asked.status === 0 ? asked.stdout.trim() : '';
+  return answer !== '' && isWanted(answer) ? answer : undefined;
 }
 
 /** The major version of the programs in a folder; undefined for programs that do not run. */

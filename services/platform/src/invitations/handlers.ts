@@ -100,10 +100,10 @@ export const invitationHandlers = ({
         tx,
         access.tenantId,
         access,
-        stored.flatMap((one) => [
-          invitationChange(one, 'state', null, 'invited'),
-          userChange(one, 'isActive', before.get(one.userId)?.isActive ?? null, true),
-          userChange(one, 'roles', before.get(one.userId)?.roles ?? null, names),
+        stored.flatMap((invited) => [
+          invitationChange(invited, 'state', null, 'invited'),
+          userChange(invited, 'isActive', before.get(invited.userId)?.isActive ?? null, true),
+          userChange(invited, 'roles', before.get(invited.userId)?.roles ?? null, names),
         ]),
       );
       const ids = stored.map(({ id }) => id);
@@ -176,13 +176,13 @@ async function accept(tx: Tx, email: string | null, link: InvitationId | null, c
         : [invitationChange({ id: invitationId, email }, 'state', 'invited', 'accepted')]),
     ]);
   }
-  const told = await invitationAnswers(tx, email, link);
-  const linked = told.find(({ isLink }) => isLink)?.answer ?? 'unknown';
+  const answers = await invitationAnswers(tx, email, link);
+  const linked = answers.find(({ isLink }) => isLink)?.answer ?? 'unknown';
   return {
     email,
     offered: email === null ? [] : await tenantsToJoin(tx, email),
     joined: tied.map(({ tenantId, tenantName }) => ({ tenantId, tenantName })),
-    closed: told.flatMap(({ tenantName, answer }) =>
+    closed: answers.flatMap(({ tenantName, answer }) =>
       answer === 'revoked' || answer === 'expired' ? [{ tenantName, reason: answer }] : [],
     ),
     // An open invitation was renewed at this moment; it had expired when the link was opened.

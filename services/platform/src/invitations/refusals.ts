@@ -11,7 +11,7 @@ type Refusal = z.output<typeof inviteRefusal>;
 export function refusalsOf(
   emails: readonly string[],
   roleIds: readonly RoleId[],
-  known: ReadonlyMap<string, string>,
+  roleNames: ReadonlyMap<string, string>,
   /** One per address, in the same order. */
   standing: readonly Standing[],
 ): Refusal[] {
@@ -35,7 +35,7 @@ export function refusalsOf(
       }
     }),
     ...roleIds
-      .filter((id) => !known.has(id))
+      .filter((id) => !roleNames.has(id))
       .map((id): Refusal => ({ email: null, kind: 'unknown-role', reason: `There is no role ${id}` })),
   ];
 }

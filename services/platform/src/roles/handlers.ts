@@ -81,7 +81,7 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
 
 /** The role, if it exists and still has the given version. */
 async function roleToChange(tx: Tx, { tenantId }: Access, id: RoleId, version?: number): Promise<AdminRole> {
-  const role = (await allRoles(tx, tenantId)).find((one) => one.id === id);
+  const role = (await allRoles(tx, tenantId)).find((candidate) => candidate.id === id);
   if (!role) throw refuse(roleGone, {}, 'Somebody deleted this role, or it never was there');
   if (version !== undefined && role.version !== version) {
     throw refuse(roleChanged, { name: role.name }, `${role.name} was changed by somebody else meanwhile`);

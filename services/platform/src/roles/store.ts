@@ -20,7 +20,10 @@ export async function allRoles(tx: Tx, tenantId: TenantId): Promise<AdminRole[]>
      order by array_position($2::text[], r.built_in), lower(r.name), r.id`,
     [tenantId, defaultRoles.map(({ name }) => name)],
   );
-  return rows.map((row) => ({ ...row, permissions: permissions.filter((one) => row.permissions.includes(one)) }));
+  return rows.map((row) => ({
+    ...row,
+    permissions: permissions.filter((permission) => row.permissions.includes(permission)),
+  }));
 }
 
 /** Stores a new role, without people and permissions. */

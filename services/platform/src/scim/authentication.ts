@@ -26,7 +26,7 @@ export function createAuthentication({
   rateLimiter: RateLimiter;
 }): Authentication {
   // Hashes that were valid at their last check. They are checked again, but do not queue behind a flood of invented tokens.
-  const known = new Set<string>();
+  const valid = new Set<string>();
   const limit = async (key: string): Promise<void> => {
     const seconds = await rateLimiter.consume(key);
     if (seconds === null) return;
@@ -38,7 +38,7 @@ export function createAuthentication({
       const token = bearerOf(request);
       if (token === undefined || !looksLikeToken(token)) throw noToken(token !== undefined);
       const hash = await hashOf(token);
-      if (!known.has(hash)) await limit('scim unknown');
+      if (!valid.has(hash)) await limit('scim unknown');
       await limit(`scim ${hash}`);
       return hash;
     },
@@ -46,11 +46,11 @@ export function createAuthentication({
       await enterAs(tx, role, NOBODY, null);
       const owner = await tokenOwner(tx, hash);
       if (!owner) {
-        known.delete(hash);
+        valid.delete(hash);
         throw noToken(true);
       }
       noteAuthenticated(request);
-      if (known.size < MAX_KNOWN) known.add(hash);
+      if (valid.size < MAX_KNOWN) valid.add(hash);
       if (!owner.products.includes('platform'))
         throw new ScimError(403, 'Your company does not use this product: platform');
       return owner;

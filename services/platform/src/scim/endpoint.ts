@@ -107,7 +107,7 @@ function documentAt(kind: string, id: string | undefined, base: string): Respons
     kind === 'Schemas' ? schemaDocuments(base) : kind === 'ResourceTypes' ? resourceTypes(base) : undefined;
   if (!documents) return undefined;
   if (id === undefined) return listResponse(documents.length, { startIndex: 1, count: documents.length }, documents);
-  const document = documents.find((one) => one.id === id || encodeURIComponent(one.id) === id);
+  const document = documents.find((item) => item.id === id || encodeURIComponent(item.id) === id);
   if (!document) throw nowhere();
   return documentResponse(document);
 }
@@ -120,10 +120,10 @@ function handlerFor(kind: string, id: string | undefined, method: string): Many 
   if (!methods) throw nowhere();
   const many = collections[kind]?.[method];
   if (id === undefined && many) return many;
-  const one = resources[kind]?.[method];
-  if (id !== undefined && one) {
+  const handler = resources[kind]?.[method];
+  if (id !== undefined && handler) {
     if (!UUID.test(id)) throw new ScimError(404, `There is no ${kind.slice(0, -1)} ${id.slice(0, 100)}`);
-    return (request) => one(request, id.toLowerCase());
+    return (request) => handler(request, id.toLowerCase());
   }
   const allow = Object.keys(methods).join(', ');
   throw new ScimError(405, `${method} is not possible here, but ${allow} is`, undefined, { allow });

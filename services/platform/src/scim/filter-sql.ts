@@ -26,7 +26,7 @@ export function filterSql(filter: Filter, { columns, related = {} }: FilterColum
   const sqlOf = (node: Filter, prefix: string, isNegated: boolean): string => {
     if (node.op === 'and' || node.op === 'or') {
       if (!('filters' in node)) throw wrong('The filter is not understood');
-      return `(${node.filters.map((one) => sqlOf(one, prefix, isNegated)).join(` ${node.op} `)})`;
+      return `(${node.filters.map((part) => sqlOf(part, prefix, isNegated)).join(` ${node.op} `)})`;
     }
     if (node.op === 'not' && 'filter' in node) return `(not ${sqlOf(node.filter, prefix, true)})`;
     if (!('attrPath' in node)) throw wrong('The filter is not understood');

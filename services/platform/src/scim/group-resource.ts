@@ -44,8 +44,8 @@ function textOf(body: Record<string, unknown>, name: string, max: number): strin
 /** The ids of the members in a request: objects with a `value`, or the ids themselves. */
 export function memberIdsOf(value: unknown): string[] {
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-  return list.map((one: unknown) => {
-    const id = isObject(one) ? member(one, 'value') : one;
+  return list.map((item: unknown) => {
+    const id = isObject(item) ? member(item, 'value') : item;
     if (typeof id !== 'string') throw wrong('A member is named by the id of a user');
     if (!UUID.test(id)) throw wrong(`There is no user ${id.slice(0, 100)}`);
     return id.toLowerCase();
@@ -62,7 +62,7 @@ export function patchedMembers(before: readonly string[], operations: readonly O
       if (op !== 'remove') throw new ScimError(400, `Members are not changed, only added and removed`, 'mutability');
       const named = valuesNamed(filter);
       if (!named) count(members.size * sizeOf(filter));
-      for (const id of named ?? [...members].filter((one) => matches({ value: one, type: 'User' }, filter)))
+      for (const id of named ?? [...members].filter((item) => matches({ value: item, type: 'User' }, filter)))
         members.delete(id);
     } else if (op === 'remove') {
       // Entra ID lists the members to remove in the value. Without a value, all are removed.

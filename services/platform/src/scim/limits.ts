@@ -18,9 +18,9 @@ export function requireFewNames(what: string, value: unknown): void {
 export function requireModest(attribute: string, value: unknown): void {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   if (values.length > MAX_VALUES) throw tooMany(`${attribute} may have ${MAX_VALUES} values at most`);
-  for (const one of values) {
-    requireFewNames(attribute, one);
-    if (isObject(one) && Object.entries(one).some(([name, part]) => isLong(name) || isLong(part)))
+  for (const item of values) {
+    requireFewNames(attribute, item);
+    if (isObject(item) && Object.entries(item).some(([name, part]) => isLong(name) || isLong(part)))
       throw new ScimError(400, `${attribute} has a text of more than 2,000 characters`, 'invalidValue');
   }
 }
@@ -34,7 +34,7 @@ export const MAX_MEMBER_STEPS = 200_000;
 /** The cost of searching an attribute: the members of all its values. */
 export const namesIn = (value: unknown): number =>
   (Array.isArray(value) ? value : [value]).reduce<number>(
-    (sum, one: unknown) => sum + (isObject(one) ? Object.keys(one).length : 0),
+    (sum, item: unknown) => sum + (isObject(item) ? Object.keys(item).length : 0),
     1,
   );
 

@@ -72,9 +72,9 @@ export function readOperations(body: unknown): Operation[] {
       Object.entries(value)
         // Okta also sends the id of the resource here.
         .filter(([name]) => !/^(schemas|id|meta)$/i.test(name))
-        .flatMap(([name, one]) =>
+        .flatMap(([name, item]) =>
           // The attributes of an extension are an object under its schema's name. Plumbline stores none of them.
-          /^urn:/i.test(name) && isObject(one) ? [] : [{ op, target: parsePath(name), value: one }],
+          /^urn:/i.test(name) && isObject(item) ? [] : [{ op, target: parsePath(name), value: item }],
         )
     );
   });
@@ -134,14 +134,14 @@ function changedValues(
   part: string | undefined,
   value: unknown,
 ): unknown[] {
-  const hits = (one: Record<string, unknown>) => filter === undefined || matches(one, filter);
+  const hits = (item: Record<string, unknown>) => filter === undefined || matches(item, filter);
   if (op === 'remove')
-    return values.flatMap((one) =>
-      !hits(one) ? [one] : part === undefined ? [] : [withPart(one, op, part, undefined)],
+    return values.flatMap((item) =>
+      !hits(item) ? [item] : part === undefined ? [] : [withPart(item, op, part, undefined)],
     );
-  const edit = (one: Record<string, unknown>) =>
-    part ? withPart(one, op, part, value) : isObject(value) ? merged(one, value) : one;
-  if (values.some(hits)) return values.map((one) => (hits(one) ? edit(one) : one));
+  const edit = (item: Record<string, unknown>) =>
+    part ? withPart(item, op, part, value) : isObject(value) ? merged(item, value) : item;
+  if (values.some(hits)) return values.map((item) => (hits(item) ? edit(item) : item));
   // Entra ID changes values that do not exist yet. Such a value starts with what the filter says about it.
   const start = filter ? asserted(filter) : {};
   if (start === null) throw new ScimError(400, 'No value is as the path asks for', 'noTarget');
@@ -168,15 +168,15 @@ function merged(first: Record<string, unknown>, second: Record<string, unknown>)
 function joined(values: readonly Record<string, unknown>[], given: readonly Record<string, unknown>[]): unknown[] {
   const result = [...values];
   const places = new Map<string | null, number>();
-  for (const [at, one] of result.entries()) {
-    const key = textOf(member(one, 'value'));
+  for (const [at, item] of result.entries()) {
+    const key = textOf(member(item, 'value'));
     if (!places.has(key)) places.set(key, at);
   }
-  for (const one of given) {
-    const key = textOf(member(one, 'value'));
+  for (const item of given) {
+    const key = textOf(member(item, 'value'));
     const at = places.get(key) ?? result.length;
     places.set(key, at);
-    result[at] = merged(result[at] ?? {}, one);
+    result[at] = merged(result[at] ?? {}, item);
   }
   return result;
 }

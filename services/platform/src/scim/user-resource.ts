@@ -66,7 +66,7 @@ const wholeName = ({ firstName, lastName }: { firstName: string; lastName: strin
 /** The attributes that a client can set. */
 export const USER_ATTRIBUTES = [
   'externalId',
-  ...userAttributes.filter((one) => !one.isReadOnly).map(({ name }) => name),
+  ...userAttributes.filter((item) => !item.isReadOnly).map(({ name }) => name),
 ];
 
 /** Entra ID sends booleans as text. */
@@ -85,7 +85,7 @@ const values = (max: number) =>
     (given) => (given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]),
     z.array(
       z.preprocess(
-        (one) => (isObject(one) ? parts(one, ['value', 'type', 'primary']) : { value: one }),
+        (item) => (isObject(item) ? parts(item, ['value', 'type', 'primary']) : { value: item }),
         z.object({ value: optional(max), type: optional(100), primary: truth.nullish() }),
       ),
       { error: 'is not a list' },

@@ -11,9 +11,9 @@ const same = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 export function matches(value: Record<string, unknown>, filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
-      return 'filters' in filter && filter.filters.every((one) => matches(value, one));
+      return 'filters' in filter && filter.filters.every((part) => matches(value, part));
     case 'or':
-      return 'filters' in filter && filter.filters.some((one) => matches(value, one));
+      return 'filters' in filter && filter.filters.some((part) => matches(value, part));
     case 'not':
       return 'filter' in filter && !matches(value, filter.filter);
     case 'pr':
@@ -28,7 +28,7 @@ export function matches(value: Record<string, unknown>, filter: Filter): boolean
 
 /** How many comparisons a filter makes for each value. */
 export function sizeOf(filter: Filter | undefined): number {
-  if (filter && 'filters' in filter) return filter.filters.reduce((sum, one) => sum + sizeOf(one), 1);
+  if (filter && 'filters' in filter) return filter.filters.reduce((sum, part) => sum + sizeOf(part), 1);
   return filter && 'filter' in filter ? 1 + sizeOf(filter.filter) : 1;
 }
 
@@ -40,7 +40,7 @@ export function valuesNamed(filter: Filter): string[] | null {
   }
   if (filter.op !== 'or' || !('filters' in filter)) return null;
   const each = filter.filters.map(valuesNamed);
-  return each.some((one) => one === null) ? null : each.flatMap((one) => one ?? []);
+  return each.some((part) => part === null) ? null : each.flatMap((part) => part ?? []);
 }
 
 /** The members that a filter of `eq` and `and` requires of a value; null for any other filter. */

@@ -51,7 +51,7 @@ export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls
     }
     await lockRightsOf(tx, access);
     const tenant = await changeProducts(tx, access.tenantId, access, (before) =>
-      isOn ? [...new Set([...before, product])] : before.filter((one) => one !== product),
+      isOn ? [...new Set([...before, product])] : before.filter((other) => other !== product),
     );
     return { tenant };
   },

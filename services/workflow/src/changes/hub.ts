@@ -167,10 +167,10 @@ export class ChangesHub {
       try {
         const { news, viewers } = await readNews(database, role, tenantId, since, userIds);
         // A listener who joined during the read is checked in the next one, which its arrival has triggered.
-        const known = new Set(listeners);
+        const before = new Set(listeners);
         this.#end(listeners.filter((listener) => !viewers.has(memberKey(listener))));
         if (listeners.some(({ isGreeted }) => !isGreeted)) this.#tellPeople(room);
-        this.#end(room.deliver(news, Date.now(), (listener) => known.has(listener)));
+        this.#end(room.deliver(news, Date.now(), (listener) => before.has(listener)));
       } catch (error) {
         this.#failed('cannot read changes', error);
         room.isStale = true;

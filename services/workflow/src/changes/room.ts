@@ -31,8 +31,8 @@ export class Room {
   /** Sends what is new. Listeners at the same cursor share one event. Returns the listeners that cannot go on. */
   deliver(news: News, now: number, isFor: (listener: Listener) => boolean): Listener[] {
     const ended: Listener[] = [];
-    const those = [...this.listeners].filter(isFor);
-    for (const [cursor, listeners] of Map.groupBy(those, (listener) => listener.cursor)) {
+    const chosen = [...this.listeners].filter(isFor);
+    for (const [cursor, listeners] of Map.groupBy(chosen, (listener) => listener.cursor)) {
       const isNews = cursor !== news.head;
       const changes = changesAfter(cursor, news);
       const event = encodeEvent(JSON.stringify(changes ? { changes } : { isTooLate: true }));

@@ -105,7 +105,7 @@ function refusedCell(jobId: string, jobNumber: string, field: string, value: unk
 const refused = (refusals: readonly RefusedCell[]) => refusalOf(jobSheet, refusals);
 
 function already(wanted: readonly WantedJob[], connected: ReadonlySet<string>): Error {
-  const known = wanted.filter(({ id }) => connected.has(id));
-  const names = known.map(({ jobName }) => jobName).join(', ');
-  return refuse(alreadyConnected, { externalIds: known.map(({ id }) => id) }, `In the WIP already: ${names}`);
+  const joined = wanted.filter(({ id }) => connected.has(id));
+  const names = joined.map(({ jobName }) => jobName).join(', ');
+  return refuse(alreadyConnected, { externalIds: joined.map(({ id }) => id) }, `In the WIP already: ${names}`);
 }

@@ -38,11 +38,11 @@ export async function connectAll(
   let done = 0;
   // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
   const ids = jobs.map(({ externalId }) => externalId);
-  const known = new Map((await lockConnected(tx, tenantId, ids)).map((job) => [job.externalId, job]));
+  const connectedBefore = new Map((await lockConnected(tx, tenantId, ids)).map((job) => [job.externalId, job]));
   for (const batch of batches(jobs)) {
     const rows: NewJobRow[] = [];
     for (const job of batch) {
-      const before = known.get(job.externalId);
+      const before = connectedBefore.get(job.externalId);
       if (before?.isDisconnected) outcome.takenOut++;
       else if (before) outcome.already++;
       else {

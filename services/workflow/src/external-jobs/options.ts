@@ -24,7 +24,7 @@ export async function resolveOptions<Job extends NewJob>(
   jobs: readonly Job[],
 ): Promise<Resolved<Job>> {
   const lists = await listSelectOptions(tx, tenantId);
-  const known = new Map(
+  const byField = new Map(
     selects.map((field) => {
       const options = lists[field] ?? [];
       const folded = options.map(({ name, value }) => [name.toLowerCase(), value] as const);
@@ -39,7 +39,7 @@ export async function resolveOptions<Job extends NewJob>(
     for (const field of selects) {
       const given = values[field];
       if (typeof given !== 'string') continue;
-      const list = known.get(field);
+      const list = byField.get(field);
       const value = list?.get(given) ?? list?.get(given.toLowerCase());
       if (value === undefined) {
         list?.set(given, given).set(given.toLowerCase(), given);

@@ -31,7 +31,7 @@ export function contractWarningOf(
   plan: Plan,
   rowOf: (job: ReadJob) => readonly string[],
   jobs: readonly ReadJob[],
-  known: readonly KnownJob[],
+  knownJobs: readonly KnownJob[],
 ): ContractWarning | null {
   const contract = plan.fields.find(({ name }) => name === 'originalContractAmount')?.columnName;
   const changeOrders = plan.fields.find(({ name }) => name === 'changeOrderTotal')?.columnName;
@@ -78,15 +78,15 @@ export function contractWarningOf(
     if (agrees(seen)) return warning('columns', seen, plan.headings[index] ?? null);
   }
 
-  const inWip = againstKnown(rows, known);
+  const inWip = againstKnown(rows, knownJobs);
   if (agrees(inWip)) return warning('jobs', inWip, null);
   if (inWip.compared > 0 || !revisedContractHeadings.includes(plainHeading(contract))) return null;
   return warning('heading', { agreeing: 0, compared: 0 }, null);
 }
 
 /** Jobs of the WIP where the file's contract equals the revised and not the original contract. */
-function againstKnown(rows: readonly Contracts[], known: readonly KnownJob[]): Compared {
-  const jobOf = new Map(known.map((job) => [job.externalId, job]));
+function againstKnown(rows: readonly Contracts[], knownJobs: readonly KnownJob[]): Compared {
+  const jobOf = new Map(knownJobs.map((job) => [job.externalId, job]));
   const seen = { agreeing: 0, compared: 0 };
   for (const { externalId, contract } of rows) {
     const { originalContractAmount: original, finalContractAmount: revised } = jobOf.get(externalId) ?? {};

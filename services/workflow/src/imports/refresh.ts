@@ -24,10 +24,10 @@ export async function refreshLines(
   tx: Tx,
   tenantId: TenantId,
   jobs: readonly NewJob[],
-  known: readonly KnownJob[],
+  knownJobs: readonly KnownJob[],
 ): Promise<Line[]> {
   const fileJob = new Map(jobs.map((job) => [job.externalId, job]));
-  const differing = known
+  const differing = knownJobs
     .filter(({ isDisconnected }) => !isDisconnected)
     .flatMap((job) =>
       refreshedFields.flatMap((field) => {

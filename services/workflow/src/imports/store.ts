@@ -45,7 +45,7 @@ const refreshedList = refreshedFields.map((name) => `j.${columnOf(name)} as "${n
 
 /** The jobs among these external ids that are or were in the WIP. */
 export async function findKnownJobs(tx: Tx, tenantId: TenantId, jobs: readonly NewJob[]): Promise<KnownJob[]> {
-  const known: KnownJob[] = [];
+  const found: KnownJob[] = [];
   for (const batch of batches(jobs)) {
     const rows = await tx.query<KnownJob>(
       `select j.id as "jobId", j.external_id as "externalId", j.job_number as "jobNumber", j.job_name as "jobName",
@@ -55,9 +55,9 @@ export async function findKnownJobs(tx: Tx, tenantId: TenantId, jobs: readonly N
        where j.tenant_id = $1 and j.external_id = any($2::text[])`,
       [tenantId, batch.map(({ externalId }) => externalId)],
     );
-    for (const row of rows) known.push(row);
+    for (const row of rows) found.push(row);
   }
-  return known;
+  return found;
 }
 
 export interface LastChange {

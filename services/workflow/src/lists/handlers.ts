@@ -35,7 +35,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
 
   async renameOption({ tx, access: { tenantId, userName }, body: { field, value, name, seenName } }) {
     const options = await store.lockOptions(tx, tenantId, field);
-    const option = options.find((one) => one.value === value);
+    const option = options.find((item) => item.value === value);
     if (!option) throw refuse(optionGone, {});
     if (option.name !== seenName && option.name !== name) {
       const { name: theirName, changedByName: who, changedAt: at } = option;
@@ -45,7 +45,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
         `${who} renamed it to ${theirName} meanwhile`,
       );
     }
-    const others = options.filter((one) => one !== option);
+    const others = options.filter((item) => item !== option);
     refuseTaken(others, name);
     await namedOnce(name, () => store.storeName(tx, tenantId, field, { value, name, changedByName: userName }));
     return { list: await listOf(tx, tenantId, field) };
@@ -63,9 +63,9 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
 
   async retireOption({ tx, access: { tenantId }, body: { field, value, isRetired } }) {
     const options = await store.lockOptions(tx, tenantId, field);
-    const option = options.find((one) => one.value === value);
+    const option = options.find((item) => item.value === value);
     if (!option) throw refuse(optionGone, {});
-    const offered = options.filter((one) => !one.isRetired && one !== option);
+    const offered = options.filter((item) => !item.isRetired && item !== option);
     if (isRetired && offered.length === 0 && listsNeverEmpty.includes(field)) {
       throw refuse(lastOption, { name: option.name }, `${titleOfList(field)} must offer at least one option`);
     }
