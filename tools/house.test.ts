@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as file from './house/file-rules.ts';
 import { readBundle } from './house/house.ts';
 import * as imports from './house/import-rules.ts';
+import * as queries from './house/query-rules.ts';
 import { drawn, root, rule } from './house/testing.ts';
 
 rule(
@@ -29,6 +30,30 @@ rule(
     'tools/b.ts': "import { app } from '@plumbline/platform/app';",
     'services/demo/src/b.ts': "import { app } from '@plumbline/platform/app';",
     'emulation/src/b.ts': "import { made } from '@plumbline/demo/make-demo';",
+  },
+);
+
+rule(
+  'a query of a service names its tenant',
+  queries.queriesNameTheirTenant,
+  [
+    { 'services/platform/src/a.ts': "const text = 'select name from platform.role order by name';" },
+    { 'services/platform/src/a.ts': 'tx.query(`select u.id from platform.tenant_user u where u.id = $1`, [id]);' },
+    {
+      'services/platform/src/a.ts':
+        'tx.query(`select 1 from platform.tenant_user u join platform.user_role r on r.tenant_id = u.tenant_id`);',
+    },
+    { 'services/workflow/src/a.ts': "const text = 'delete from workflow.job where id = any($1)';" },
+    { 'services/workflow/src/a.ts': `const text = 'update workflow.job set version = version + 1 where id = $1';` },
+  ],
+  {
+    'services/workflow/src/jobs/b.ts': "const text = 'select id from workflow.job where tenant_id = $1';",
+    'services/workflow/src/jobs/c.ts': 'const text = `select id from workflow.job where $' + '{conditions}`;',
+    'services/workflow/src/jobs/d.ts': "const text = 'insert into workflow.job (tenant_id, id) values ($1, $2)';",
+    'services/workflow/src/jobs/e.ts': "const text = 'select name from platform.tenant_people';",
+    'services/workflow/src/jobs/f.ts': "const text = 'select id from platform.rights_of($1)';",
+    'services/workflow/src/jobs/g.ts': "const detail = 'jobs come from workflow.job';",
+    'services/workflow/src/jobs/g.test.ts': "const text = 'select id from workflow.job';",
   },
 );
 

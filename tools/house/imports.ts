@@ -11,6 +11,7 @@ export interface Import {
   isExportAll: boolean;
 }
 
+/** A piece of text and where it begins. */
 export interface Comment {
   text: string;
   line: number;
@@ -19,24 +20,36 @@ export interface Comment {
 export interface Parsed {
   imports: Import[];
   comments: Comment[];
+  /** Strings and templates as they are written. */
+  literals: Comment[];
 }
 
-/** What a TypeScript file imports and says in comments, by the parser of the build. Throws on a syntax error. */
+/** A TypeScript file's imports, comments and literals, by the parser of the build. Throws on a syntax error. */
 export function parse(path: string, text: string): Parsed {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const imports: Import[] = [];
+  const literals: Comment[] = [];
   visit(program, (node) => {
+    const line = () => lineAt(text, node.start);
     const found = importOf(node);
-    if (found) imports.push({ ...found, line: lineAt(text, node.start) });
+    if (found) imports.push({ ...found, line: line() });
+    const isText = node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+    if (isText) literals.push({ text: text.slice(node.start, node.end), line: line() });
   });
-  return { imports, comments: comments.map(({ value, start }) => ({ text: value, line: lineAt(text, start) })) };
+  const said = comments.map(({ value, start }) => ({ text: value, line: lineAt(text, start) }));
+  return { imports, comments: said, literals };
 }
 
-type Node = Record<string, unknown> & { type: string; start: number };
+type Node = Record<string, unknown> & { type: string; start: number; end: number };
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  typeof value.type === 'string' &&
+  'start' in value &&
+  'end' in value;
 
 function visit(value: unknown, each: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) visit(item, each);

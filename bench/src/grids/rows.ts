@@ -1,6 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { JobId, UserId } from '@plumbline/contract/values';
-import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { type JobFieldName, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { sampleJobs } from '@plumbline/sample/jobs';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 // By its file: the grid's entrance would bring the whole grid onto the other contestants' pages.
@@ -67,33 +67,14 @@ function jobRow(index: number, { externalId, jobName, values }: ReturnType<typeo
   return Object.assign(row, derivedAmounts(row));
 }
 
+const emptyFields = jobColumns.map(({ field, type }) => [
+  field,
+  type === 'boolean' ? false : type === 'multiselect' ? [] : null,
+]);
 const EMPTY = {
-  dateSold: null,
-  projectManagerUserIds: [],
+  // Each field has the empty value of its type; fromEntries loses the names.
+  ...(Object.fromEntries(emptyFields) as Pick<JobRow, JobFieldName>),
   projectManagers: [],
-  division: null,
-  branch: null,
-  originalContractAmount: null,
-  changeOrderTotal: null,
-  finalContractAmount: null,
-  invoicedAmount: null,
-  remainingInvoiceAmount: null,
-  monthIncomeExpected: null,
-  lastInvoiceDate: null,
-  retainageAmount: null,
-  paymentsReceived: null,
-  notes: null,
-  payAppDueDayOfMonth: null,
-  taxExempt: false,
-  jobCostToDate: null,
-  dateClosed: null,
-  estimator: null,
-  expenseBudget: null,
-  lienWaiver: false,
-  prevailingWage: false,
-  certifiedPayroll: false,
-  executedContract: false,
-  jobLost: false,
   changeOrderHistory: [],
   version: 1,
   updatedAt: new Date(2026, 10, 20),

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { ProblemDefinition } from './problem.ts';
 
 /**
- * What a call asks of the person: a permission; or only to be a member of the tenant ('signed-in'); or only a valid access
- * token ('token'), whether or not the person belongs to any tenant.
+ * What a call requires of the person: a permission; membership of the tenant ('signed-in'); or only a valid access token
+ * ('token'), even if the person belongs to no tenant.
  */
 export type Requirement = Permission | 'signed-in' | 'token';
 
@@ -18,8 +18,8 @@ interface Reading {
 interface Writing {
   method: 'POST';
   /**
-   * Whether it makes something new, or sends something off: done twice, it would be there twice. Such a call takes an
-   * idempotency key. Any other one may be repeated: the second time changes nothing, or is refused.
+   * Whether it creates or sends something. Such a call takes an idempotency key, so that a repeat does not create it twice.
+   * Any other call can be repeated: the second time changes nothing or is refused.
    */
   creates: boolean;
 }
@@ -32,13 +32,13 @@ interface CallTerms {
   query?: z.ZodObject;
   request?: z.ZodType;
   response: z.ZodType;
-  /** The answer goes on as events for as long as the caller listens; `response` is one of them. */
+  /** The answer is a stream of events, for as long as the caller listens; `response` is the schema of one event. */
   isStream?: true;
-  /** Expected failures beyond those that any call may answer. */
+  /** Expected failures, besides those of every call. */
   failures: readonly ProblemDefinition[];
-  /** Largest request body in bytes, where 64 KiB is not enough. */
+  /** Largest request body in bytes, if 64 KiB is not enough. */
   maxBytes?: number;
-  /** Seconds that the database may take, waiting included, where `MAX_SECONDS` are not enough; then the answer is `unavailable`. */
+  /** Seconds that the database may take, waiting included, if `MAX_SECONDS` is not enough. After that the answer is `unavailable`. */
   maxSeconds?: number;
 }
 
@@ -62,5 +62,5 @@ export type CallRequest<C extends Call> = OutputOf<C['request']>;
 export type CallQuery<C extends Call> = OutputOf<C['query']>;
 export type CallResponse<C extends Call> = z.output<C['response']>;
 
-/** The header that says which tenant a request is about; needed only by people who belong to several. */
+/** The header that names the tenant of a request. Only people who belong to several tenants need it. */
 export const TENANT_HEADER = 'plumbline-tenant';

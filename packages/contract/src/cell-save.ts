@@ -1,37 +1,76 @@
 import { z } from 'zod';
+import { defineProblem } from './problem.ts';
 import { instant } from './values.ts';
 
-/** New values by field. They stay open here: each cell is checked on its own, so that each refusal can name it and say why. */
-export const cellChanges = z
+/** New values by field. The schema leaves them open: each cell is checked on its own, so that its refusal can name it. */
+const cellChanges = z
   .record(z.string(), z.unknown())
   .refine((changes) => Object.keys(changes).length > 0, 'has no changes');
 
-/** A cell that may not hold the value. `cell` names it: its row, its field, and both in a reader's words. */
-export const refusedCellOf = <Cell extends z.ZodRawShape>(cell: Cell) =>
-  z.object({ ...cell, value: z.unknown(), reason: z.string() });
+interface SheetTerms<
+  Id extends z.ZodType,
+  RowName extends z.ZodRawShape,
+  Rows extends z.ZodRawShape,
+  Refused extends string,
+  Conflict extends string,
+> {
+  id: Id;
+  /** How a refused or conflicting cell names its row: its id, and what a reader calls it. */
+  rowName: RowName;
+  /** The rows of an answer under their name, such as `{ jobs: z.array(job) }`. */
+  rows: Rows;
+  /** How many rows one save may change. */
+  maxUpdates: number;
+  /** The `type` of the two problems that a save can answer. */
+  problems: { refused: Refused; conflict: Conflict };
+}
 
-/** A cell that somebody else changed since the sender saw it. */
-export const conflictingCellOf = <Cell extends z.ZodRawShape>(cell: Cell) =>
-  z.object({
+/** A save of changed cells, the same for every sheet: it stores all of its cells or none. */
+export function cellSave<
+  Id extends z.ZodType,
+  RowName extends z.ZodRawShape,
+  Rows extends z.ZodRawShape,
+  const Refused extends string,
+  const Conflict extends string,
+>({ id, rowName, rows, maxUpdates, problems }: SheetTerms<Id, RowName, Rows, Refused, Conflict>) {
+  const update = z.object({
+    id,
+    /** The version of the row that the sender saw. */
+    version: z.int().min(1),
+    changes: cellChanges,
+    /**
+     * New for each update, and repeated when that update is sent again because its answer was lost. What is already stored is
+     * then neither stored again nor reported as a conflict.
+     */
+    updateId: z.uuid().optional(),
+  });
+  const cell = { ...rowName, field: z.string(), title: z.string() };
+  /** A cell that cannot hold the value. */
+  const refusedCell = z.object({ ...cell, value: z.unknown(), reason: z.string() });
+  /** A cell that somebody else changed since the sender saw it. */
+  const conflictingCell = z.object({
     ...cell,
     yourValue: z.unknown(),
     theirValue: z.unknown(),
     who: z.string(),
     at: instant,
-    /** The row's version now: a save that carries it overwrites knowingly. */
+    /** The row's current version. A save that carries it overwrites their value. */
     version: z.int(),
   });
-
-/** The row's version that the sender saw, and what they changed in it. */
-export const rowUpdate = {
-  version: z.int().min(1),
-  changes: cellChanges,
-  /**
-   * Made anew for each update, and the same when that update is sent again because its answer was lost: what was stored is
-   * not stored again then, and is nobody's conflict.
-   */
-  updateId: z.uuid().optional(),
-};
-
-/** Of rows whose update an earlier request had stored: the version that it made. Absent where there are none. */
-export const replayedOf = <Id extends z.ZodType>(id: Id) => z.array(z.object({ id, version: z.int() })).optional();
+  return {
+    update,
+    updates: z.array(update).min(1).max(maxUpdates),
+    refusedCell,
+    refused: defineProblem(problems.refused, 422, 'Nothing was saved: some cells were refused', {
+      refusals: z.array(refusedCell),
+    }),
+    conflictingCell,
+    conflict: defineProblem(problems.conflict, 409, 'Nothing was saved: somebody changed the same cells', {
+      conflicts: z.array(conflictingCell),
+      /** The rows of these cells as they are now. */
+      ...rows,
+    }),
+    /** The members of an answer: the saved rows, and the updates that an earlier request had stored, with the version each made. */
+    saved: { ...rows, replayed: z.array(z.object({ id, version: z.int() })).optional() },
+  };
+}

@@ -6,13 +6,13 @@ import { createIntents, type Intents } from './intents.ts';
 import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
 import { reviveInstants } from './revive.ts';
 
-/** No answer came: offline, a dropped connection, or an answer that is not the service's. */
+/** No answer of the service: offline, a dropped connection, or an answer from something else. */
 export interface NetworkProblem {
   type: 'network';
   status: 0;
   title: string;
   detail?: string;
-  /** Of an answer that is not the service's, such as a proxy's page. */
+  /** The status of an answer from something else, such as a proxy's page. */
   answered?: number;
 }
 
@@ -22,7 +22,7 @@ export type CallFailure<C extends Call> =
   | KeyProblem<C>
   | CommonProblem
   | NetworkProblem;
-/** The answer itself; of a stream its events, which throw when the connection breaks. */
+/** The answer. For a stream: its events, which throw when the connection breaks. */
 type CallValue<C extends Call> = C extends { isStream: true } ? AsyncIterable<CallResponse<C>> : CallResponse<C>;
 export type CallResult<C extends Call> = { ok: true; value: CallValue<C> } | { ok: false; problem: CallFailure<C> };
 
@@ -44,14 +44,14 @@ export interface ClientOptions {
   origin: string;
   /** An access token for this service; null when nobody is signed in. */
   accessToken: () => Promise<string | null>;
-  /** The tenant of each request; null leaves it to the server, which knows when there is only one. */
+  /** The tenant of each request. Null leaves the choice to the server, which is possible when there is only one. */
   tenantId: () => string | null;
   fetch?: typeof fetch;
 }
 
 /**
- * One function per call of the contract. Expected failures come back as values; it does not throw on them. A call that creates
- * something carries a key: the same one as long as the same is asked for and no answer has told what became of it.
+ * One function per call of the contract. Expected failures are returned, not thrown. A call that creates something carries an
+ * idempotency key. Repeating the same request after a lost answer repeats the key.
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
   const intents = createIntents();
@@ -88,7 +88,7 @@ async function send(sender: Sender, input: RawInput) {
   return result;
 }
 
-/** Whether the call's own work has answered: whatever else comes, an earlier try may still have gone through. */
+/** Whether the answer comes from the call's own work. After any other answer, an earlier try may still have succeeded. */
 const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { type: string } }): boolean =>
   result.ok || [...call.failures, keyReused].some(({ type }) => type === result.problem.type);
 

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { reviveInstants } from './revive.ts';
 
 /**
- * The events of a stream (`text/event-stream`), each as its schema says; throws when the connection breaks. No generator:
- * that could be ended only between two events, and the next one may be long in coming.
+ * The events of a stream (`text/event-stream`), parsed by the schema. Throws when the connection breaks. Not a generator, since
+ * a generator ends only between two events, and the next event may be long in coming.
  */
 export function eventsOf<Schema extends z.ZodType>(
   body: ReadableStream<Uint8Array>,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { calendarDate, typedText } from './values.ts';
 
-/** What one column's filter asks for, a kind for each family of column types. Amounts are integer cents. */
+/** The filter of one column; each family of column types has its kind. Amounts are integer cents. */
 const field = typedText(200).min(1);
 const text = typedText(200).min(1);
 const number = z.number();
-/** Without a value: the cell holds nothing, or anything. */
+/** Conditions without a value: the cell is empty, or it is not. */
 const presence = z.enum(['empty', 'notEmpty']);
 
 export const textFilter = z.discriminatedUnion('operator', [
@@ -32,7 +32,7 @@ export const numberFilter = z.discriminatedUnion('operator', [
 ]);
 export type NumberFilter = z.infer<typeof numberFilter>;
 
-/** Spans that move with the day on which one looks. */
+/** Periods relative to today. */
 export const relativeSpan = z.enum([
   'thisMonth',
   'lastMonth',
@@ -52,7 +52,7 @@ export const dateFilter = z.discriminatedUnion('operator', [
 ]);
 export type DateFilter = z.infer<typeof dateFilter>;
 
-/** Of selects and multi-selects; among `values` the empty text stands for a cell without a choice. */
+/** For selects and multi-selects. Empty text in `values` stands for a cell without a choice. */
 export const optionsFilter = z.discriminatedUnion('operator', [
   z.object({
     field,
@@ -82,7 +82,7 @@ export const columnFilter = z.discriminatedUnion('kind', [
 export type ColumnFilter = z.infer<typeof columnFilter>;
 export type FilterKind = ColumnFilter['kind'];
 
-/** A row is shown that passes them all. */
+/** A row must pass all of them to be shown. */
 export const columnFilters = z.array(columnFilter).max(50);
 /** Looked for in every shown column. */
 export const gridSearch = typedText(200);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { columnFilters, gridSearch } from './grid-filters.ts';
 import { typedText } from './values.ts';
 
-/** What a cell holds: decides its editor, parsing, format and filter. Amounts travel as integer cents. */
+/** What a cell holds. It determines the editor, parsing, format and filter. Amounts are integer cents on the wire. */
 export const columnType = z.enum(['text', 'number', 'currency', 'date', 'select', 'multiselect', 'boolean']);
 export type ColumnType = z.infer<typeof columnType>;
 
-/** `MM/dd/yyyy` and `currency` are shown so; `multiline` is text over several lines; '' is shown as it is. */
+/** How a cell shows its value: as a date, as an amount, as text of several lines, or unchanged (''). */
 export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency']);
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
-/** One column as the API declares it; the web app's grid is drawn from a list of these and nothing else. */
+/** One column as the API declares it. The web app draws the grid from a list of these alone. */
 export const columnSettings = z.object({
   field: z.string(),
   title: z.string(),
@@ -28,12 +28,12 @@ export type ColumnSettings = z.infer<typeof columnSettings>;
 export const selectOption = z.object({
   value: z.string(),
   name: z.string(),
-  /** Shown where a row has it, but not offered any more. */
+  /** Still shown on rows that have it, but no longer offered. */
   isRetired: z.boolean().optional(),
 });
 export type SelectOption = z.infer<typeof selectOption>;
 
-/** What one person's arrangement of a column keeps; the order of the list is the order on screen. */
+/** How one person arranged a column. The order of the list is the order on screen. */
 export const columnState = z.object({
   field: z.string(),
   width: z.int().min(40).max(2000).optional(),
@@ -45,21 +45,21 @@ export type ColumnState = z.infer<typeof columnState>;
 export const columnSort = z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) });
 export type ColumnSort = z.infer<typeof columnSort>;
 
-/** How high the rows are. */
+/** The height of the rows. */
 export const gridDensity = z.enum(['compact', 'normal']);
 export type GridDensity = z.infer<typeof gridDensity>;
-/** A column whose choices, or the months of its dates, part the rows into groups. */
+/** Groups the rows by a column: by its choices, or by the months of its dates. */
 export const columnGroup = z.object({ field: typedText(200).min(1) });
 export type ColumnGroup = z.infer<typeof columnGroup>;
-/** Groups within groups; deeper ones nobody reads. */
+/** Levels of groups within groups. Nobody reads deeper ones. */
 export const MOST_GROUP_LEVELS = 3;
 
-/** Everything of a grid that is not a column. What came later is optional: views kept before then stay valid. */
+/** Everything about a grid except its columns. Later additions are optional, so that older views stay valid. */
 export const gridState = z.object({
   sort: z.array(columnSort).max(10),
   filters: columnFilters.optional(),
   search: gridSearch.optional(),
-  /** Absent: as each person likes it. */
+  /** Absent: each person's own setting. */
   density: gridDensity.optional(),
   /** The outermost first. */
   groups: z.array(columnGroup).max(MOST_GROUP_LEVELS).optional(),

@@ -1,8 +1,8 @@
 import { defineProblem } from './problem.ts';
 
 /**
- * The header of a call that creates something (draft-ietf-httpapi-idempotency-key-header): who repeats a call whose answer
- * was lost sends its key again, and gets the answer of the first time.
+ * The header of a call that creates something (draft-ietf-httpapi-idempotency-key-header). Repeating a call with its key returns
+ * the first answer.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
@@ -12,16 +12,16 @@ export const KEY_HOURS = 24;
 export const keyReused = defineProblem('idempotency-key-reused', 422, 'This key came with another request', {});
 export const keyInUse = defineProblem('idempotency-key-in-use', 409, 'The same request is still being worked on', {});
 
-/** Any call that creates something may answer these, besides what every call may. */
+/** Failures of every call that creates something. */
 export const keyProblems = [keyReused, keyInUse] as const;
 
 const MAX_LENGTH = 255;
-/** A string as structured headers have it (RFC 8941), in quotes. */
+/** A quoted string as in structured headers (RFC 8941). */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
-/** A key without quotes, such as a UUID, as many clients send it. */
+/** A key without quotes, such as a UUID. Many clients send it so. */
 const BARE = /^[A-Za-z0-9._~:/+=-]+$/;
 
-/** The key of a header's text, without quotes; null where it is none. */
+/** The key in a header, without quotes; null if it is not a key. */
 export function keyOf(header: string): string | null {
   const text = header.trim();
   const quoted = QUOTED.exec(text)?.[1]?.replaceAll(/\\(["\\])/g, '$1');
@@ -29,5 +29,5 @@ export function keyOf(header: string): string | null {
   return key.length > 0 && key.length <= MAX_LENGTH ? key : null;
 }
 
-/** The header's text for a key that a program made. */
+/** The header for a key. */
 export const headerOf = (key: string): string => `"${key.replaceAll(/["\\]/g, '\\$&')}"`;

@@ -1,15 +1,15 @@
 /**
- * What somebody wants to create, and does not know yet whether it was: the same call with the same body keeps its key until
- * an answer has told, so that whoever asks again after a lost answer creates nothing twice.
+ * Requests to create something whose outcome is unknown. The same call with the same body keeps its idempotency key until an
+ * answer arrives, so that asking again after a lost answer creates nothing twice.
  */
 export interface Intents {
-  /** The key of this intent: the one that it was sent with before, where its fate is still open. */
+  /** The key of this intent: the earlier one while its outcome is unknown, otherwise a new one. */
   keyFor(intent: string): string;
-  /** The service has answered: who asks for the same again means another one. */
+  /** The service answered. The same request after that creates another thing. */
   settle(intent: string, key: string): void;
 }
 
-/** Nobody has more of them open at once; the oldest are forgotten first. */
+/** More than anybody has open at once. The oldest are forgotten first. */
 const MOST_OPEN = 50;
 
 export function createIntents(): Intents {

@@ -5,7 +5,7 @@ import { typedText } from './values.ts';
 export const lookupItem = z.object({ id: z.string(), name: z.string() });
 export type LookupItem = z.infer<typeof lookupItem>;
 
-/** A job of the accounting system that is not in the WIP, as connecting it would bring it in. */
+/** A job of the accounting system that is not in the WIP, with the values that connecting it would store. */
 export const connectLookupItem = lookupItem.extend({
   jobNumber: z.string(),
   /** Values by job field, as a connect takes them: amounts in cents. */
@@ -24,7 +24,7 @@ export const inviteLookupItem = lookupItem.extend({
 });
 export type InviteLookupItem = z.infer<typeof inviteLookupItem>;
 
-/** Each lookup is answered under its correlation id, so no two share one. `type` stays open in the schema: an unknown one is answered with a problem of its own. */
+/** Each lookup is answered under its correlation id, so these must differ. The schema leaves `type` open: an unknown type has its own problem. */
 export const lookupsRequest = z.object({
   lookups: z
     .array(
@@ -52,8 +52,8 @@ export const unhandledLookup = defineProblem('unhandled-lookup-type', 400, 'The 
   lookupType: z.string(),
 });
 
-/** The company's own directory, which the service asks in its turn. */
+/** The company's directory, which the service itself calls, did not answer. */
 export const directoryUnavailable = defineProblem('directory-unavailable', 502, 'The directory does not answer', {});
 
-/** How many items one lookup answers at most: more than anybody reads, the search narrows it. */
+/** The most items that one lookup returns. A search text narrows them. */
 export const LOOKUP_LIMIT = 50;

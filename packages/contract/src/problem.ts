@@ -2,7 +2,7 @@ import { permissions, products } from '@plumbline/domain/permissions';
 import { z } from 'zod';
 import './wording.ts';
 
-/** A kind of refusal (RFC 9457): a stable `type`, its HTTP status, and the members that it carries beside the standard ones. */
+/** A kind of refusal (RFC 9457): a stable `type`, its HTTP status, and its members besides the standard ones. */
 export interface ProblemDefinition<Type extends string = string, Details extends z.ZodObject = z.ZodObject> {
   type: Type;
   status: number;
@@ -17,14 +17,14 @@ export const defineProblem = <const Type extends string, Shape extends z.ZodRawS
   shape: Shape,
 ): ProblemDefinition<Type, z.ZodObject<Shape>> => ({ type, status, title, details: z.object(shape) });
 
-/** What is wrong with one member of a request: a JSON pointer, and why in plain words. */
+/** A wrong member of a request: its JSON pointer, and the reason in plain words. */
 export const fieldError = z.object({ pointer: z.string(), reason: z.string() });
 
 export const unauthenticated = defineProblem('unauthenticated', 401, 'Please sign in', {});
 export const forbidden = defineProblem('forbidden', 403, 'Not allowed', {
-  /** Absent when the person belongs to no tenant, or not to the one asked for. */
+  /** Absent if the person belongs to no tenant, or not to the requested one. */
   permission: z.enum(permissions).optional(),
-  /** Where the tenant has not the product that the call belongs to. */
+  /** The product of the call, if the tenant does not have it. */
   product: z.enum(products).optional(),
 });
 export const tenantRequired = defineProblem('tenant-required', 400, 'Several tenants: say which one', {});
@@ -35,10 +35,10 @@ export const notFound = defineProblem('not-found', 404, 'There is no such addres
 export const tooLarge = defineProblem('too-large', 413, 'The request is too large', {});
 export const rateLimited = defineProblem('rate-limited', 429, 'Too many requests: try again in a moment', {});
 export const unexpected = defineProblem('unexpected', 500, 'Something went wrong on our side', {});
-/** The database does not answer, is taken, or was not done in time. It passes: `Retry-After` says when to try again. */
+/** The database does not answer, has no free connection, or took too long. This passes: `Retry-After` says when to try again. */
 export const unavailable = defineProblem('unavailable', 503, 'The service is not ready: try again in a moment', {});
 
-/** Any call may answer these. */
+/** Failures of every call. */
 export const commonProblems = [
   unauthenticated,
   forbidden,
@@ -51,7 +51,7 @@ export const commonProblems = [
   unavailable,
 ] as const;
 
-/** `retryAfter`: in so many seconds, where the answer named it. */
+/** `retryAfter` is in seconds, if the answer named it. */
 export type Problem<Definition extends ProblemDefinition> =
   Definition extends ProblemDefinition<infer Type, infer Details>
     ? {
@@ -63,7 +63,7 @@ export type Problem<Definition extends ProblemDefinition> =
         retryAfter?: number;
       } & Members<Details>
     : never;
-/** zod types an object without members as one that may have none at all, which would forbid the standard ones. */
+/** zod types an object schema without members as one that forbids all members, also the standard ones. */
 type Members<Details extends z.ZodObject> = string extends keyof z.output<Details> ? unknown : z.output<Details>;
 export type CommonProblem = Problem<(typeof commonProblems)[number]>;
 

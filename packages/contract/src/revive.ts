@@ -3,7 +3,7 @@ import { instant } from './values.ts';
 
 type Reviver = (value: unknown) => unknown;
 
-// A schema is known by its definition, which zod types loosely; each read below follows the `type` that names its shape.
+// zod types a schema's definition loosely. Each read below follows the `type` that names its shape.
 type Definition = {
   type: string;
   innerType?: z.ZodType;
@@ -15,18 +15,18 @@ type Definition = {
 const compiled = new WeakMap<z.ZodType, Reviver | null>();
 
 /**
- * Turns each ISO date-time of a response into a Date, in place, where the schema says instant and nowhere else: text that a
- * person typed stays text. Compiled once per schema; parts without an instant are not visited.
+ * Turns each instant of a response into a Date, in place. Only the schema decides what is an instant: text that a person typed
+ * stays text. Compiled once per schema; parts without an instant are not visited.
  */
 export function reviveInstants<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const revive = reviverOf(schema);
-  // The wire's shape is the contract's to keep; the services' tests hold every response against its schema.
+  // The response is trusted to match its schema: tests of the services check every response.
   return (revive ? revive(value) : value) as z.output<Schema>;
 }
 
 function reviverOf(schema: z.ZodType): Reviver | null {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
+  const visit = compiled.get(schema);
+  if (visit !== undefined) return visit;
   const reviver = compile(schema);
   compiled.set(schema, reviver);
   return reviver;

@@ -2,12 +2,12 @@ import { type Cents, isCents, MAX_CENTS } from '@plumbline/domain/money';
 import { z } from 'zod';
 import './wording.ts';
 
-/** No clock on earth is further from UTC; PostgreSQL takes a little more, ISO 8601 up to 23:59. */
+/** No time zone is further from UTC. PostgreSQL accepts a little more, ISO 8601 up to 23:59. */
 const FARTHEST_OFFSET = '14:00';
 /** To the nanosecond, with an offset. */
 const LONGEST_INSTANT = 35;
 
-/** An instant as ISO 8601 text, between 1900 and 2199: outside of that PostgreSQL and ISO 8601 do not agree on every text, and nobody means it. */
+/** An instant as ISO 8601 text, between 1900 and 2199. Outside of that, PostgreSQL reads some texts differently, and nobody means it. */
 export const instantText = z.iso
   .datetime({ offset: true, error: 'is not an instant', abort: true })
   .max(LONGEST_INSTANT, { error: 'is not an instant', abort: true })
@@ -33,22 +33,22 @@ export const typedText = (max: number) =>
     .max(max, `is longer than ${max.toLocaleString('en-US')} characters`)
     .refine(isStorable, 'contains a character that cannot be stored');
 
-/** A letter, a figure or a sign: neither a space of any kind nor a character that shows nothing. */
+/** A visible character: no kind of space, and no invisible character. */
 const SHOWS_SOMETHING = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A name that a person reads: without spaces around it, and not blank. */
+/** A name: trimmed, and not blank. */
 export const nameText = (max: number) =>
   typedText(max)
     .trim()
     .refine((text) => SHOWS_SOMETHING.test(text), 'must not be empty');
 
-/** Pages and pictures over HTTPS only; an address with a name and password in it would show both to everybody. */
+/** Only HTTPS. An address that contains a name and password would show both to everybody. */
 export function isPublicAddress(value: string): boolean {
   const url = URL.parse(value);
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
 }
 
-/** The address of a picture, or null for what is none: who wrote it is not here to correct it. */
+/** The address of a picture, or null if it is not one: nobody is here to correct what another system sent. */
 export const pictureUrlOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && isStorable(value) && isPublicAddress(value) ? value : null;
 
@@ -62,7 +62,7 @@ export const positiveAmount = amount
   .refine((value) => value >= 0, 'must not be negative')
   .meta({ type: 'integer', minimum: 0, maximum: MAX_CENTS, description: 'Amount in cents, not negative' });
 
-/** A calendar date without time zone, `YYYY-MM-DD`, between 1900 and 2199: outside of that it is a typing error. */
+/** A calendar date without time zone, `YYYY-MM-DD`, between 1900 and 2199. Any other year is a typing error. */
 export const calendarDate = z.iso
   .date({ error: 'is not a date', abort: true })
   .refine((date) => date >= '1900-01-01' && date <= '2199-12-31', 'is not between 1900 and 2199');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is wrong with a member of a request, in words that go on after its name. Schemas that know better say it themselves;
- * this words every other refusal, so that nobody reads the library's.
+ * What is wrong with a member of a request, in words that follow its name. A schema can bring its own words. These replace the
+ * library's everywhere else.
  */
 export function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -81,5 +81,5 @@ function largeWords(origin: string, maximum: number, isInclusive: boolean): stri
   return isInclusive ? `is more than ${shown(maximum)}` : `is not less than ${shown(maximum)}`;
 }
 
-/** Whoever uses a schema of the contract hears these words. */
+/** Applies to every use of the contract's schemas. */
 z.config({ customError: plainWords });

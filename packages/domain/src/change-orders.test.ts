@@ -13,7 +13,7 @@ import { type Cents, cents, MAX_CENTS } from './money.ts';
 const entry = (amount: number, status: ChangeOrderStatus) => ({ amount: cents(amount), status });
 
 describe('the change orders’ total', () => {
-  test('counts what was approved and nothing else', () => {
+  test('counts approved change orders only', () => {
     const history = [
       entry(5_000_00, 'approved'),
       entry(1_250_00, 'pending'),
@@ -24,7 +24,7 @@ describe('the change orders’ total', () => {
     expect(approvedTotal([])).toBe(0);
   });
 
-  test('stands beside the pending total, which counts what waits and nothing else', () => {
+  test('is separate from the pending total, which counts pending ones only', () => {
     const history = [entry(5_000_00, 'approved'), entry(1_250_00, 'pending'), entry(-50_00, 'pending')];
     expect(pendingTotal([...history, entry(9_999_99, 'rejected')])).toBe(1_200_00);
     expect(pendingTotal([])).toBe(0);
@@ -61,7 +61,7 @@ describe('a change order', () => {
     expect(changeOrderRefusal(before, after) === null).toBe(isAllowed);
   });
 
-  test('that is decided says how to go on', () => {
+  test('that is decided says what to do instead', () => {
     expect(changeOrderRefusal(terms('approved'), terms('rejected'))).toBe(
       'is approved already: put it back to pending first, or add another one',
     );
@@ -81,11 +81,11 @@ describe('a typed total', () => {
     expect(adjustingAmount(cents(current), cents(typed))).toBe(expected);
   });
 
-  test('that is further away than an amount can be is refused', () => {
+  test('is refused when the difference is larger than an amount can be', () => {
     expect(() => adjustingAmount(cents(-MAX_CENTS), MAX_CENTS)).toThrow(RangeError);
   });
 
-  test('makes history and total agree, whatever is typed one after another', () => {
+  test('makes history and total agree, whatever is typed in sequence', () => {
     const half = Math.floor(MAX_CENTS / 2);
     const typedTotals = fc.array(fc.integer({ min: -half, max: half }).map(cents));
     const others = fc.array(

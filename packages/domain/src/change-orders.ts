@@ -11,15 +11,15 @@ interface CountedChangeOrder {
 const totalOf = (history: readonly CountedChangeOrder[], status: ChangeOrderStatus): Cents =>
   sumCents(history.filter((entry) => entry.status === status).map((entry) => entry.amount));
 
-/** The change orders' total: approved ones only. Pending ones are shown beside, never inside. */
+/** The change orders' total. Pending ones are shown next to it and never counted in it. */
 export const approvedTotal = (history: readonly CountedChangeOrder[]): Cents => totalOf(history, 'approved');
 
-/** What would come on top, were all that waits approved. */
+/** What the total would gain if every pending change order were approved. */
 export const pendingTotal = (history: readonly CountedChangeOrder[]): Cents => totalOf(history, 'pending');
 
 /**
- * The amount of the approved entry that makes the total what somebody typed; null when the total stands already.
- * History and total therefore never disagree.
+ * Somebody typed a new total: the amount of the approved entry that makes it true, so that history and total agree. Null when
+ * the total is already that.
  */
 export function adjustingAmount(currentTotal: Cents, typedTotal: Cents): Cents | null {
   return typedTotal === currentTotal ? null : cents(typedTotal - currentTotal);
@@ -33,8 +33,8 @@ export interface ChangeOrderTerms extends CountedChangeOrder {
 }
 
 /**
- * Why a change order may not become this, in plain words; null when it may. `before` is null for a new one. Only what is
- * pending can be edited and decided; a decision can be taken back, and then nothing else with it.
+ * Why a change order cannot change like this, in plain words; null when it can. `before` is null for a new one. Only a pending
+ * change order can be edited or decided. Taking a decision back changes nothing else.
  */
 export function changeOrderRefusal(before: ChangeOrderTerms | null, after: ChangeOrderTerms): string | null {
   if (before === null) return after.status === 'rejected' ? 'cannot be rejected before it was pending' : null;

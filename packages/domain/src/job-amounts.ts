@@ -7,7 +7,7 @@ export interface JobAmountsInput {
   changeOrderTotal: Cents;
   /** null: nothing invoiced yet, which counts as 0. */
   invoicedAmount: Cents | null;
-  /** A figure somebody typed over the calculated one; null when nobody did. */
+  /** The figure that somebody typed over the calculated one, or null. */
   remainingInvoiceOverride: Cents | null;
 }
 
@@ -16,13 +16,13 @@ export interface JobAmounts {
   finalContractAmount: Cents | null;
   /** Revised contract - invoiced; null while the revised contract is unknown. */
   remainingInvoiceCalculated: Cents | null;
-  /** The override where there is one, else the calculated figure. */
+  /** The override if there is one, otherwise the calculated figure. */
   remainingInvoiceAmount: Cents | null;
   isRemainingInvoiceOverridden: boolean;
 }
 
 /**
- * How a job's amounts hang together, in integer cents: the one place where this is said, for server, web and emulation.
+ * How a job's amounts follow from each other, in integer cents. Server, web and emulation all use this function.
  * Throws a RangeError when a sum leaves the range of an amount.
  */
 export function jobAmounts(job: JobAmountsInput): JobAmounts {
@@ -39,9 +39,8 @@ export function jobAmounts(job: JobAmountsInput): JobAmounts {
 }
 
 /**
- * What a typed amount left to invoice leaves in the job: the override, or null where it is the figure that is calculated
- * anyway, which takes an override back. To be asked when somebody types, and not when the calculated figure moves: an
- * override that it meets by chance stands.
+ * The override that a typed amount left to invoice makes. Typing the calculated figure makes none, and removes one that is there.
+ * Call this only when somebody types: an override stays even when the calculated figure later happens to equal it.
  */
 export function typedRemainingInvoice(
   typed: Cents | null,

@@ -14,7 +14,7 @@ import {
 } from './money.ts';
 
 const anyCents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents);
-/** `parse('$1.50')` is 150; a text that is no amount gives its problem. */
+/** `parse('$1.50')` is 150; text that is not an amount gives its problem. */
 const parse = (text: string): number | AmountProblem => {
   const parsed = parseAmount(text);
   return parsed.ok ? parsed.cents : parsed.problem;

@@ -16,7 +16,7 @@ export function cents(value: number): Cents {
 /** Sum in integer cents, exact whatever the order. Throws a RangeError when the sum leaves the range of an amount. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0;
-  let carried = 0n; // what would leave the integers that a number holds exactly
+  let carried = 0n; // whatever a number could not hold exactly
   for (const amount of amounts) {
     if (Number.isSafeInteger(total + amount)) total += amount;
     else {
@@ -34,7 +34,7 @@ export type ParsedAmount = { ok: true; cents: Cents } | { ok: false; problem: Am
 const AMOUNT = /^(\$)? ?(\()? ?([-+])? ?(\$)? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))? ?(-)? ?(\))?$/;
 /** How spreadsheets' accounting formats write zero: `$ -`, `-`. */
 const ZERO = /^\$? ?-$/;
-/** Longer texts are no amounts: a cell may hold anything, and looking for an amount in it must cost nothing. */
+/** A cell can hold anything, and parsing it must be cheap: a longer text is not an amount. */
 const LONGEST = 100;
 
 /**
@@ -82,7 +82,7 @@ function formatDigits(magnitude: number, grouped: boolean): string {
   return `${grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole}.${fraction}`;
 }
 
-/** Why a text is no amount, in words for the person who typed it. */
+/** Why a text is not an amount, in words for the person who typed it. */
 export function amountProblemText(problem: AmountProblem): string {
   switch (problem) {
     case 'not-an-amount':

@@ -46,7 +46,7 @@ describe('effective permissions', () => {
     expect(effectivePermissions(granted, tenantProducts)).toEqual(expected);
   });
 
-  test('hold exactly when they are granted and their product is there', () => {
+  test('hold exactly when they are granted and the tenant has their product', () => {
     fc.assert(
       fc.property(somePermissions, someProducts, (granted, tenantProducts) => {
         const effective = effectivePermissions(granted, tenantProducts);
@@ -84,7 +84,7 @@ describe('product permissions', () => {
 
 describe('permissions that need another', () => {
   test.each<[Permission, Permission[], Permission[]]>([
-    // granted        comes as                     and what is left of all when it is taken away
+    // granted        together with                what remains of all when it is taken away
     ['Wip_view', ['Wip_view'], ['Admin_view', 'Admin_edit']],
     ['Wip_edit', ['Wip_view', 'Wip_edit'], ['Wip_view', 'Wip_share', 'Admin_view', 'Admin_edit']],
     ['Wip_share', ['Wip_view', 'Wip_share'], ['Wip_view', 'Wip_edit', 'Admin_view', 'Admin_edit']],
@@ -95,7 +95,7 @@ describe('permissions that need another', () => {
     expect(withoutPermission(permissions, permission)).toEqual(left);
   });
 
-  test('are complete after either, whatever was there before', () => {
+  test('are complete after granting and after taking away, whatever was granted before', () => {
     fc.assert(
       fc.property(somePermissions, fc.constantFrom(...permissions), (granted, taken) => {
         const complete = withNeeded(granted);
@@ -112,6 +112,6 @@ describe('permissions that need another', () => {
   });
 });
 
-test('every permission has the end of a sentence', () => {
+test('every permission has its words', () => {
   for (const permission of permissions) expect(permissionText[permission]).toMatch(/^[a-z]/);
 });

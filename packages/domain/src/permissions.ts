@@ -11,7 +11,7 @@ export interface ProductPermission {
   allowed: boolean;
 }
 
-/** The one table that ties roles' permissions to product permissions: the web app's and other products' names for them. */
+/** Maps each permission to its product permission, the name under which the web app and other products know it. */
 const productPermissionOf: Record<Permission, { product: Product; permission: string }> = {
   Wip_view: { product: 'workflow', permission: 'WipView' },
   Wip_edit: { product: 'workflow', permission: 'WipEdit' },
@@ -30,26 +30,26 @@ export const effectivePermissions = (
 ): Permission[] =>
   permissions.filter((permission) => granted.includes(permission) && tenantProducts.includes(productOf(permission)));
 
-/** Every product permission with whether it holds: complete, so that a reader never has to guess about a missing one. */
+/** Every product permission and whether it holds. None is missing, so an absent name never has to be interpreted. */
 export const productPermissions = (effective: readonly Permission[]): ProductPermission[] =>
   permissions.map((permission) => ({ ...productPermissionOf[permission], allowed: effective.includes(permission) }));
 
-/** What a permission is worth nothing without: whoever may edit jobs has to see them. */
+/** The permission that another one requires: editing jobs requires seeing them. */
 const needs: Partial<Record<Permission, Permission>> = {
   Wip_edit: 'Wip_view',
   Wip_share: 'Wip_view',
   Admin_edit: 'Admin_view',
 };
 
-/** The permissions with those that they need, each once and in the usual order. */
+/** The permissions and those that they require, each once, in the usual order. */
 export const withNeeded = (granted: readonly Permission[]): Permission[] =>
-  permissions.filter((permission) => granted.some((one) => one === permission || needs[one] === permission));
+  permissions.filter((permission) => granted.some((other) => other === permission || needs[other] === permission));
 
-/** What is left when a permission is taken away: those that need it go with it. */
+/** The permissions that remain without this one. Those that require it go too. */
 export const withoutPermission = (granted: readonly Permission[], taken: Permission): Permission[] =>
-  permissions.filter((one) => granted.includes(one) && one !== taken && needs[one] !== taken);
+  permissions.filter((other) => granted.includes(other) && other !== taken && needs[other] !== taken);
 
-/** What a new tenant starts with, known by name for good; its administrator may change it. */
+/** The roles of a new tenant. An administrator can change them; their original names stay on record. */
 export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly Permission[] }> = [
   { name: 'Admin', permissions },
   { name: 'Project Manager', permissions: ['Wip_view', 'Wip_edit'] },
@@ -63,7 +63,7 @@ export const productText: Record<Product, string> = {
   workflow: 'Workflow',
 };
 
-/** A permission as a sentence's end: "You may not …". */
+/** A permission as the end of a sentence: "You may not …". */
 export const permissionText: Record<Permission, string> = {
   Wip_view: 'see the jobs',
   Wip_edit: 'edit jobs',

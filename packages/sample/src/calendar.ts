@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** Remembers what it answered: a sample is made of a few hundred dates, each asked for many thousand times. */
+/** Caches results: a sample uses a few hundred dates, each of them many thousand times. */
 function remembered<Key, Value>(answer: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
@@ -27,24 +27,24 @@ export const later = (a: string, b: string): string => (a > b ? a : b);
 /** 1 to 12. */
 export const monthOf = (date: string): number => Number(date.slice(5, 7));
 
-/** The number of the first day of a month that is counted from the year 0. */
+/** The day number of the first day of a month, with months counted from the year 0. */
 const firstDayOf = remembered((month: number) => Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY);
 
-/** The day of the month that is `months` after the month of `date`; the month's last day where it has no such day. */
+/** The given day in the month that is `months` after that of `date`; in a shorter month its last day. */
 export function dayInMonth(date: string, months: number, day: number): string {
   const month = Number(date.slice(0, 4)) * 12 + monthOf(date) - 1 + months;
   const first = firstDayOf(month);
   return dateOf(first + Math.min(day, firstDayOf(month + 1) - first) - 1);
 }
 
-/** The date itself where an office in the United States works on it, else the last such day before it. */
+/** The date itself if it is a workday in the United States, otherwise the last workday before it. */
 export const workdayUntil = remembered((date: string): string => {
   let day = date;
   while (!isWorkday(day)) day = addDays(day, -1);
   return day;
 });
 
-/** Not a weekend, nor one of the holidays on which no contractor works. */
+/** Not a weekend, and not a holiday on which no contractor works. */
 export function isWorkday(date: string): boolean {
   // The first of January 1970 was a Thursday.
   const weekday = (numberOf(date) + 4) % 7;

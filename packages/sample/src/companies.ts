@@ -3,22 +3,22 @@ import { demoAccounts, notYetEquipped, ofTwoCompanies, type SamplePerson, type S
 
 export interface SampleMember {
   person: SamplePerson;
-  /** null for somebody who may do nothing there yet. */
+  /** Null for a person without rights there. */
   role: SampleRole | null;
 }
 
 export interface SampleCompany {
   name: string;
-  /** Where it is and how it is reached; addresses and numbers that reach nobody. */
+  /** Address and contact. The addresses and numbers reach nobody. */
   details: Partial<Record<TenantField, string>>;
-  /** Of its jobs and their pasts. */
+  /** The seed of its jobs and their pasts. */
   seed: number;
   jobs: number;
-  /** One of each role at least: the first of each is who keeps the jobs. */
+  /** At least one person per role. The first of each role maintains the jobs. */
   members: readonly SampleMember[];
 }
 
-/** The demo company as it begins: three people, one of each role. */
+/** The demo company at its start: three people, one per role. */
 export const demoCompany: SampleCompany = {
   name: 'Summit Ridge Builders',
   details: {
@@ -36,7 +36,7 @@ export const demoCompany: SampleCompany = {
   members: Object.values(demoAccounts).map((person) => ({ person, role: person.demoRole })),
 };
 
-/** The companies of the emulation, where one can also be somebody without rights, or of two companies. */
+/** The companies of the emulation, which adds a person without rights and a person with two companies. */
 export const emulatedCompanies: readonly [SampleCompany, SampleCompany] = [
   {
     ...demoCompany,

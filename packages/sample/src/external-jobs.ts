@@ -6,8 +6,8 @@ import { siteOf } from './sites.ts';
 import { estimators, namer, serviceWorks } from './works.ts';
 
 /**
- * Jobs that the accounting system knows and that are not in the WIP: small service orders of the last weeks, numbered
- * 26-S01 and up so that they never take the number or the external id of a sample job.
+ * Jobs of the accounting system that are not in the WIP: small service orders of the last weeks. They are numbered from 26-S01, so
+ * they never share a number or an external id with a sample job.
  */
 export function sampleExternalJobs({
   seed,

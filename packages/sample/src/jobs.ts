@@ -16,7 +16,7 @@ export interface SampleJob {
   values: JobUpdates & { jobNumber: string };
 }
 
-/** A job with how it came to its values. */
+/** A job with the story behind its values. */
 export interface StoriedJob extends SampleJob {
   story: Story;
 }
@@ -25,15 +25,15 @@ export interface SampleJobsOptions {
   count: number;
   /** The same seed, date and managers give the same jobs. */
   seed: number;
-  /** The calendar date until which the jobs' stories run, `YYYY-MM-DD`. */
+  /** The calendar date at which the jobs' stories end, `YYYY-MM-DD`. */
   today: string;
   /** People who manage jobs; each job gets one or two of them. */
   managerIds: readonly UserId[];
 }
 
 /**
- * Jobs of a contractor over the last year and a bit, in the order in which they were sold and numbered. Their select
- * values are those of a new tenant's lists.
+ * Jobs of a contractor over a little more than a year, in the order in which they were sold and numbered. Their select values are
+ * from the lists of a new tenant.
  */
 export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions): StoriedJob[] {
   const random = seededRandom(seed);
@@ -56,7 +56,7 @@ interface Sold {
   story: Story;
 }
 
-/** Stories until `count` of them are in the WIP, those that have left it among them. */
+/** Stories until `count` of them are in the WIP. Stories that have left the WIP are included. */
 function storiesOf(random: Random, count: number, today: string): Sold[] {
   const stories: Sold[] = [];
   for (let inWip = 0; inWip < count; ) {
@@ -68,14 +68,14 @@ function storiesOf(random: Random, count: number, today: string): Sold[] {
   return stories.sort((a, b) => (a.story.soldOn < b.story.soldOn ? -1 : a.story.soldOn > b.story.soldOn ? 1 : 0));
 }
 
-/** Owners like the 20th, the 25th and the month's end; so many jobs as a month has days have every one of them. */
+/** Owners prefer the 20th, the 25th and the end of the month. The first 31 jobs use each day once. */
 const dueDay = (random: Random, inWip: number): number =>
   inWip < 31 ? inWip + 1 : random.chance(0.4) ? random.pick([20, 25, 15, 30, 31]) : random.whole(1, 31);
 
-/** Each year counts its jobs from 1; those that have left the WIP keep their numbers. */
+/** Numbers start from 1 each year. Jobs that have left the WIP keep theirs. */
 function numbered(stories: readonly Sold[]): (Sold & { jobNumber: string })[] {
   const countOf = new Map<string, number>();
-  // As long all of them, so that they sort as they count.
+  // All of the same length, so that they sort in numeric order.
   const digits = Math.max(3, String(stories.length).length);
   const all = stories.map((sold) => {
     const year = sold.story.soldOn.slice(2, 4);
@@ -129,7 +129,7 @@ function managersOf(random: Random, managerIds: readonly UserId[]): UserId[] {
   return second !== manager && random.chance(0.2) ? [manager, second] : [manager];
 }
 
-/** A quarter where nobody knows better. */
+/** Sometimes only the quarter is known. */
 function monthOrQuarter(random: Random, date: string): string {
   const month = monthOf(date) - 1;
   return random.chance(0.15) ? `Q${Math.floor(month / 3) + 1}` : (monthNames[month] ?? monthNames[0]);

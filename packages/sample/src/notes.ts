@@ -57,7 +57,7 @@ export interface Papers {
   lienWaiver: boolean;
 }
 
-/** A note as a project manager writes it; it says why the amounts look odd where they do. Many jobs have none. */
+/** A project manager's note, which explains odd amounts. Many jobs have none. */
 export function noteOf(random: Random, story: Story, papers: Papers): string | null {
   const oddity = oddityOf(story);
   if (oddity !== null) return oddity;

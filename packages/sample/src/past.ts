@@ -5,7 +5,7 @@ import type { StoriedJob } from './jobs.ts';
 import { pastChangeOrders } from './past-change-orders.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** What one person saved of a job in one moment. */
+/** The fields of a job that one person saved at one moment. */
 export interface PastStep {
   /** ISO 8601, in UTC. */
   at: string;
@@ -17,7 +17,7 @@ export interface PastOrder extends ChangeOrderTerms {
   by: UserId;
   at: string;
 }
-/** How a job came to be what it is: its steps in their order, each beginning where the one before left off. */
+/** How a job got its values: its steps in order, each starting from the result of the one before. */
 export interface Past {
   externalId: string;
   /** When it joined the WIP, on the day of its sale: ISO 8601, in UTC. */
@@ -28,9 +28,9 @@ export interface Past {
 
 export interface PastOptions {
   seed: number;
-  /** The calendar date until which the jobs' pasts run, as their stories do. */
+  /** The calendar date at which the jobs' pasts end, like their stories. */
   today: string;
-  /** Who keeps the jobs that nobody manages. */
+  /** Who maintains the jobs that nobody manages. */
   managerId: UserId;
   accountantId: UserId;
 }
@@ -39,7 +39,7 @@ export interface PastOptions {
 export const samplePasts = (jobs: readonly StoriedJob[], options: PastOptions): Past[] =>
   jobs.map((job) => pastOf(job, options));
 
-/** A step before it is known what it changes. */
+/** A step whose changes are not worked out yet. */
 interface Saved {
   at: string;
   by: UserId;
@@ -48,7 +48,7 @@ interface Saved {
 }
 
 function pastOf(job: StoriedJob, { seed, today, managerId, accountantId }: PastOptions): Past {
-  // Of the job alone: its past is the same whichever jobs are asked for with it.
+  // Seeded by the job alone, so that its past does not depend on the other jobs.
   const random = seededRandom(seed * 7_919 + Number(job.externalId.slice(2)));
   const { values, story } = job;
   const manager = values.projectManagerUserIds?.[0] ?? managerId;
@@ -78,7 +78,7 @@ function pastOf(job: StoriedJob, { seed, today, managerId, accountantId }: PastO
   return { externalId: job.externalId, connectedAt, steps: stepsOf(saved), changeOrders };
 }
 
-/** Some minutes later where the other is not later. */
+/** The other instant if it is later, otherwise some minutes later. */
 const after = (at: string, other: string) => (other > at ? other : new Date(Date.parse(at) + 1_200_000).toISOString());
 
 type Dated = { on: string } & Record<string, unknown>;

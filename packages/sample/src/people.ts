@@ -1,6 +1,6 @@
-/** Somebody whom the sample knows: of the demo company's directory, or of another company. */
+/** A person of the demo company's directory, or of another company. */
 export interface SamplePerson {
-  /** By which the identity provider and the platform know them. Never changes. */
+  /** Identifies the person to the identity provider and the platform. Never changes. */
   id: string;
   givenName: string;
   familyName: string;

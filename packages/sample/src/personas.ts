@@ -1,7 +1,7 @@
 import { emulatedCompanies } from './companies.ts';
 import { demoAccounts, notYetEquipped, ofTwoCompanies, type SamplePerson, type SampleRole } from './people.ts';
 
-/** Who one can be in the emulation, instead of signing in. */
+/** The people whom the emulation lets you be, instead of signing in. */
 export const personaIds = ['admin', 'pm', 'accountant', 'no-rights', 'two-companies'] as const;
 export type PersonaId = (typeof personaIds)[number];
 
@@ -15,7 +15,7 @@ export const personas: Record<PersonaId, SamplePerson> = {
   'two-companies': ofTwoCompanies.person,
 };
 
-/** The companies that a persona belongs to, with the role there; null is none. */
+/** The companies of a persona, with the role in each; null for no role. */
 export const companiesOf = (persona: PersonaId): { company: string; role: SampleRole | null }[] =>
   emulatedCompanies.flatMap(({ name, members }) =>
     members.filter(({ person }) => person.id === personas[persona].id).map(({ role }) => ({ company: name, role })),

@@ -3,7 +3,7 @@ import { addDays, dayInMonth, daysBetween, earlier, later, monthOf, workdayUntil
 import type { Random } from './random.ts';
 import type { Work } from './works.ts';
 
-/** How the books stood at a day on which the accountant posted to them: totals to date, in cents. */
+/** The totals to date after a posting of the accountant, in cents. */
 export interface Posting {
   on: string;
   isPayApp: boolean;
@@ -13,7 +13,7 @@ export interface Posting {
   cost: Cents;
 }
 export interface Books {
-  /** By date; the last one is how the job stands. */
+  /** By date. The last posting has the current totals. */
   postings: Posting[];
   /** Closed long ago, and the owner still holds some of the money. */
   isShortPaid: boolean;
@@ -29,7 +29,7 @@ interface Course {
   revised: Cents;
   payAppDueDay: number;
   finalCost: Cents;
-  /** Held back of each pay app, until the job is closed. */
+  /** The share of each pay app that is held back until the job is closed. */
   rate: number;
   isOverInvoiced: boolean;
 }
@@ -40,7 +40,7 @@ const doneAfter = (part: number): number => {
   return t * t * (3 - 2 * t);
 };
 
-/** A pay app a month on the owner's day, paid some weeks later; at last the receipts and the cost since then. */
+/** A pay app each month on the owner's day, paid some weeks later; then the receipts and the cost since the last one. */
 export function postingsOf(random: Random, course: Course): Books {
   const { soldOn, closedOn, today, days, revised, finalCost, rate, isOverInvoiced } = course;
   const daysToPay = random.chance(0.1) ? random.whole(60, 95) : random.whole(24, 50);

@@ -10,8 +10,8 @@ export interface Random {
 }
 
 /**
- * mulberry32: a few lines, quick, and even enough for sample data, which needs no more than to be repeatable. The
- * generators of libraries may change their sequence with a version, and with it every sample and every benchmark.
+ * mulberry32: a few lines, fast, and even enough for sample data, which only has to be repeatable. A library could change its
+ * sequence with a new version, and with it every sample and every benchmark.
  */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;

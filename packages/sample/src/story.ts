@@ -6,10 +6,10 @@ import type { Work } from './works.ts';
 
 export type Stage = 'lost' | 'planned' | 'open' | 'closed';
 
-/** How one job went until today: its dates and amounts tell the same story. Amounts in cents. */
+/** The course of one job until today, with dates and amounts that agree. Amounts in cents. */
 export interface Story extends Books {
   stage: Stage;
-  /** It ended long ago: no more is told of it than that it was sold. */
+  /** It ended long ago and only counts as sold. */
   hasLeft: boolean;
   work: Work;
   /** Of a lost job, the day of the bid. */
@@ -32,12 +32,12 @@ const share = (amount: number, part: number): Cents => cents(Math.round(amount *
 const agreed = (amount: number, random: Random): Cents =>
   random.chance(0.25) ? cents(Math.round(amount)) : cents(Math.round(amount / 5000) * 5000);
 
-/** Until how many days before today a job may have been sold. */
+/** The earliest sale of a job, in days before today. */
 const LONGEST_AGO = 700;
 /** Jobs that ended longer ago have left the WIP. */
 const ENDED_DAYS = 365;
 
-/** The story of a job of this work until `today`; its pay apps are due on a day of the month. */
+/** The story of a job until `today`. Its pay apps are due on the given day of the month. */
 export function jobStory(random: Random, today: string, work: Work, payAppDueDay: number): Story {
   const [smallest, largest] = work.size;
   // Contract sizes spread evenly over the orders of magnitude: many small jobs, few large ones.

@@ -11,13 +11,13 @@ interface Arrangement {
   shows: readonly JobFieldName[];
   widths?: Partial<Record<JobFieldName, number>>;
   sort: GridState['sort'];
-  /** Which jobs it is about, and how high its rows are. */
+  /** Its filters, groups and row height. */
   rest?: Omit<GridState, 'sort'>;
 }
 
 const pinned: readonly JobFieldName[] = ['jobNumber', 'jobName'];
 
-/** Every column is listed, the hidden ones last: a view then shows the same when the product gains a column. */
+/** Lists every column, the hidden ones last, so that the view stays the same when the product gets another column. */
 function view({ name, isPublic, shows, widths = {}, sort, rest = {} }: Arrangement): SampleView {
   const shown = [...pinned, ...shows];
   const others = jobFieldNames.filter((field) => !shown.includes(field));
@@ -41,7 +41,7 @@ function view({ name, isPublic, shows, widths = {}, sort, rest = {} }: Arrangeme
   };
 }
 
-/** Five views as a contractor's office keeps them. */
+/** Five views that a contractor's office would use. */
 export const sampleViews = (): SampleView[] => [
   view({
     name: 'Month end',

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { type Building, buildings, type Site } from './sites.ts';
 
-/** Whose words the notes and change orders of a work are in. */
+/** The trade that decides the words of notes and change orders. */
 export type Trade = 'ground' | 'shell' | 'inside' | 'systems' | 'study';
 
 export interface Work {
@@ -13,7 +13,7 @@ export interface Work {
   size: readonly [number, number];
   /** Stands still from mid December until the end of February. */
   isOutside: boolean;
-  /** The only buildings in which there is such work; any where it is left out. */
+  /** The only buildings with such work. If absent: any building. */
   at?: readonly Building[];
 }
 
@@ -83,7 +83,7 @@ export const serviceWorks: readonly [Work, ...Work[]] = [
 /** They find the work and price it; colleagues of the demo company's directory. */
 export const estimators = ['Mei Chen', "Tom O'Brien", 'Peter Lindqvist', 'Luis Herrera', 'Ruth Abernathy'] as const;
 
-/** Answers each name once: a site that gets the same work again gets a second phase of it. */
+/** Returns each name once. The same work at the same site becomes its second phase. */
 export function namer(): (site: Site, work: Work) => string {
   const times = new Map<string, number>();
   return (site, { name: work }) => {

@@ -2,13 +2,13 @@ import type { TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
 import type { Tx } from './database.ts';
 
-/** Who a token speaks for. */
+/** The person whom a token identifies. */
 export interface Subject {
   issuer: string;
   subject: string;
 }
 
-/** A person in one tenant, with what they may do there at this moment. */
+/** A person in one tenant, and what they may do there now. */
 export interface Access {
   tenantId: TenantId;
   tenantName: string;
@@ -40,7 +40,7 @@ export async function enterTenant(tx: Tx, tenantId: TenantId): Promise<void> {
   await tx.query(`select set_config('app.tenant_id', $1, true)`, [tenantId]);
 }
 
-/** The person's active memberships, read from the platform's published view at each request: a revoked right is gone at once. */
+/** The person's active memberships. Each request reads them from the platform's published view, so a revoked right ends at once. */
 export async function accessOf(tx: Tx, tenantId: string | null): Promise<Access[]> {
   const rows = await tx.query<{
     tenant_id: TenantId;

@@ -48,16 +48,16 @@ test('a folder with little room left, or gone, is in trouble', () => {
 });
 
 test('is looked at once a second, and a change is told once', () => {
-  const told: (Trouble | null)[] = [];
+  const seen: (Trouble | null)[] = [];
   let looks = 0;
   const trouble = watchFolder(
     'any',
-    (found) => told.push(found),
+    (found) => seen.push(found),
     () => {
       looks++;
       return 'disk-full';
     },
   );
   expect([trouble(), trouble(), trouble()]).toEqual(['disk-full', 'disk-full', 'disk-full']);
-  expect([looks, told]).toEqual([1, ['disk-full']]);
+  expect([looks, seen]).toEqual([1, ['disk-full']]);
 });

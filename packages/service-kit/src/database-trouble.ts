@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { DatabaseError } from './database.ts';
 
-/** Why the database takes no changes, as `/readyz` names it: nothing that a stranger may not know. */
+/** Why the database takes no changes. `/readyz` shows it to strangers, so it says no more. */
 export type Trouble = 'disk-full' | 'read-only' | 'damaged';
 
 export const troubleText: Record<Trouble, string> = {
@@ -20,12 +20,12 @@ const TROUBLES = new Map<string | undefined, Trouble>([
   ['XX002', 'damaged'],
 ]);
 
-/** The trouble that an error of either engine tells of; null for any other error. */
+/** The trouble behind an error of either engine; null for any other error. */
 export const troubleOf = (error: unknown): Trouble | null => TROUBLES.get(DatabaseError.codeOf(error)) ?? null;
 
 /**
- * The database, which only reads while there is trouble: PGlite that finds no room for its log in mid-write answers nobody any
- * more, reads included.
+ * The database, which only reads while there is trouble: once PGlite runs out of room for its log in the middle of a write, it
+ * stops answering, reads included.
  */
 export function guarded(database: Database, trouble: () => Trouble | null): Database {
   return {

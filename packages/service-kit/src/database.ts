@@ -3,28 +3,28 @@ export interface Tx {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
   /**
    * Reads the first column (text) of a large result through a cursor, 2,000 rows a fetch, each fetch joined by commas.
-   * The texts are handed on as they are: nothing is parsed. `text` takes its tenant from the transaction's settings.
+   * The texts are not parsed. `text` takes its tenant from the transaction's settings.
    */
   fetchText(text: string): Promise<string[]>;
 }
 
-/** Whose a transaction is, and how long it may take. */
+/** Who a transaction belongs to, and how long it may take. */
 export interface Allowance {
-  /** Who takes turns with others for the connections: a tenant, or a task of the service. No share ever holds them all. */
+  /** A tenant or a task of the service. Shares take turns for the connections, and none ever holds all of them. */
   share?: string;
   /**
-   * Milliseconds from asking for the transaction to its end; `null` for as long as it takes, which is for commands and
-   * migrations. PGlite cannot interrupt a statement: there it bounds the wait for a turn alone.
+   * Milliseconds from the request for the transaction to its end. `null` sets no limit, for commands and migrations. PGlite cannot
+   * interrupt a statement, so there the limit applies only to the wait for a turn.
    */
   withinMs?: number | null;
 }
 
-/** For commands and migrations, which a person waits for and may end. */
+/** For commands and migrations: a person waits for them and can end them. */
 export const AS_LONG_AS_IT_TAKES: Allowance = { withinMs: null };
 
-/** The place of a running transaction among the connections. */
+/** The connection that a running transaction occupies. */
 export interface Place {
-  /** Counts it to another share from now on. Where that share holds its part already, nothing changes: false. */
+  /** Moves it to another share. Returns false and changes nothing if that share already holds all it may. */
   moveTo(share: string): boolean;
 }
 
@@ -40,16 +40,16 @@ export interface Database {
   /**
    * Runs the statements of `run` in one transaction and commits, or rolls back when it throws. A deadlock or a
    * serialisation failure is tried again, so `run` must do nothing but talk to `tx`.
-   * Calling the database itself inside `run` would wait for ever on PGlite, which has one session.
-   * Throws a DatabaseUnavailable when the database is away, the connections are taken, or the time is over. It is not known
-   * then whether a commit that was under way has happened.
+   * Never call the database itself inside `run`: PGlite has one session, so the call would wait forever.
+   * Throws a DatabaseUnavailable when the database does not answer, no connection is free, or the time is over. A commit that was
+   * under way may or may not have happened.
    */
   transaction<T>(run: (tx: Tx, place: Place) => Promise<T>, allowance?: Allowance): Promise<T>;
-  /** Asks the database one statement, beside the pool and its turns. Throws when no answer comes within `PROBE_MS`. */
+  /** Runs one statement outside the pool and its turns. Throws when no answer comes within `PROBE_MS`. */
   probe(text: string): Promise<void>;
   /**
-   * Hears what committed transactions notify on a channel, over one connection of its own. Answers what ends it. Throws
-   * when the listening cannot begin; a connection that breaks later is made anew.
+   * Listens to the notifications of committed transactions on a channel, over a connection of its own, which is replaced when it
+   * breaks. Returns a function that ends it. Throws when the first connection fails.
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** Runs a script of several statements, for migrations only. */
@@ -59,18 +59,18 @@ export interface Database {
 
 export interface Listener {
   onNotify(payload: string): void;
-  /** The connection was lost and is back: what was notified meanwhile is not known. */
+  /** The connection was lost and is back. Notifications in between are lost. */
   onGap(): void;
 }
 
 export const PROBE_MS = 800;
 
-/** Why the database cannot be asked: it does not answer, others use it, others hold the same rows, or it took too long. */
+/** The database does not answer, has no free connection, waited for locked rows, or took too long. */
 export type Unavailability = 'away' | 'busy' | 'locked' | 'late';
 
 const RETRY_AFTER_SECONDS: Record<Unavailability, number> = { away: 2, busy: 1, locked: 1, late: 5 };
 
-/** The database cannot be asked at the moment: the same may well work later. The cause is for the log alone. */
+/** The database is unavailable at the moment; the same request may work later. The cause is only for the log. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly reason: Unavailability;
@@ -113,7 +113,7 @@ export class DatabaseError extends Error {
 const DEADLOCK_OR_SERIALIZATION = new Set(['40P01', '40001']);
 const ATTEMPTS = 3;
 
-/** Tries `run` again when PostgreSQL chose its transaction to give way. */
+/** Tries `run` again after a deadlock or a serialisation failure. */
 export async function retrying<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -127,8 +127,8 @@ export async function retrying<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `run` over an open transaction. PostgreSQL drops a transaction in which a statement failed and still answers its
- * commit, so such a failure is thrown even when `run` made light of it.
+ * Runs `run` in an open transaction. After a failed statement PostgreSQL discards the transaction, yet accepts its commit. So the
+ * failure is thrown even if `run` caught it.
  */
 export async function unbroken<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
   const failures: unknown[] = [];

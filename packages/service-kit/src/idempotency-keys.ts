@@ -3,7 +3,7 @@ import { KEY_HOURS } from '@plumbline/contract/idempotency';
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from './database.ts';
 
-/** A key of one person for one call of a service. The key itself is not kept: it opens the answer. */
+/** A person's key for one call. Only its hash is stored, since the key itself decrypts the answer. */
 export interface KeptKey {
   service: Contract['service'];
   tenantId: TenantId;
@@ -14,26 +14,26 @@ export interface KeptKey {
   request: string;
 }
 
-/** What is kept of the call that came with a key first. */
+/** What is stored of the first call with a key. */
 export interface KeptAnswer {
   request: string;
   /** Sealed. */
   answer: Uint8Array;
-  /** What follows the commit, such as a mail, may still be going on. */
+  /** Work after the commit, such as a mail, may still be going on. */
   isUnfinished: boolean;
 }
 
-/** What follows a commit is over by then, or its process is gone. */
+/** By then work after a commit is done, or its process is gone. */
 const UNFINISHED_FOR = `interval '2 minutes'`;
 const KEPT_FOR = `interval '${KEY_HOURS} hours'`;
-/** Of what is past its time, so that no call clears up for long. */
+/** Expired keys that one call deletes, so that no call takes long. */
 const MOST_CLEARED = 1_000;
 
 const idOf = ({ tenantId, userId, call, key }: KeptKey) => [tenantId, userId, call, key];
 
 /**
- * Takes a key for the transaction's work: null. Where the same key was taken before, what is kept of that; a transaction that
- * has just taken it is waited for, until it commits or gives up.
+ * Takes a key for the work of this transaction and returns null; or returns what is stored of an earlier call with the key. If
+ * another transaction is taking the key, waits until that one ends.
  */
 export async function takeKey(tx: Tx, kept: KeptKey): Promise<KeptAnswer | null> {
   const taken = await tx.query(
@@ -45,7 +45,7 @@ export async function takeKey(tx: Tx, kept: KeptKey): Promise<KeptAnswer | null>
     [...idOf(kept), kept.request],
   );
   if (taken.length > 0) return null;
-  // A statement of its own: it sees what whoever was first has committed.
+  // A separate statement, so that it sees what the other transaction committed.
   const [row] = await tx.query<KeptAnswer>(
     `select request, answer, finished_at is null and created_at > now() - ${UNFINISHED_FOR} as "isUnfinished"
      from ${kept.service}.idempotency_key where tenant_id = $1 and user_id = $2 and call = $3 and key = $4`,
@@ -55,7 +55,7 @@ export async function takeKey(tx: Tx, kept: KeptKey): Promise<KeptAnswer | null>
   return row;
 }
 
-/** Keeps the answer with its key, and clears up keys of the tenant that are past their time. */
+/** Stores the answer with its key, and deletes expired keys of the tenant. */
 export const keepAnswer = (tx: Tx, kept: KeptKey, answer: Uint8Array, isFinished: boolean): Promise<unknown> =>
   tx.query(
     `with past as (

@@ -3,15 +3,15 @@ import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
 import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
 
-/** Who an ID token says has just signed in. */
+/** The person whom an ID token says has signed in. */
 export interface Identity extends Subject {
-  /** Only an address that the provider vouches for: whoever holds it may be taken for that person. */
+  /** Only an address that the provider has verified, so that it identifies the person. */
   verifiedEmail: string | null;
-  /** The provider's picture of the person (OpenID Connect Core 5.1), where it is one that a page may show. */
+  /** The picture of the person (OpenID Connect Core 5.1), if a page may show it. */
   photoUrl: string | null;
 }
 
-/** The person that an ID token is about, or null when the token is not good, or not for our web app. */
+/** The person of an ID token, or null if the token is invalid or not for our web app. */
 export type IdentityVerifier = (idToken: string) => Promise<Identity | null>;
 
 export interface IdentitySettings {
@@ -22,12 +22,12 @@ export interface IdentitySettings {
   clientId: string;
   /** The issuer's keys; found by discovery when absent. */
   keys?: JWTVerifyGetKey;
-  /** As in TokenSettings: both name a person alike. */
+  /** As in TokenSettings, so that both identify a person by the same claim. */
   subjectClaim?: string;
   emailClaim?: string;
   /**
-   * The claim that says the address is the person's: true, "true" or 1. null where every address of the provider's directory
-   * is given out by the company itself, so that none needs a proof.
+   * The claim that says the address is verified: true, "true" or 1. Null if the company itself assigns every address of the
+   * directory, so that none needs verification.
    */
   emailVerifiedClaim?: string | null;
 }

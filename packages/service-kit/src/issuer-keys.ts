@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
-/** The issuer's keys: given, or found by discovery when first asked for; a discovery that failed is tried again. */
+/** The issuer's keys: given, or discovered at the first use. A failed discovery is repeated. */
 export function issuerKeys(issuer: string, given?: JWTVerifyGetKey): () => Promise<JWTVerifyGetKey> {
   let discovered: Promise<JWTVerifyGetKey> | undefined;
   return async () => {
@@ -16,20 +16,20 @@ export function issuerKeys(issuer: string, given?: JWTVerifyGetKey): () => Promi
   };
 }
 
-/** Of jose: the keys' address answers badly (`GENERIC`), too late, or with something that is no list of keys. */
+/** Codes of jose: the address of the keys answers with an error (`GENERIC`), too late, or not with a list of keys. */
 const ISSUER_FAULTS = new Set(['ERR_JOSE_GENERIC', errors.JWKSTimeout.code, errors.JWKSInvalid.code]);
 
-/** null for a token that is not good. Throws on an issuer whose keys cannot be had: nobody is signed out for that. */
+/** Null for an invalid token. Throws if the issuer's keys are not available, since that must not sign anybody out. */
 export function notGood(error: unknown): null {
   if (error instanceof errors.JOSEError && !ISSUER_FAULTS.has(error.code)) return null;
   throw error;
 }
 
-/** Signatures that providers use; none that a shared secret or nothing at all would satisfy. */
+/** Signatures that providers use. None of them accepts a shared secret or an unsigned token. */
 export const SIGNATURES = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 const DISCOVERY_MS = 5_000;
-/** A token with a key that is not known lets the keys be read anew, but not more often than this: anybody can make one up. */
+/** An unknown key in a token makes us reload the keys, but not more often than this: anybody can invent a key. */
 const SAME_KEYS_MS = 1_000;
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {

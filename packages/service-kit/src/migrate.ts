@@ -6,21 +6,21 @@ export interface Migration {
   sql: string;
 }
 
-/** Its message is meant for whoever starts the service. */
+/** Its message is for the person who starts the service. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Brings a service's schema up to date: runs the migrations that are not recorded in `<schema>.migration` yet, each in a
- * transaction with its record. Two services or processes may migrate at once: an advisory lock makes them wait.
- * Throws, and changes nothing, when a recorded migration was edited afterwards or the database is newer than the code.
+ * Brings a service's schema up to date. Runs each migration that is not yet recorded in `<schema>.migration`, together with its
+ * record, in one transaction. An advisory lock makes processes that migrate at the same time wait for each other.
+ * Throws and changes nothing if a recorded migration was edited or the database is newer than the code.
  */
 export async function migrate(database: Database, schema: string, migrations: readonly Migration[]): Promise<string[]> {
   const expected = new Set(migrations.map(({ name, sql }) => stamp(name, sql)));
-  const known = await recorded(database, schema);
-  assertKnown(schema, known, expected); // first: a database that is refused stays as it was
-  if (known.length === expected.size) return [];
+  const before = await recorded(database, schema);
+  assertKnown(schema, before, expected); // first, so that a refused database stays unchanged
+  if (before.length === expected.size) return [];
   const applied: string[] = [];
   for (const migration of migrations) if (await apply(database, schema, migration)) applied.push(migration.name);
   assertKnown(schema, await recorded(database, schema), expected); // another process may have migrated meanwhile
@@ -54,7 +54,7 @@ async function apply(database: Database, schema: string, { name, sql }: Migratio
   const [, checksum] = stamp(name, sql).split(' ');
   return database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    // Looked up in the table itself: the server's memory may not know yet of a schema that was made during the wait for the lock.
+    // Read from the catalogue: the server's cache may not yet have a schema that was created while we waited for the lock.
     const schemas = await tx.query('select 1 from pg_namespace where nspname = $1', [schema]);
     if (schemas.length === 0) await tx.query(`create schema ${schema}`);
     await tx.query(
@@ -68,10 +68,10 @@ async function apply(database: Database, schema: string, { name, sql }: Migratio
   }, AS_LONG_AS_IT_TAKES);
 }
 
-/** Migrations part their statements by a line that holds only `--;`: function bodies may then hold semicolons. */
+/** Migrations separate statements by a line of only `--;`, so that function bodies can contain semicolons. */
 const statementsOf = (sql: string) => sql.split(/^--;$/m).filter((statement) => statement.trim() !== '');
 
-/** Name and FNV-1a of the text: enough to notice an edit, and the same in every runtime. */
+/** FNV-1a of the text: enough to notice an edit, and the same in every runtime. */
 function stamp(name: string, sql: string): string {
   let hash = 0x811c9dc5;
   for (const character of sql.replaceAll('\r\n', '\n')) {

@@ -5,7 +5,7 @@ import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
 
 export interface TokenSettings {
   issuer: string;
-  /** By which the services know the issuer's people: the issuer itself, unless its address may change. */
+  /** The name under which the services store the issuer's people: the issuer itself, unless its address can change. */
   knownAs?: string;
   audience: string;
   scope: string;
@@ -13,20 +13,19 @@ export interface TokenSettings {
   keys?: JWTVerifyGetKey;
   /** The types (`typ`) that the provider gives its access tokens: `at+jwt` unless it has others. */
   types?: readonly string[];
-  /** The claim that says who it is, the same for both services and for ID tokens: `sub` unless the provider has another. */
+  /** The claim that identifies the person, the same for both services and for ID tokens: `sub` unless the provider has another. */
   subjectClaim?: string;
 }
 type Expected = Required<Pick<TokenSettings, 'issuer' | 'audience' | 'types'>>;
 
-/** The person an access token speaks for, or null when the token is not good for this service. */
+/** The person of an access token, or null if the token is not valid for this service. */
 export type TokenVerifier = (token: string) => Promise<Subject | null>;
 
 const CACHED_TOKENS = 5_000;
 
 /**
- * Verifies access tokens: signature, type (`at+jwt`, which an ID token has not), issuer, audience, scope (which no ID token
- * has, whatever its type) and expiry.
- * A verified token is remembered until it expires, in a bounded cache. Throws only when the issuer cannot be reached.
+ * Verifies access tokens: signature, type (`at+jwt`), issuer, audience, scope and expiry. An ID token has another type, and no
+ * scope. A bounded cache keeps a verified token until it expires. Throws only when the issuer cannot be reached.
  */
 export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   const { issuer, knownAs = issuer, audience, scope, keys, types = ['at+jwt'], subjectClaim = 'sub' } = settings;
@@ -40,9 +39,9 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
   };
 
   return async (token) => {
-    const known = remembered.get(token);
-    if (known) {
-      if (known.expiresAt > Date.now()) return known.subject;
+    const cached = remembered.get(token);
+    if (cached) {
+      if (cached.expiresAt > Date.now()) return cached.subject;
       remembered.delete(token);
     }
     const payload = await verified(token, await keySet(), { issuer, audience, types });

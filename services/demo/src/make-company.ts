@@ -17,7 +17,7 @@ import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { allowedValues } from '@plumbline/workflow/jobs/store';
 import { insertView } from '@plumbline/workflow/views/store';
 
-/** Jobs per round of statements: some 25,000 rows of history, a few megabytes on their way to the database. */
+/** Jobs per batch: some 25,000 rows of history, a few megabytes. */
 const BATCH_JOBS = 1_000;
 
 interface Circumstances {
@@ -26,7 +26,7 @@ interface Circumstances {
   onMade?: ((jobs: number) => void) | undefined;
 }
 
-/** Makes one company of the sample, with everything that its people would have made by now; works as the database's owner. */
+/** Creates one company of the sample with everything that its people would have created by now, as the owner of the database. */
 export async function makeCompany(tx: Tx, company: SampleCompany, circumstances: Circumstances): Promise<void> {
   const { now, onMade } = circumstances;
   const { seed } = company;
@@ -46,7 +46,7 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
       managerId: keepers.manager.id,
       accountantId: keepers.accountant.id,
     });
-    const told = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
+    const stories = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
       const jobId = jobIds.get(externalId);
       return jobId === undefined
         ? []
@@ -59,18 +59,18 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
             },
           ];
     });
-    await insertPast(tx, tenantId, told);
+    await insertPast(tx, tenantId, stories);
     onMade?.(start + batch.length);
   }
   await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed, today }));
-  // Everybody sees five: the company's, and private ones of their own.
+  // Everybody sees five views: the company's and their own private ones.
   for (const view of sampleViews()) {
     const owners = view.isPublic ? [keepers.admin] : people;
     for (const owner of owners) await insertView(tx, tenantId, owner.id, view);
   }
 }
 
-/** The company with its people and select lists, and who of them keeps the jobs. */
+/** Creates the company with its people and select lists. Returns who maintains the jobs. */
 async function equip(tx: Tx, { name, details, members }: SampleCompany, issuer: string) {
   const { tenantId, userIds } = await createTenant(
     tx,
@@ -101,7 +101,7 @@ async function equip(tx: Tx, { name, details, members }: SampleCompany, issuer: 
   return { tenantId, people, keepers };
 }
 
-/** Jobs join the WIP as a connection brings them in: what it would refuse is refused here. Answers their ids by external id. */
+/** Connects jobs under the same rules as a person would. Returns their ids by external id. */
 async function connect(
   tx: Tx,
   tenantId: TenantId,

@@ -9,7 +9,7 @@ import { remakeDemo } from './remake-demo.ts';
 import { counts, now, rowsOf } from './testing.ts';
 
 /** Everything that the demo is made of but the ids that the database gives. */
-const told = async (database: Database) => ({
+const contents = async (database: Database) => ({
   jobs: await rowsOf(
     database,
     `select to_jsonb(j) - 'id' - 'tenant_id' - 'project_manager_user_ids' - 'updated_by' as job from workflow.job j order by job_number, tenant_id`,
@@ -79,9 +79,9 @@ describe.each(engines)('the demo company on %s', (engine) => {
   test('is the same for the same day and number of jobs, up to ids', async () => {
     const other = await freshDatabase(engine);
     await makeDemoTenant(other, { issuer: 'https://elsewhere.test', now: '2026-03-17T23:30:00.000Z' });
-    expect(await told(other)).toEqual(await told(database));
+    expect(await contents(other)).toEqual(await contents(database));
     await remakeDemo(other, { issuer: ISSUER, now: '2026-04-17T20:00:00.000Z' });
-    expect((await told(other)).jobs).not.toEqual((await told(database)).jobs);
+    expect((await contents(other)).jobs).not.toEqual((await contents(database)).jobs);
     await other.close();
   });
 

@@ -4,21 +4,21 @@ import { bulkLoad } from './bulk-load.ts';
 import { makeCompany } from './make-company.ts';
 
 export interface DemoOptions {
-  /** By which the services know the people at sign-in. */
+  /** The issuer by which the services recognise people at sign-in. */
   issuer: string;
-  /** Of the demo company. */
+  /** The number of jobs of the demo company. */
   jobs?: number;
-  /** Until when the companies' year runs: ISO 8601, in UTC. */
+  /** The end of the companies' year: ISO 8601, in UTC. */
   now?: string;
-  /** With everybody whom one can be in the emulation, and the second company. */
+  /** Also creates all personas of the emulation, and the second company. */
   isEmulated?: boolean;
-  /** Hears how many of the demo company's jobs are there, with their history. */
+  /** Receives the number of the demo company's jobs that are stored with their history. */
   onMade?: (jobs: number) => void;
 }
 
 /**
- * On a database without a tenant, makes the demo company: its people, jobs with a year of history, saved views. All of it
- * or nothing. The same day and number of jobs give the same data, up to the ids that the database gives.
+ * Creates the demo company on a database without tenants: people, jobs with a year of history, saved views. All or nothing. The
+ * same day and number of jobs give the same data, except for ids that the database generates.
  */
 export async function makeDemoTenant(database: Database, options: DemoOptions): Promise<void> {
   const isMade = await database.transaction(async (tx) => {

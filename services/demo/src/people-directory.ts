@@ -1,7 +1,7 @@
 import type { PeopleDirectory } from '@plumbline/platform/lookups/people-directory';
 import { fullName, type SamplePerson } from '@plumbline/sample/people';
 
-/** People that are known here as the company's directory. */
+/** The people of the company's directory. */
 export const peopleDirectory = (people: readonly SamplePerson[]): PeopleDirectory => ({
   async search(text, limit, invitable) {
     const found = searchPeople(people, text).map(({ givenName, familyName, ...person }) => ({
@@ -17,8 +17,8 @@ export const peopleDirectory = (people: readonly SamplePerson[]): PeopleDirector
 });
 
 /**
- * People whose name, e-mail or phone number holds every word of `text`, whatever its case, accents or apostrophes;
- * everybody for an empty text. Ordered by name.
+ * People whose name, e-mail or phone number contains every word of `text`, ignoring case, accents and apostrophes. Empty text
+ * returns everybody. Ordered by name.
  */
 export function searchPeople(people: readonly SamplePerson[], text: string): SamplePerson[] {
   const words = plain(text).split(/\s+/).filter(Boolean);

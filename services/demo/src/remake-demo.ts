@@ -1,7 +1,7 @@
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { type DemoOptions, makeCompanies } from './make-demo.ts';
 
-/** Takes everything out of both services' tables and makes the demo company anew. All of it or nothing. */
+/** Empties the tables of both services and creates the demo company again. All or nothing. */
 export async function remakeDemo(database: Database, options: DemoOptions): Promise<void> {
   await database.transaction(async (tx) => {
     await emptyTables(tx);
@@ -10,7 +10,7 @@ export async function remakeDemo(database: Database, options: DemoOptions): Prom
   await database.script('vacuum analyze');
 }
 
-/** Every table but the records of the migrations. Who listens for changes goes on: their tenants are gone, and end. */
+/** Every table except the records of migrations. Open change streams end, since their tenants are gone. */
 async function emptyTables(tx: Tx): Promise<void> {
   const [tables] = await tx.query<{ names: string }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_tables

@@ -1,12 +1,12 @@
 import type { Database } from '@plumbline/service-kit/database';
 
-/** What the tests of the demo share. */
+/** Shared by the tests of the demo. */
 export const now = '2026-03-17T20:00:00.000Z';
 
 export const rowsOf = <Row = Record<string, unknown>>(database: Database, text: string): Promise<Row[]> =>
   database.transaction((tx) => tx.query<Row>(text));
 
-/** How much there is of all tenants; asked by a superuser, whom row-level security lets through. */
+/** Row counts over all tenants, read as a superuser, to whom row-level security does not apply. */
 export async function counts(database: Database): Promise<Record<string, unknown> | undefined> {
   const [row] = await rowsOf(
     database,

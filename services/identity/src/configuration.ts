@@ -8,9 +8,9 @@ import type { PageLinks } from './pages.ts';
 import { fullName, type Person } from './person.ts';
 import { renderError } from './render-error.ts';
 
-/** An API that tokens are made for. */
+/** An API for which tokens are issued. */
 export interface Api {
-  /** Both the `resource` that the web app asks for and the `aud` of the token. */
+  /** Both the `resource` that the web app requests and the `aud` of the token. */
   audience: string;
   scopes: readonly string[];
 }
@@ -18,10 +18,10 @@ export interface Api {
 /** Seconds. */
 export interface Lifetimes {
   accessToken: number;
-  /** From signing in to signing in again, however often the token is rotated. */
+  /** From one sign-in to the next, however often the token is rotated. */
   refreshToken: number;
   session: number;
-  /** How long the sign-in page may stay open. */
+  /** How long the sign-in page can stay open. */
   signInPage: number;
 }
 
@@ -46,10 +46,10 @@ export interface ConfigurationParts {
   links: PageLinks;
 }
 
-/** Everything is set, also where the library has a default: it prints a notice for each default that it falls back on. */
+/** Sets everything, even the library's defaults, since it prints a notice for each default that it uses. */
 export function configurationOf(parts: ConfigurationParts): Configuration {
   const { issuer, database, keys, webOrigins, apis, people, lifetimes, links } = parts;
-  // Cookies do not know ports: two installations on one host would otherwise sign each other out.
+  // Cookies ignore ports: without this, two installations on one host would sign each other out.
   const cookie = (name: string) => `plumbline_${name}_${issuer.port || 'web'}`;
   return {
     adapter: (kind: string) => createItemAdapter(database, kind),
@@ -58,7 +58,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       keys: keys.cookie,
       names: { session: cookie('session'), interaction: cookie('interaction'), resume: cookie('resume') },
       long: { httpOnly: true, sameSite: 'lax', signed: true, path: links.path || '/' },
-      short: { httpOnly: true, sameSite: 'lax', signed: true }, // the library gives each the path of its page
+      short: { httpOnly: true, sameSite: 'lax', signed: true }, // the library sets the path to that of the page
     },
     clients: [
       {
@@ -87,7 +87,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     features: featuresOf(apis, links),
     interactions: { url: (_ctx, interaction) => `${issuer.origin}${links.path}/interaction/${interaction.uid}` },
     loadExistingGrant: (ctx) => grantEverything(ctx, apis),
-    // The library gives `offline_access` only after asking for consent. Our own app needs none to stay signed in.
+    // The library grants `offline_access` only with consent. Our own app needs no consent to stay signed in.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => true, // signing out ends every tab
     rotateRefreshToken: true,
@@ -98,7 +98,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       Interaction: lifetimes.signInPage,
       Session: lifetimes.session,
       Grant: lifetimes.session + lifetimes.refreshToken,
-      // A rotated token ends when the first of its family would have: a stolen one cannot be renewed for ever.
+      // A rotated token expires when the first of its family would have, so a stolen one cannot be renewed forever.
       RefreshToken: (ctx) => ctx?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? lifetimes.refreshToken,
     },
     renderError: (ctx, out, error) => renderError(ctx, out, error, links),
@@ -120,7 +120,7 @@ function featuresOf(apis: readonly Api[], links: PageLinks): Configuration['feat
     },
     resourceIndicators: {
       enabled: true,
-      // A token is for one API. Asked for two at once the library would silently pick; kept as a list, it refuses.
+      // A token is for one API. If two are requested, the library would silently pick one; given a list, it refuses.
       defaultResource: (ctx, _client, oneOf) => (ctx.oidc.params?.resource ? (oneOf ?? []) : (oneOf?.[0] ?? [])),
       useGrantedResource: () => true,
       getResourceServerInfo(_ctx, resource) {
@@ -154,14 +154,14 @@ function accountOf(people: readonly Person[], id: string) {
 }
 
 /**
- * Our own app may do whatever the APIs offer: what a person may do there is the platform's to say, at each call.
- * The grant keeps its id as long as the session lives, since refresh tokens of other tabs hang on it.
+ * Grants our own app all scopes of the APIs. At each call the platform decides what the person may do. The grant keeps its id for
+ * the whole session, since refresh tokens of other tabs depend on it.
  */
 async function grantEverything(ctx: KoaContextWithOIDC, apis: readonly Api[]) {
   const { session, client, provider } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
-  const known = session.grantIdFor(client.clientId);
-  const existing = known ? await provider.Grant.find(known) : undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const existing = grantId ? await provider.Grant.find(grantId) : undefined;
   const grant = newGrant(provider, session.accountId, client.clientId, existing?.jti);
   grant.addOIDCScope(OIDC_SCOPES);
   for (const api of apis) grant.addResourceScope(api.audience, [...api.scopes]);
@@ -169,7 +169,7 @@ async function grantEverything(ctx: KoaContextWithOIDC, apis: readonly Api[]) {
   return grant;
 }
 
-/** With the id of an existing grant this renews that grant: saved again, it lives its full time from now. */
+/** With the id of an existing grant, this renews the grant for its full time. */
 function newGrant(provider: Provider, accountId: string, clientId: string, jti: string | undefined) {
   const grant = new provider.Grant({ accountId, clientId });
   if (jti) grant.jti = jti;

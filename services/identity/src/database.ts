@@ -3,7 +3,7 @@ import { ORDINARY_MS, type Database as ServiceDatabase, type Tx } from '@plumbli
 export type Database = Pick<ServiceDatabase, 'transaction'>;
 export type { Tx };
 
-/** Runs in one transaction as the role that sees the schema `identity` and nothing else. */
+/** Runs in one transaction, as a role that only sees the schema `identity`. */
 export function asIdentity<T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   return database.transaction(
     async (tx) => {

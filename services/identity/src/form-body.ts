@@ -6,7 +6,7 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge';
 }
 
-/** Reads a posted form; a missing field reads as the empty text. Throws `BodyTooLarge` past 8 KiB. */
+/** Reads a posted form. A missing field is empty text. Throws `BodyTooLarge` above 8 KiB. */
 export async function readForm(req: IncomingMessage): Promise<(field: string) => string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

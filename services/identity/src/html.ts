@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html` only, which escapes every value put into it. */
+/** Markup that is safe to send. Only `html` creates it, and escapes every value. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = Html | string | number | false | undefined | readonly Html[];
 
-/** A template whose values are escaped, unless they are markup themselves. `false` and `undefined` show nothing. */
+/** A template that escapes its values, unless they are markup. `false` and `undefined` show nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.reduce((text, part, index) => text + markup(values[index - 1]) + part));
 }

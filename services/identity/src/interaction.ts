@@ -21,14 +21,14 @@ export interface InteractionParts {
 
 const INTERACTION = /^\/interaction\/([\w-]{1,64})(\/cancel)?$/;
 
-/** The sign-in page and what its form posts. Answers whether the request was for it. */
+/** Serves the sign-in page and its form. Returns whether the request was for it. */
 export function createInteractions(parts: InteractionParts) {
   const { provider, links, headers, people, isPassword, beginAttempt, addressOf, onError } = parts;
   const demoAccounts = people.filter((person) => person.demoRole !== undefined);
 
   async function show(req: IncomingMessage, res: ServerResponse, uid: string, query: URLSearchParams) {
     const { prompt, params } = await details(req, res, uid);
-    // The one client is our own: there is nothing to consent to. A request that insists on asking is told yes.
+    // The only client is our own, so there is nothing to consent to. A request that insists on consent gets it.
     if (prompt.name === 'consent') return provider.interactionFinished(req, res, { consent: {} });
     const picked = demoAccounts.find((person) => person.id === query.get('account'));
     const email = picked?.email ?? (typeof params.login_hint === 'string' ? params.login_hint.slice(0, 254) : '');
@@ -40,7 +40,7 @@ export function createInteractions(parts: InteractionParts) {
     const field = await readForm(req);
     const email = field('email').trim().slice(0, 254);
     const password = field('password');
-    // Not 4xx: the page answers its own form, and browsers print 4xx pages to the console as failures.
+    // Not 4xx: this is the answer to the page's own form, and browsers log 4xx pages as failures.
     const refuse = (status: number, problem: string, more: Record<string, string | number> = {}) =>
       sendPage(res, status, signInPage(links, { uid, email, demoAccounts, problem }), { ...headers, ...more });
 
@@ -51,7 +51,7 @@ export function createInteractions(parts: InteractionParts) {
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
       return refuse(429, `Too many tries. Wait ${wait}, then try again.`, { 'retry-after': attempt.retryAfterSeconds });
     }
-    // The password first, whoever it is: the time taken does not tell which e-mails exist.
+    // Always check the password first, so that the time taken does not reveal which e-mails exist.
     const isRight = await isPassword(password);
     const person = people.find((each) => each.email.toLowerCase() === email.toLowerCase());
     if (!isRight || !person) return refuse(200, 'That e-mail and password do not match.');
@@ -73,7 +73,7 @@ export function createInteractions(parts: InteractionParts) {
   const finish = (req: IncomingMessage, res: ServerResponse, result: Parameters<Provider['interactionFinished']>[2]) =>
     provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
 
-  /** The cookie names the interaction; the address has to name the same, which a forged form cannot know. */
+  /** The cookie and the address must name the same interaction. A forged form cannot know it. */
   async function details(req: IncomingMessage, res: ServerResponse, uid: string) {
     const interaction = await provider.interactionDetails(req, res);
     if (interaction.uid !== uid) throw new errors.SessionNotFound('another interaction');

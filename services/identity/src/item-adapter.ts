@@ -7,7 +7,7 @@ interface ItemRow {
   consumedAt: Date | null;
 }
 
-// PostgreSQL refuses U+0000 in text. An id that holds it was never issued, so it is not found, not a server error.
+// PostgreSQL refuses U+0000 in text. An id with it was never issued: the answer is "not found", not a server error.
 const wasNeverIssued = (id: string): boolean => id.includes('\0');
 
 /** The provider's state of one kind (Session, Grant, RefreshToken...) as rows of `identity.oidc_item`. */
@@ -44,9 +44,8 @@ export function createItemAdapter(database: Database, kind: string): Adapter {
     },
 
     /**
-     * Marks a code or refresh token as used, once. The provider looks before it marks, so two requests at the same
-     * moment both find it unused: the second comes here too late. It is then a replay like any other, and ends the
-     * whole family.
+     * Marks a code or refresh token as used, once. The provider checks before it marks, so two concurrent requests can both find
+     * it unused. The second one then fails here, counts as a replay and ends the whole family.
      */
     async consume(id) {
       const isFirst = await asIdentity(database, async (tx) => {
@@ -81,10 +80,10 @@ export function createItemAdapter(database: Database, kind: string): Adapter {
   };
 }
 
-/** Removes what has run out: one statement a table, so it is cheap at any size. */
+/** Deletes expired rows, with one statement per table, which is cheap at any size. */
 export async function removeExpired(database: Database, now: Date): Promise<void> {
   await asIdentity(database, async (tx) => {
-    // An hour's grace: the provider allows for clocks that disagree, and a late look then says "expired".
+    // An hour later, since clocks can differ, and so that a late request is told "expired".
     await tx.query(`delete from identity.oidc_item where expires_at < $1::timestamptz - interval '1 hour'`, [
       now.toISOString(),
     ]);

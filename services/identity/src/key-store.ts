@@ -5,17 +5,17 @@ import { asIdentity, type Database, type Tx } from './database.ts';
 export interface IdentityKeys {
   /** Private RS256 keys. The newest signs; the older ones still verify. */
   signing: JWK[];
-  /** What browser cookies are signed with, newest first. */
+  /** The keys that sign browser cookies, newest first. */
   cookie: string[];
 }
 
-// Two processes may start on one empty database: the second waits here and then reads the keys of the first.
+// If two processes start on an empty database, the second waits here and then reads the keys of the first.
 const KEY_LOCK = 7_264_401;
 
-/** Reads the keys, which the very first start makes: tokens and cookies stay good across restarts. */
+/** Reads the keys, or creates them at the first start, so that tokens and cookies stay valid across restarts. */
 export async function loadKeys(database: Database): Promise<IdentityKeys> {
-  const known = await asIdentity(database, readKeys);
-  if (known.signing.length > 0 && known.cookie.length > 0) return known;
+  const stored = await asIdentity(database, readKeys);
+  if (stored.signing.length > 0 && stored.cookie.length > 0) return stored;
 
   const fresh = await makeSigningKey(); // outside the transaction: it takes a while, and PGlite has one session
   return asIdentity(database, async (tx) => {
@@ -34,7 +34,7 @@ export async function loadKeys(database: Database): Promise<IdentityKeys> {
   });
 }
 
-/** The same keys without their private half, fit to be handed to whoever verifies tokens. */
+/** The public keys, for those who verify tokens. */
 export function publicKeys(signing: readonly JWK[]): { keys: JWK[] } {
   return {
     keys: signing.map(({ kty, kid, alg, use, n, e }) =>

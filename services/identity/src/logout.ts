@@ -2,8 +2,8 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { messagePage, type PageLinks, signOutPage } from './pages.ts';
 
 /**
- * Sign-out without a needless question. An ID token of the signed-in person comes from the app itself, as nobody else
- * has one: it ends the session at once. Any other request might come from a foreign page, so it is asked about.
+ * Signs out without a question if the request has an ID token of the signed-in person, since only the app itself has one. Any other
+ * request may come from a foreign page, so the person is asked.
  */
 export async function logoutSource(ctx: KoaContextWithOIDC, links: PageLinks): Promise<void> {
   const { session, entities } = ctx.oidc;
@@ -17,7 +17,7 @@ export async function logoutSource(ctx: KoaContextWithOIDC, links: PageLinks): P
   leave(ctx, links);
 }
 
-/** Koa middleware: who signs out without being signed in goes straight back, instead of through an empty form. */
+/** Koa middleware: a sign-out without a session redirects at once, instead of showing an empty form. */
 export function leaveWhenSignedOut(links: PageLinks) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -28,8 +28,8 @@ export function leaveWhenSignedOut(links: PageLinks) {
 }
 
 /**
- * Ends a session, and all that hangs on it, when another person signs in with the same browser. The library would do it
- * by a form that posts itself, which needs a script.
+ * Ends a session and its tokens when another person signs in with the same browser. The library would use a form that submits
+ * itself, which needs a script.
  */
 export async function endSession(provider: Provider, uid: string): Promise<void> {
   const session = await provider.Session.findByUid(uid);
@@ -44,7 +44,7 @@ export function signedOutPage(links: PageLinks): string {
 function leave(ctx: KoaContextWithOIDC, links: PageLinks): void {
   const { provider, params } = ctx.oidc;
   ctx.cookies.set(provider.cookieName('session'), null, { path: links.path, overwrite: true });
-  // The provider has held it against the client's registered addresses by now, or cleared it.
+  // The provider has already checked it against the client's registered addresses, or cleared it.
   const target = params?.post_logout_redirect_uri;
   const url = new URL(typeof target === 'string' ? target : ctx.oidc.urlFor('end_session_success'));
   if (typeof target === 'string' && typeof params?.state === 'string') url.searchParams.set('state', params.state);

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Headers of every page: no scripts, nothing from elsewhere, no frames. Chromium holds the redirects after a form post
- * against `form-action` too, and signing in ends with one to the web app: its origins have to be listed.
+ * Headers of every page: no scripts, nothing from other origins, no frames. Signing in ends with a redirect to the web app, and
+ * Chromium applies `form-action` to redirects after a form post. So the web app's origins must be listed.
  */
 export function pageHeaders(issuer: string, webOrigins: readonly string[]): Record<string, string> {
   const targets = ["'self'", new URL(issuer).origin, ...webOrigins].join(' ');
@@ -11,7 +11,7 @@ export function pageHeaders(issuer: string, webOrigins: readonly string[]): Reco
       "default-src 'none'",
       "style-src 'self'",
       "img-src 'self'",
-      // Empty, which allows none: where the provider has to post a form by itself it adds the hash of that one script.
+      // Empty allows none. If the provider must submit a form by itself, it adds the hash of that script.
       'script-src',
       `form-action ${targets}`,
       "base-uri 'none'",

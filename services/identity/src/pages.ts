@@ -3,7 +3,7 @@ import { fullName, type Person } from './person.ts';
 
 /** Where pages point to: all links are absolute or start at the host's root. */
 export interface PageLinks {
-  /** `/identity`, without a slash at its end. */
+  /** `/identity`, without a trailing slash. */
   path: string;
   stylesheets: readonly string[];
   mark: string;
@@ -15,7 +15,7 @@ export interface SignInForm {
   uid: string;
   email: string;
   demoAccounts: readonly Person[];
-  /** Why the last try failed. The e-mail is kept, the password is not. */
+  /** Why the last attempt failed. The form keeps the e-mail, but not the password. */
   problem?: string;
 }
 
@@ -63,7 +63,7 @@ const accountList = (action: string, email: string, people: readonly Person[]): 
     </ul>
   </section>`;
 
-/** A page that says one thing and leads back to the app. `detail` is small print for whoever looks into it. */
+/** A page with one message and a link back to the app. `detail` is small print for support. */
 export function messagePage(links: PageLinks, message: { title: string; text: string; detail?: string }): string {
   return page(
     links,
@@ -76,7 +76,7 @@ export function messagePage(links: PageLinks, message: { title: string; text: st
   );
 }
 
-/** Asks before signing out, as the request did not prove that it came from the person's own app. */
+/** Asks before signing out, since the request did not prove that it came from the app. */
 export function signOutPage(links: PageLinks, action: string, xsrf: string): string {
   return page(
     links,

@@ -3,10 +3,10 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 // OWASP's smallest setting for scrypt: about 60 ms and 32 MiB a guess, off the main thread.
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** Longer ones are refused unread: hashing a megabyte for a stranger is work without purpose. */
+/** Longer passwords are refused without hashing: hashing a megabyte for a stranger is wasted work. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** Keeps a hash of the password, never the password, and answers whether a guess is right, in constant time. */
+/** Stores only a hash of the password, and compares attempts in constant time. */
 export async function createPasswordCheck(password: string): Promise<(guess: string) => Promise<boolean>> {
   const salt = randomBytes(16);
   const expected = await hash(password, salt);
@@ -15,7 +15,7 @@ export async function createPasswordCheck(password: string): Promise<(guess: str
 
 function hash(password: string, salt: Buffer): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // One character can be typed as several sequences of code points: all of them are the same password.
+  // A character can be typed as different sequences of code points. All of them are the same password.
   scrypt(password.normalize('NFKC'), salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key)));
   return promise;
 }

@@ -1,4 +1,4 @@
-/** A person of the company directory that the provider stands in for. */
+/** A person of the company directory. */
 export interface Person {
   /** `sub` of their tokens, and `externalId` of the platform's user. Never changes. */
   id: string;

@@ -20,15 +20,15 @@ export interface IdentityOptions {
   issuer: string;
   /** A database with the migrations of this service. */
   database: Database;
-  /** Where the web app is served: each may sign people in, at `<origin>/callback`. The first is what pages link to. */
+  /** The origins of the web app. Each can sign people in, at `<origin>/callback`. Pages link to the first. */
   webOrigins: readonly [string, ...string[]];
   apis: readonly Api[];
   people: readonly Person[];
-  /** The one password of all these people. Only a hash of it is kept. */
+  /** The shared password of all these people. Only a hash of it is stored. */
   demoPassword: string;
   lifetimes?: Partial<Lifetimes>;
   limits?: Partial<ThrottleLimits>;
-  /** Whom a try to sign in counts against. The peer's address; behind a trusted proxy, what that proxy says. */
+  /** The address against which sign-in attempts count: the peer's, or what a trusted proxy passes on. */
   addressOf?: (req: IncomingMessage) => string;
   onError?: (error: unknown) => void;
   now?: () => Date;
@@ -39,11 +39,11 @@ export interface Identity {
   path: string;
   /** Whether a request belongs to this provider. */
   handles: (requestUrl: string | undefined) => boolean;
-  /** Answers a request whose address starts with `path`. It reads the body itself: put no body parser before it. */
+  /** Answers a request under `path`. It reads the body itself, so put no body parser before it. */
   callback: (req: IncomingMessage, res: ServerResponse) => void;
-  /** The public signing keys, for services of the same process: they need no request to verify a token. */
+  /** The public signing keys, so that services of the same process can verify tokens without a request. */
   publicKeys: { keys: JWK[] };
-  /** Stops the clean-up. Requests under way finish by themselves. */
+  /** Stops the clean-up. Running requests finish. */
   close: () => Promise<void>;
 }
 
@@ -51,9 +51,9 @@ const notFoundMessage = { title: 'There is nothing here', text: 'This address le
 const CLEAN_UP_EVERY_MS = 15 * 60 * 1000;
 
 /**
- * The embedded OpenID provider, for trying Plumbline out: all people share one password. It opens no port; the server
- * that mounts `callback` decides where to listen, and should listen on loopback unless its operator says otherwise.
- * All state is in the database: a restart signs nobody out. Throws on an issuer that is not a plain http(s) address.
+ * The embedded OpenID provider for trying Plumbline out: all people share one password. It opens no port. The server that mounts
+ * `callback` decides where to listen, and should use loopback unless its operator configures otherwise. All state is in the
+ * database, so a restart signs nobody out. Throws on an issuer that is not a plain http(s) address.
  */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { database, webOrigins, people, onError = () => {}, now = () => new Date() } = options;
@@ -136,9 +136,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 }
 
 /**
- * Shows the provider a request as if it stood at the root of the issuer's host. What the request says about host and
- * protocol is overruled: the provider builds addresses from them, and they are anybody's to write. Null when the path
- * would name another host.
+ * Rewrites a request as if the provider were mounted at the root of the issuer's host. Replaces its host and protocol, since the
+ * provider builds addresses from them and anybody can forge them. Null if the path would name another host.
  */
 function mounted(req: IncomingMessage, issuer: URL, path: string): URL | null {
   const original = req.url ?? '/';

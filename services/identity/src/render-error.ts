@@ -3,7 +3,7 @@ import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { expiredMessage, unavailableMessage, unexpectedMessage } from './interaction.ts';
 import { messagePage, type PageLinks } from './pages.ts';
 
-/** The provider's errors that no redirect may carry, in plain words. The protocol's own words are the small print. */
+/** Shows errors that cannot be sent by redirect, in plain words. The protocol's own words are small print. */
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error, links: PageLinks): void {
   const detail = [out.error, out.error_description].filter(Boolean).join(': ');
   ctx.type = 'html';

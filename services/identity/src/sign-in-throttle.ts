@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { asIdentity, type Database } from './database.ts';
 
-/** How many wrong passwords a quarter of an hour allows. */
+/** The number of wrong passwords allowed in a quarter of an hour. */
 export interface ThrottleLimits {
-  /** One account from one address: the common case of somebody guessing. */
+  /** One account from one address: the usual guessing. */
   pair: number;
   /** One address, over all accounts. */
   address: number;
-  /** One account from anywhere. Higher than `pair`, or anybody could lock anybody out. */
+  /** One account from any address. Higher than `pair`, or anybody could lock out anybody. */
   account: number;
 }
 
@@ -23,8 +23,8 @@ interface AttemptRow {
 }
 
 /**
- * Counts tries in the database, so that neither a restart nor a second process starts anew. A try is counted before
- * the password is looked at: a thousand guesses sent at once are a thousand tries.
+ * Counts attempts in the database, so that a restart or a second process does not reset them. An attempt counts before the
+ * password is checked, so a thousand concurrent guesses are a thousand attempts.
  */
 export function createThrottle(database: Database, limits: ThrottleLimits, now: () => Date) {
   return async function begin(email: string, address: string): Promise<Attempt> {
@@ -33,7 +33,7 @@ export function createThrottle(database: Database, limits: ThrottleLimits, now: 
       [subject('address', address), limits.address],
       [subject('account', email), limits.account],
     ]);
-    // Sorted, so that two tries at the same time take the rows in the same order and never wait for each other.
+    // Sorted, so that concurrent attempts lock the rows in the same order and cannot deadlock.
     const subjects = [...limitOf.keys()].sort();
     const rows = await asIdentity(database, (tx) =>
       tx.query<AttemptRow>(
@@ -55,7 +55,7 @@ export function createThrottle(database: Database, limits: ThrottleLimits, now: 
   };
 }
 
-/** A right password was no guess: it wipes the account's slate at this address and is not held against the rest. */
+/** A correct password was not a guess. It resets the account at this address, and does not count elsewhere. */
 async function forgive(database: Database, pair: string, subjects: readonly string[]): Promise<void> {
   await asIdentity(database, async (tx) => {
     await tx.query('delete from identity.sign_in_attempt where subject = $1', [pair]);
@@ -66,6 +66,6 @@ async function forgive(database: Database, pair: string, subjects: readonly stri
   });
 }
 
-// Hashed: what people type into the e-mail field is sometimes their password, and its length is theirs to choose.
+// Hashed, since people sometimes type their password into the e-mail field, at any length.
 const subject = (...parts: string[]): string =>
   `${parts[0]}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

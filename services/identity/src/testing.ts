@@ -8,12 +8,12 @@ import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { freshDatabase } from '@plumbline/testing/databases';
 import { createIdentity, type Identity, type IdentityOptions } from './provider.ts';
 
-/** What the tests of this service share: a database, the provider behind a real server, and a browser's bare bones. */
+/** Shared by the tests of this service: a database, the provider behind a real server, and a minimal browser. */
 export const PLATFORM = 'urn:plumbline:platform';
 export const WORKFLOW = 'urn:plumbline:workflow';
 export const PASSWORD = 'plumb-and-true';
 
-/** A fresh database of the engine, as the default start has it: with the services' schemas beside this one. */
+/** A fresh database of the engine that also has the schemas of the services, as in the default start. */
 export async function openTestDatabase(engine: Database['engine']): Promise<Database> {
   const database = await freshDatabase(engine);
   await migrate(database, 'identity', migrationsIn(new URL('../migrations/', import.meta.url)));
@@ -27,7 +27,7 @@ export interface Site {
 }
 export interface TestSite extends Site {
   identity: Identity;
-  /** What the provider reported as an error of its own. Empty at the end of a good test. */
+  /** Internal errors of the provider. Empty at the end of a passing test. */
   errors: unknown[];
   close: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startSite(
   return { origin, issuer: `${origin}/identity`, identity, errors, close };
 }
 
-/** Keeps cookies as a browser does, by name and path, and follows redirects only when told to. */
+/** Keeps cookies by name and path, as a browser does. Follows redirects only on request. */
 export class Browser {
   readonly cookies = new Map<string, { name: string; value: string; path: string }>();
 
@@ -100,7 +100,7 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
-/** The request that the web app sends, with `changes` to it: undefined leaves a parameter out. */
+/** The web app's request with `changes`. Undefined leaves a parameter out. */
 export function authorizationRequest(
   site: Site,
   changes: Record<string, string | readonly string[] | undefined> = {},
@@ -125,7 +125,7 @@ export function authorizationRequest(
   return { url: url.href, verifier };
 }
 
-/** Where a redirect leads. Throws when the response is none. */
+/** The target of a redirect. Throws if the response is not a redirect. */
 export function location(response: Response): string {
   const target = response.headers.get('location');
   if (response.status !== 303 || !target) throw new Error(`${response.status} is no redirect: ${response.url}`);
@@ -143,7 +143,7 @@ export async function follow(browser: Browser, site: Site, response: Response): 
   return current;
 }
 
-/** Signs in as a person would and gives the address of the web app's callback, with its code. */
+/** Signs in as a person would. Returns the address of the web app's callback, with its code. */
 export async function signIn(browser: Browser, site: Site, request: AuthorizationRequest, email: string) {
   const page = location(await browser.fetch(request.url));
   const answer = await follow(browser, site, await browser.post(page, { email, password: PASSWORD }));

@@ -11,13 +11,13 @@ import { sessionHandlers } from './session/handlers.ts';
 import { tenantHandlers } from './tenant/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
-/** The database role of the platform's requests; its rights are in the migrations. */
+/** The database role of the platform's requests. The migrations grant its rights. */
 export const PLATFORM_ROLE = 'plumbline_platform';
 
 export interface PlatformOptions
   extends Omit<ServiceOptions<typeof platformContract>, 'contract' | 'handlers' | 'role'>,
     Pick<InvitationOptions, 'verifyIdentity' | 'mailing'> {
-  /** Where people who can be invited are found. */
+  /** The directory of people who can be invited. */
   directory: PeopleDirectory;
 }
 

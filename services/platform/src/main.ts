@@ -13,7 +13,7 @@ const identity = readEnvironment(
     OIDC_CLIENT_ID: z.string().min(1),
     OIDC_SUBJECT_CLAIM: z.string().min(1).optional(),
     OIDC_EMAIL_CLAIM: z.string().min(1).optional(),
-    /** `none` where the company itself gives out every address. */
+    /** `none` if the company itself assigns every address. */
     OIDC_EMAIL_VERIFIED_CLAIM: z.string().min(1).optional(),
   }),
 );

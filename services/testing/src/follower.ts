@@ -77,9 +77,9 @@ export class Follower {
     this.cursor = event.changes.cursor;
     for (const { id } of event.changes.gone) this.jobs.delete(id);
     for (const { id, version, cells } of event.changes.jobs) {
-      const known = this.jobs.get(id);
-      if (known && known.version >= version) continue;
-      this.jobs.set(id, { ...known, ...cells, id, version });
+      const job = this.jobs.get(id);
+      if (job && job.version >= version) continue;
+      this.jobs.set(id, { ...job, ...cells, id, version });
     }
   }
 }

@@ -211,7 +211,7 @@ export const keysSuite = (worlds: readonly WorldKind[]) =>
   });
 
 function callNamed(name: string): TriedCall {
-  const tried = everyCall.find((one) => one.name === name);
+  const tried = everyCall.find((call) => call.name === name);
   if (!tried) throw new Error(`there is no call ${name}`);
   return tried;
 }

@@ -15,7 +15,7 @@ import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
 
-/** The database role of the workflow's requests; its rights are in the migrations. */
+/** The database role of the workflow's requests. The migrations grant its rights. */
 export const WORKFLOW_ROLE = 'plumbline_workflow';
 
 export type WorkflowOptions = Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'>;

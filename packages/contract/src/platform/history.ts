@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { instant, userId } from '../values.ts';
 
-/** What of the administration a change is about. */
+/** The part of the administration that changed. */
 export const adminSubjects = ['user', 'role', 'tenant', 'invitation', 'provisioning'] as const;
 export const adminSubject = z.enum(adminSubjects);
 export type AdminSubject = z.infer<typeof adminSubject>;
 
-/** One field of one user, role or other thing of the administration that somebody changed. */
+/** A changed field of a user, a role or another part of the administration. */
 export const adminChange = z.object({
   id: z.int(),
   subject: adminSubject,
   subjectId: z.string(),
-  /** As it was called then. */
+  /** Its name at that time. */
   subjectName: z.string(),
   field: z.string(),
-  /** As a reader saw them: names and not ids; null before it was there, and after it went. */
+  /** As shown to readers: names instead of ids. Null before it existed and after it was deleted. */
   oldValue: z.unknown(),
   newValue: z.unknown(),
-  /** Null where no person of the tenant did it, such as a provisioning client. */
+  /** Null if no person of the tenant did it, such as a provisioning client. */
   personId: userId.nullable(),
   personName: z.string(),
   at: instant,
@@ -29,12 +29,13 @@ export const historyCalls = {
   adminHistory: call({
     method: 'GET',
     path: '/admin/history',
-    summary: 'What changed in the administration, newest first: of everything, of one kind, or of one thing',
+    summary:
+      'Changes in the administration, newest first: all of them, those of one kind, or those of one user, role and so on',
     permission: 'Admin_view',
     query: z.object({
       subject: adminSubject.optional(),
       subjectId: z.uuid().optional(),
-      /** Of the page before: `nextCursor` as it came. */
+      /** `nextCursor` of the page before. */
       cursor: z.coerce.number().int().min(1).optional(),
     }),
     response: z.object({

@@ -6,7 +6,7 @@ import { instant, invitationId, roleId, tenantId, typedText, userId } from '../v
 /** An e-mail address as mail servers take it. */
 export const emailAddress = z.email({ error: 'is not an e-mail address' }).max(254, 'is not an e-mail address');
 
-/** What has become of an invitation; it expires by itself. */
+/** The state of an invitation. It expires without anybody's doing. */
 export const invitationState = z.enum(['invited', 'accepted', 'expired', 'revoked']);
 export type InvitationState = z.infer<typeof invitationState>;
 
@@ -15,18 +15,18 @@ export const invitation = z.object({
   userId,
   name: z.string(),
   email: z.string(),
-  /** Names of the roles that the person has, or will have on accepting. */
+  /** Names of the roles that the person has or gets by accepting. */
   roles: z.array(z.string()),
   state: invitationState,
   message: z.string().nullable(),
   invitedByName: z.string(),
   invitedAt: instant,
   expiresAt: instant,
-  /** When the last mail left; null where none has, and the link has to be handed over by hand. */
+  /** When the last mail was sent. Null if none was: somebody has to pass the link on. */
   sentAt: instant.nullable(),
-  /** Why the last mail did not leave, in plain words. */
+  /** Why the last mail was not sent, in plain words. */
   mailProblem: z.string().nullable(),
-  /** Whether its user is active: of one who is not, the invitation lets nobody in, open or not. */
+  /** Whether the invited user is active. The invitation of a deactivated user lets nobody in, even when it is open. */
   isUserActive: z.boolean(),
   version: z.int(),
 });
@@ -35,22 +35,22 @@ export type Invitation = z.infer<typeof invitation>;
 export const MAX_INVITED = 100;
 
 export const invitee = z.object({
-  /** As the person typed it: a wrong one is refused beside the others, and not as a malformed request. */
+  /** As typed. The schema leaves it open, so that a wrong address gets a refusal of its own. */
   email: typedText(320),
-  /** Left out, they are read from the address. */
+  /** If absent, they are derived from the address. */
   firstName: typedText(200).optional(),
   lastName: typedText(200).optional(),
   phoneNumber: typedText(50).nullable().optional(),
-  /** Of somebody of the company's directory. */
+  /** The id in the company's directory, if the person is from there. */
   directoryId: typedText(255).optional(),
 });
 export type Invitee = z.input<typeof invitee>;
 
 export const inviteRefusal = z.object({
-  /** As it was sent; null where it is about all of them. */
+  /** As sent. Null if the refusal concerns all of them. */
   email: z.string().nullable(),
   kind: z.enum(['bad-address', 'appears-twice', 'already-user', 'already-invited', 'unknown-role']),
-  /** Ends a sentence that begins with the address. */
+  /** Completes a sentence that begins with the address. */
   reason: z.string(),
 });
 export const invitesRefused = defineProblem('invites-refused', 422, 'Nobody was invited: some were refused', {
@@ -67,9 +67,9 @@ export const identityRefused = defineProblem('identity-refused', 422, 'Sign in a
 
 /** What an invitation's link did for the person who opened it. */
 export const linkAnswer = z.enum([
-  /** It was for this person, who is in. */
+  /** The invitation was for this person, who now belongs to the tenant. */
   'yours',
-  /** Somebody else, with the invited address, has accepted it. */
+  /** Somebody else with the invited address accepted it. */
   'taken',
   'revoked',
   'expired',
@@ -113,7 +113,7 @@ export const invitationCalls = {
     method: 'POST',
     creates: true,
     path: '/admin/invitations/resend',
-    summary: 'Send an open or expired invitation again; it is good for its full time from now',
+    summary: 'Send an open or expired invitation again; its full time starts anew',
     permission: 'Admin_edit',
     request: oneInvitation,
     response: z.object({ invitation }),
@@ -134,26 +134,26 @@ export const invitationCalls = {
     creates: false,
     path: '/invitations/accept',
     summary:
-      'Join tenants that invited the address for which the ID token vouches: every one at the first sign-in, later one at a time',
+      'Join tenants that invited the address in the ID token: all of them at the first sign-in, later one at a time',
     permission: 'token',
     request: z.object({
-      /** Of the sign-in that brought the access token. */
+      /** From the same sign-in as the access token. */
       idToken: z.string().min(1).max(20_000),
       /** From the link that the person opened. */
       invitationId: invitationId.optional(),
-      /** One that was offered, and that the person has chosen to join. */
+      /** An offered tenant that the person chose to join. */
       tenantId: tenantId.optional(),
     }),
     response: z.object({
-      /** The address that the provider vouches for; null where it vouches for none. */
+      /** The address that the provider has verified, or null. */
       email: z.string().nullable(),
       /** The tenant of the link comes first. */
       joined: z.array(z.object({ tenantId, tenantName: z.string() })),
-      /** Tenants that the address may join; the person, who belongs to one already, has to choose to. */
+      /** Tenants that the address may join. The person already belongs to a tenant, so joining is a choice. */
       offered: z.array(z.object({ tenantId, tenantName: z.string() })),
-      /** Tenants that had invited this address, and that it does not get into any more. */
+      /** Tenants that invited this address earlier and no longer let it in. */
       closed: z.array(z.object({ tenantName: z.string(), reason: z.enum(['revoked', 'expired']) })),
-      /** null where no link was opened. */
+      /** Null if no link was opened. */
       link: linkAnswer.nullable(),
     }),
     failures: [identityRefused],

@@ -12,15 +12,15 @@ export const adminRole = z.object({
   id: roleId,
   name: z.string(),
   permissions: z.array(permission),
-  /** The name that the role came with, if every tenant starts with it: it can be reset, and not deleted. */
+  /** The original name, if every tenant starts with this role. Such a role can be reset but not deleted. */
   builtIn: z.string().nullable(),
   version: z.int(),
-  /** Everybody who has the role, deactivated people too. */
+  /** How many people have the role, deactivated people included. */
   people: z.int(),
 });
 export type AdminRole = z.infer<typeof adminRole>;
 
-/** Whatever changes one role answers with all of them: their people may have moved. */
+/** A change of one role returns all roles, since people may have moved between them. */
 const roles = z.array(adminRole);
 
 export const roleGone = defineProblem('role-gone', 404, 'There is no such role any more', {});
@@ -56,13 +56,13 @@ export const roleCalls = {
     method: 'POST',
     creates: true,
     path: '/admin/roles/save',
-    summary: 'Add, rename or change a role. A permission comes with those that it needs',
+    summary: 'Add, rename or change a role. A permission brings those that it requires',
     permission: 'Admin_edit',
     request: z
       .object({
         /** Absent for a new role. */
         id: roleId.optional(),
-        /** The version that was changed. */
+        /** The version that the sender saw. */
         version: version.optional(),
         name: roleName.optional(),
         permissions: z.array(permission).max(permissions.length).optional(),
@@ -82,7 +82,7 @@ export const roleCalls = {
     method: 'POST',
     creates: false,
     path: '/admin/roles/reset',
-    summary: 'Give a role that came with the product the name and the permissions that it came with',
+    summary: 'Reset a role of the product to its original name and permissions',
     permission: 'Admin_edit',
     request: z.object({ id: roleId, version }),
     response: z.object({ roles }),
@@ -92,12 +92,12 @@ export const roleCalls = {
     method: 'POST',
     creates: false,
     path: '/admin/roles/delete',
-    summary: 'Delete a role that was added; its people move to another one, or just lose it',
+    summary: 'Delete an added role; its people move to another role or only lose this one',
     permission: 'Admin_edit',
     request: z.object({
       id: roleId,
       version,
-      /** Null: they keep what other roles they have. */
+      /** Null: they only lose this role. */
       moveTo: roleId.nullable(),
     }),
     response: z.object({ roles }),

@@ -4,19 +4,19 @@ import { defineProblem } from '../problem.ts';
 import { instant, roleId, typedText } from '../values.ts';
 import { role } from './users.ts';
 
-/** What a company's identity provider shows to be let in; the secret itself is not kept anywhere. */
+/** A token with which a company's identity provider signs in. The secret itself is never stored. */
 export const scimToken = z.object({
   id: z.uuid(),
   name: z.string(),
   createdByName: z.string(),
   createdAt: instant,
   expiresAt: instant,
-  /** To about ten minutes; null when it never was. */
+  /** Accurate to about ten minutes; null if it was never used. */
   lastUsedAt: instant.nullable(),
 });
 export type ScimToken = z.infer<typeof scimToken>;
 
-/** A group that an identity provider sends, and the role that its people have by it. */
+/** A group of the identity provider, and the role that it gives its people. */
 export const scimGroup = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -42,7 +42,7 @@ export const scimCalls = {
   provisioning: call({
     method: 'GET',
     path: '/admin/provisioning',
-    summary: 'How people come in from the company’s identity provider: tokens, groups and their roles',
+    summary: 'Provisioning by the company’s identity provider: tokens, groups and their roles',
     permission: 'Admin_view',
     response: provisioning,
     failures: [],
@@ -51,7 +51,7 @@ export const scimCalls = {
     method: 'POST',
     creates: true,
     path: '/admin/provisioning/tokens',
-    summary: 'Create a token for an identity provider; this answer alone has it',
+    summary: 'Create a token for an identity provider; only this answer shows it',
     permission: 'Admin_edit',
     request: z.object({
       name: typedText(100).trim().min(1, 'must not be empty'),
@@ -64,7 +64,7 @@ export const scimCalls = {
     method: 'POST',
     creates: false,
     path: '/admin/provisioning/tokens/revoke',
-    summary: 'Revoke a token: it is refused from its next request on',
+    summary: 'Revoke a token; its next request is refused',
     permission: 'Admin_edit',
     request: z.object({ id: z.uuid() }),
     response: provisioning,
@@ -74,7 +74,7 @@ export const scimCalls = {
     method: 'POST',
     creates: false,
     path: '/admin/provisioning/groups/map',
-    summary: 'Say which role the people of a group have by it; null for none',
+    summary: 'Choose the role that a group gives its people; null for none',
     permission: 'Admin_edit',
     request: z.object({ groupId: z.uuid(), roleId: roleId.nullable() }),
     response: provisioning,

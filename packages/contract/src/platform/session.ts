@@ -15,7 +15,7 @@ export const user = z.object({
   phoneNumber: z.string().nullable(),
   /** Names of the person's roles in this tenant, joined by a comma. */
   role: z.string(),
-  /** Every tenant that the person belongs to, with the names of the person's roles there. */
+  /** All tenants of the person, with the names of the person's roles there. */
   tenants: z.array(tenantSummary.extend({ role: z.string() })),
   productPermissions: z.array(z.object({ product, permission: z.string(), allowed: z.boolean() })),
 });

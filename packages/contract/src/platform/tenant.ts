@@ -11,7 +11,7 @@ const address = typedText(2000)
   .refine(isPublicAddress, 'is not an address that begins with https://, such as https://www.example.com')
   .nullable();
 
-/** The schemas of what an administrator says of the company; a text that is not given is null. */
+/** The company's fields that an administrator edits. An empty field is null. */
 export const tenantFields = {
   name: typedText(200).trim().min(1, 'must not be empty'),
   companyLogoUrl: address,
@@ -32,13 +32,13 @@ export type TenantField = keyof typeof tenantFields;
 export const tenantFieldNames = Object.keys(tenantFields) as TenantField[];
 export const isTenantField = (name: string): name is TenantField => Object.hasOwn(tenantFields, name);
 
-/** Why a field may not have this value, in plain words; null where it may. */
+/** Why a field cannot have this value, in plain words; null when it can. */
 export function tenantFieldProblem(field: TenantField, value: string | null): string | null {
   const parsed = tenantFields[field].safeParse(value);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'is not allowed');
 }
 
-/** The products that a tenant can have or not. */
+/** The products that can be switched on and off for a tenant. */
 export const switchableProducts = ['platform', 'workflow'] as const;
 const product = z.enum(switchableProducts);
 
@@ -55,7 +55,7 @@ const storedFields = z.object({
   websiteUrl: z.string().nullable(),
 });
 
-/** The tenant as its administration shows it. What is stored may be older than today's rules for it. */
+/** The tenant as the administration shows it. Stored values can be older than today's rules. */
 export const tenantDetails = storedFields.extend({
   id: tenantId,
   products: z.array(product),
@@ -68,7 +68,7 @@ export const tenantFieldConflict = z.object({
   field: z.enum(tenantFieldNames),
   yourValue: z.string().nullable(),
   theirValue: z.string().nullable(),
-  /** Null where it was changed before changes were recorded. */
+  /** Null if it changed before changes were recorded. */
   who: z.string().nullable(),
   at: instant.nullable(),
 });
@@ -99,7 +99,7 @@ export const tenantCalls = {
     request: z
       .object({
         changes: z.strictObject(tenantFields).partial(),
-        /** What each changed field held when the person began to change it. */
+        /** The value of each changed field that the person saw. */
         seen: storedFields.partial(),
       })
       .refine(({ changes, seen }) => Object.keys(changes).every((name) => Object.hasOwn(seen, name)), {
@@ -113,7 +113,7 @@ export const tenantCalls = {
     method: 'POST',
     creates: false,
     path: '/admin/tenant/products',
-    summary: 'Switch a product of the company on or off. Nothing is deleted; platform cannot be switched off here',
+    summary: 'Switch a product of the company on or off; nothing is deleted. The platform cannot be switched off',
     permission: 'Admin_edit',
     request: z.object({ product, isOn: z.boolean() }),
     response: z.object({ tenant: tenantDetails }),

@@ -4,7 +4,7 @@ import { instant, instantText, jobId, typedText, userId } from '../values.ts';
 
 const isInstant = (text: unknown) => instantText.safeParse(text).success;
 
-/** One field of one job that somebody changed. */
+/** A changed field of a job. */
 export const recordedChange = z.object({
   id: z.string(),
   jobId,
@@ -12,22 +12,22 @@ export const recordedChange = z.object({
   jobName: z.string(),
   /** False once the job was taken out of the WIP. */
   isInWip: z.boolean(),
-  /** The job's version that the change made: cells saved together share it. */
+  /** The version that the change made. Cells saved together share it. */
   version: z.int(),
-  /** A job's field; `changeOrderHistory` for one change order; `connected` for a job that came or went. */
+  /** A job's field; `changeOrderHistory` for one change order; `connected` when the job joined or left the WIP. */
   field: z.string(),
-  /** As the field is on the wire; of a change order its terms, null before it was added. */
+  /** As on the wire. For a change order its terms, or null before it was added. */
   oldValue: z.unknown(),
   newValue: z.unknown(),
   personId: userId,
   personName: z.string(),
-  /** The person did not type the value, but accepted it from a file of the accounting system. */
+  /** The person accepted the value from a file of the accounting system instead of typing it. */
   isImport: z.boolean(),
   at: instant,
 });
 export type RecordedChange = z.infer<typeof recordedChange>;
 
-/** Where the next page begins: an instant to the microsecond and an id. To be handed back as it came. */
+/** Where the next page begins: an instant to the microsecond and an id. Send it back unchanged. */
 export const activityCursor = z.string().refine((text) => {
   const [at, id, ...more] = text.split('~');
   return isInstant(at) && /^\d{1,18}$/.test(id ?? '') && more.length === 0;
@@ -40,7 +40,7 @@ export const activityCalls = {
     summary: 'What changed, newest first: in the whole WIP, or the history of one job',
     permission: 'Wip_view',
     query: z.object({
-      /** The history of this job, also when it has left the WIP. */
+      /** The history of this job, even if it has left the WIP. */
       jobId: jobId.optional(),
       /** Part of a job’s number or name. */
       job: typedText(200).min(1).optional(),

@@ -3,13 +3,13 @@ import { call } from '../call.ts';
 import { jobId } from '../values.ts';
 import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 
-/** What a person says of a change order; number, who and when are the server's. */
+/** The terms that a person enters. The server adds number, person and time. */
 export const changeOrderTerms = changeOrder
   .pick({ date: true, amount: true, status: true })
   .extend({ description: changeOrder.shape.description.trim().min(1, 'must not be empty') });
 export type ChangeOrderTerms = z.infer<typeof changeOrderTerms>;
 
-/** The field under which a job's history keeps its change orders, one at a time. */
+/** The field name of change orders in a job's history, one entry per change order. */
 export const CHANGE_ORDER_FIELD = 'changeOrderHistory';
 
 export const changeOrderCalls = {
@@ -23,11 +23,11 @@ export const changeOrderCalls = {
       jobId,
       /** The version of the job that the sender saw. */
       version: z.int().min(1),
-      /** Absent for a new one. */
+      /** Absent for a new change order. */
       number: z.int().min(1).max(2_147_483_647).optional(),
       terms: changeOrderTerms,
     }),
-    /** The job as it is now, its total the sum of the approved ones. */
+    /** The job as it is now. Its total is the sum of the approved change orders. */
     response: z.object({ jobs: z.array(job) }),
     failures: [cellsRefused, cellsConflict],
   }),

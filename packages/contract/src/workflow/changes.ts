@@ -7,10 +7,10 @@ import { job } from './jobs.ts';
 /** A cell of the jobs grid. */
 const place = z.object({ jobId, field: typedText(100).refine(isJobField, 'there is no such field') });
 
-/** What changed of a job, derived amounts included; every member of a job that joined the WIP. */
+/** The changed members of a job, derived amounts included. For a job that joined the WIP: all members. */
 export const changedJob = z.object({
   id: jobId,
-  /** The job's version now; who has it already knows all of this. */
+  /** The job's current version. A page that has it can ignore the rest. */
   version: z.int(),
   /** Who changed it, by name. */
   who: z.string(),
@@ -19,29 +19,29 @@ export const changedJob = z.object({
 export type ChangedJob = z.infer<typeof changedJob>;
 
 export const presentPerson = z.object({
-  /** One of these for each page that is open. */
+  /** One per open page. */
   clientId: z.uuid(),
   userId,
   name: z.string(),
-  /** Where the person is in the grid, if anywhere. */
+  /** The person's cell in the grid, if any. */
   place: place.nullable(),
 });
 export type PresentPerson = z.infer<typeof presentPerson>;
 
-/** One event of the stream; one without members only says that the connection lives. */
+/** An event of the stream. An event without members only shows that the connection is alive. */
 export const wipEvent = z.object({
   changes: z
     .object({
-      /** What to go on from: all changes up to here have been told. */
+      /** The stream has sent all changes up to here. */
       cursor: z.int(),
       jobs: z.array(changedJob),
       /** Jobs that left the WIP. */
       gone: z.array(z.object({ id: jobId, who: z.string() })),
     })
     .optional(),
-  /** Everybody who has the grid open, oneself included. */
+  /** Everybody who has the grid open, you included. */
   people: z.array(presentPerson).optional(),
-  /** Too much has changed since the cursor to be told one by one: load the jobs anew. The last event. */
+  /** Too much has changed since the cursor: load the jobs again. This is the last event. */
   isTooLate: z.literal(true).optional(),
 });
 export type WipEvent = z.infer<typeof wipEvent>;
@@ -50,7 +50,7 @@ export const changeCalls = {
   followChanges: call({
     method: 'GET',
     path: '/wip/changes',
-    summary: 'Changes of jobs as they happen, from a cursor on, and who else has the grid open',
+    summary: 'Changes of jobs as they happen, from a cursor, and who else has the grid open',
     permission: 'Wip_view',
     query: z.object({ since: z.coerce.number().int().min(0), clientId: z.uuid() }),
     isStream: true,
@@ -61,7 +61,7 @@ export const changeCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/presence',
-    summary: 'Show the others where in the grid one is; forgotten after a minute',
+    summary: 'Show others which cell you are in; forgotten after a minute',
     permission: 'Wip_view',
     request: z.object({ clientId: z.uuid(), place: place.nullable() }),
     response: z.object({ success: z.literal(true) }),

@@ -1,4 +1,4 @@
-/** A form of day.js with its other ways to write zeros: 01/05/2026 and 1/5/2026 are two forms to it, and one file has both. */
+/** A date format with and without leading zeros. One file can have 01/05/2026 and 1/5/2026, which are two formats to day.js. */
 const padded = (form: string): string[] =>
   form.includes('MMM')
     ? [form, form.replace('D', 'DD')]
@@ -6,7 +6,7 @@ const padded = (form: string): string[] =>
 
 export const monthFirstForms = ['M/D/YYYY', 'M/D/YY', 'M-D-YYYY', 'M-D-YY'].flatMap(padded);
 export const dayFirstForms = ['D/M/YYYY', 'D/M/YY', 'D.M.YYYY', 'D.M.YY', 'D-M-YYYY'].flatMap(padded);
-/** Forms that can be read in one way only. */
+/** Formats that are not ambiguous. */
 export const clearForms = [
   'YYYY-MM-DD',
   'YYYY/MM/DD',

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { typedText } from '../values.ts';
 import { type JobFieldName, jobFieldNames } from './job-fields.ts';
 
-/** A heading, a code or a word of the file; it is kept with the mapping, so it has to be storable. */
+/** A heading, a code or a word of the file. It is stored with the mapping. */
 const word = typedText(1_000).min(1, 'must not be empty');
 
-/** How one cell's text is understood, before it becomes the value of a field. Texts are compared without outer spaces. */
+/** How the text of a cell is read before it becomes a field's value. Texts are compared without spaces around them. */
 export const cellRule = z.strictObject({
-  /** Codes that mean "nothing here"; the empty cell always does. */
+  /** Codes for an empty cell, besides empty text. */
   blank: z.array(word).optional(),
-  /** What to put for each text. A text that is not listed is refused. */
+  /** The value for each text. Any other text is refused. */
   values: z.record(typedText(1_000), typedText(1_000)).optional(),
-  /** Only what stands before the first of this separator: `,` of "A1, A2" gives "A1". */
+  /** Takes the text before the first separator: with `,`, "A1, A2" becomes "A1". */
   first: word.optional(),
 });
 export type CellRule = z.infer<typeof cellRule>;
 
 export const fieldRule = cellRule.extend({
-  /** Exactly one of the three says where the value comes from. */
+  /** Where the value comes from: exactly one of the three. */
   column: word.optional(),
   template: word.optional(),
   value: z.union([word, z.boolean(), z.int()]).optional(),
-  /** For a template: rules of its columns, by heading. */
+  /** For a template: the rules of its columns, by heading. */
   parts: z.record(word, cellRule).optional(),
-  /** For a date: its formats as day.js writes them, such as `M/D/YYYY`. */
+  /** For a date: its formats in day.js notation, such as `M/D/YYYY`. */
   format: z.union([word, z.array(word).min(1)]).optional(),
-  /** For a text: cut it to so many characters instead of refusing it. */
+  /** For text: cut it to this many characters instead of refusing it. */
   truncate: z.int().min(1).max(4_000).optional(),
   /** For a boolean: the words for yes and no, instead of yes/no, true/false, y/n, x and 1/0. */
   yes: z.array(word).optional(),
@@ -33,15 +33,15 @@ export const fieldRule = cellRule.extend({
 });
 export type FieldRule = z.infer<typeof fieldRule>;
 
-/** Which column of a file fills which job field, and how its cells are understood. `docs/import.md` explains it to people. */
+/** Which column of a file fills which job field, and how its cells are read. The manual is `docs/import.md`. */
 export const importMapping = z.strictObject({
   about: typedText(4_000).optional(),
   /** As `TextDecoder` names it. */
   encoding: typedText(100).default('utf-8'),
   delimiter: typedText(1).length(1).default(','),
-  /** `number` gives the second, third… job of one external id or job number the ending -2, -3… in the file's order. */
+  /** For jobs with the same external id or job number: refuse them, or `number` the later ones -2, -3 and so on, in file order. */
   onDuplicate: z.enum(['refuse', 'number']).default('refuse'),
-  /** Headings that are left out on purpose; others that are not used are reported. */
+  /** Headings to ignore. Any other unused heading is reported. */
   unused: z.array(typedText(1_000)).default([]),
   fields: z.record(z.string(), fieldRule),
 });
@@ -49,10 +49,10 @@ export type ImportMapping = Omit<z.output<typeof importMapping>, 'fields'> & {
   fields: Partial<Record<JobFieldName, FieldRule>>;
 };
 
-/** Set by the product itself, or of people, whom a file knows by other names than the identity provider. */
+/** Set by the product itself; or people, whose names in a file differ from those of the identity provider. */
 const NOT_IMPORTED = new Set<JobFieldName>(['createdDate', 'finalContractAmount', 'projectManagerUserIds']);
 export const importableFields = jobFieldNames.filter((name) => !NOT_IMPORTED.has(name));
 
-/** What accounting goes on counting while people work on a job: a newer file refreshes these of the jobs in the WIP. */
+/** Fields that accounting keeps updating while people work on a job. A newer file refreshes them for jobs in the WIP. */
 export const refreshedFields = ['invoicedAmount', 'jobCostToDate', 'paymentsReceived', 'lastInvoiceDate'] as const;
 export type RefreshedField = (typeof refreshedFields)[number];

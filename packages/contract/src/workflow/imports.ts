@@ -6,20 +6,20 @@ import { importMapping, refreshedFields } from './import-mapping.ts';
 
 export const MAX_IMPORT_ROWS = 50_000;
 export const MAX_IMPORT_COLUMNS = 500;
-/** 15,000 rows of 30 columns come to some 10 MB. */
+/** Room for 15,000 rows of 30 columns, which are some 10 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A file that is refused everywhere would otherwise be answered with all of its cells. */
+/** Limits the answer to a file in which every cell is refused. */
 export const MAX_BAD_CELLS = 1_000;
 
-/** A table as texts: amounts and dates are read by the mapping, once, on the server. */
+/** A table of texts. The server reads amounts and dates, by the mapping. */
 const importTable = {
   headings: z.array(typedText(1_000)).min(1).max(MAX_IMPORT_COLUMNS),
   rows: z.array(z.array(z.string())).max(MAX_IMPORT_ROWS),
-  /** The row of the file, from 1, that the first of `rows` is: reports name rows as the person's spreadsheet does. */
+  /** The file's row number, from 1, of the first of `rows`, so that reports name rows as the spreadsheet does. */
   firstRow: z.int().min(1),
 };
 
-/** A cell that could not be read: enough to find it in the file and to mend it. */
+/** A cell that could not be read, with what is needed to find and correct it in the file. */
 export const badCell = z.object({
   row: z.int(),
   /** The heading, or the headings of a template. */
@@ -29,7 +29,7 @@ export const badCell = z.object({
 });
 export type BadCell = z.infer<typeof badCell>;
 
-/** Cells of one column with the same text and the same trouble. */
+/** Cells of one column with the same text and the same problem. */
 export const badGroup = badCell.omit({ row: true }).extend({
   /** The field that the column fills, when it is the whole column. */
   field: z.string().nullable(),
@@ -38,9 +38,9 @@ export const badGroup = badCell.omit({ row: true }).extend({
 export type BadGroup = z.infer<typeof badGroup>;
 
 /**
- * The contract column seems to hold the change orders already, so that they would count twice. `evidence`: in `agreeing` of
- * `compared` rows it is the column `other` plus the change orders; or the revised contract of the job in the WIP; or it is
- * called so.
+ * The contract column seems to include the change orders, which would then count twice. `evidence` says why: in `agreeing` of
+ * `compared` rows it equals the column `other` plus the change orders, or the job's revised contract in the WIP; or its heading
+ * says so.
  */
 export const contractWarning = z.object({
   contract: z.string(),
@@ -56,7 +56,7 @@ const refreshedField = z.enum(refreshedFields);
 /** Cents, or a calendar date. */
 const refreshedValue = z.union([z.int(), z.string()]).nullable();
 
-/** A value of a job in the WIP that the file has otherwise. */
+/** A value of a job in the WIP that differs from the file. */
 export const refreshLine = z.object({
   jobId,
   jobNumber: z.string(),
@@ -64,7 +64,7 @@ export const refreshLine = z.object({
   field: refreshedField,
   oldValue: refreshedValue,
   newValue: refreshedValue,
-  /** Why the job's own value may be there on purpose; null when it is accounting's, as it was last brought. */
+  /** Who set the job's value on purpose, perhaps. Null if it is what accounting last sent. */
   kept: z
     .object({
       /** The person who typed it last; null when only the difference to the last import shows that somebody did. */
@@ -78,7 +78,7 @@ export type RefreshLine = z.infer<typeof refreshLine>;
 const counts = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 const addedOptions = z.record(z.string(), z.array(z.string()));
 
-/** What accepting would do. */
+/** What accepting the import would do. */
 export const importCheck = z.object({
   rows: z.int(),
   emptyRows: z.int(),
@@ -90,15 +90,15 @@ export const importCheck = z.object({
   badGroups: z.array(badGroup),
   duplicateRows: z.int(),
   numberedRows: z.int(),
-  /** Codes taken for "nothing here", as the mapping says. */
+  /** Codes that the mapping reads as an empty cell. */
   blanks: z.array(z.object({ column: z.string(), code: z.string(), count: z.int() })),
   truncated: z.array(z.object({ column: z.string(), count: z.int() })),
   unusedColumns: z.array(z.string()),
   contractWarning: contractWarning.nullable(),
-  /** Jobs of the directory that the file adds, changes, or has as they are. */
+  /** Jobs of the directory that the file adds, changes, or leaves unchanged. */
   directory: counts,
   addedOptions,
-  /** Jobs that are not in the WIP, and those among them that somebody took out of it. */
+  /** Jobs that are not in the WIP, and how many of them somebody took out of it. */
   connectable: z.int(),
   takenOut: z.int(),
   inWip: z.int(),
@@ -124,20 +124,20 @@ export const importCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/imports/preview',
-    summary: 'What a file of the accounting system would change; stores nothing',
+    summary: 'Preview what a file of the accounting system would change; stores nothing',
     permission: 'Wip_edit',
     maxSeconds: 120,
     request: z.object({
       ...importTable,
-      /** As in docs/import.md; without it the one remembered for such a file is used, else one is suggested. */
+      /** See docs/import.md. If absent: the mapping stored for such a file, or else a suggested one. */
       mapping: z.unknown().optional(),
     }),
     response: z.object({
       mapping: importMapping,
       origin: z.enum(['given', 'remembered', 'suggested']),
-      /** Why the mapping cannot be used yet. */
+      /** What is wrong with the mapping. */
       problems: z.array(z.string()),
-      /** null while there are problems. */
+      /** Null while there are problems. */
       check: importCheck.nullable(),
     }),
     failures: [],
@@ -153,9 +153,9 @@ export const importCalls = {
     request: z.object({
       ...importTable,
       mapping: z.unknown(),
-      /** Leave out rows that cannot be read, instead of refusing the file. */
+      /** Skip rows that cannot be read, instead of refusing the file. */
       skipBad: z.boolean(),
-      /** Also bring the file's other jobs into the WIP. */
+      /** Also connect the file's other jobs. */
       connectNew: z.boolean(),
       /** The lines to store, each with the value that the person saw. */
       accepted: z
@@ -169,9 +169,9 @@ export const importCalls = {
       leftOutRows: z.int(),
       refreshedJobs: z.int(),
       refreshedCells: z.int(),
-      /** Accepted lines that were not stored, because the job's value is another one by now. */
+      /** Accepted lines that were not stored, because the job's value has changed since. */
       conflicts: z.array(importConflict),
-      /** null unless the other jobs were to be connected. */
+      /** Null unless the other jobs were to be connected. */
       connected: z
         .object({
           connected: z.int(),

@@ -1,8 +1,8 @@
 import type { JobFieldName } from './job-fields.ts';
 
 /**
- * How exports name a job's fields, beside the field's own title: in lower case, signs left out, the surest first.
- * Seen in QuickBooks, Sage 50 and 100, Procore, Spectrum, Foundation, Viewpoint and in contractors' own sheets.
+ * Headings that exports use for a job's fields, besides the field's own title: in lower case, without signs, the surest first.
+ * Seen in QuickBooks, Sage 50 and 100, Procore, Spectrum, Foundation, Viewpoint and contractors' own sheets.
  */
 export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
   externalId: ['external id', 'job id', 'recnum', 'record number', 'project id', 'contract id', 'id', 'job key'],
@@ -160,7 +160,7 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
   jobLost: ['lost', 'bid lost'],
 };
 
-/** Names of the contract that change orders are in already. */
+/** Headings of a contract amount that includes change orders. */
 export const revisedContractHeadings: readonly string[] = [
   'revised contract',
   'revised contract amount',

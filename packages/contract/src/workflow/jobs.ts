@@ -1,7 +1,7 @@
 import { changeOrderStatuses } from '@plumbline/domain/change-orders';
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { conflictingCellOf, refusedCellOf, replayedOf, rowUpdate } from '../cell-save.ts';
+import { cellSave } from '../cell-save.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, instant, jobId, nameText, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
@@ -39,35 +39,22 @@ export type Job = z.infer<typeof job>;
 /** The value of each field in a save or a connect. */
 export type JobUpdates = { [Name in JobFieldName]?: z.output<UpdateShape[Name]> };
 
-/** The sender's own calendar date, under which new change orders are dated; the date in UTC when absent. */
+/** The sender's calendar date, which dates new change orders. If absent: the date in UTC. */
 const today = calendarDate.optional();
 
 export const MAX_UPDATES = 5_000;
 
-export const jobUpdate = z.object({ id: jobId, ...rowUpdate });
-export type JobUpdate = z.infer<typeof jobUpdate>;
-
-/** `jobId` is the external id where the job has not joined the WIP yet. */
-const cell = { jobId: z.string(), jobNumber: z.string(), field: z.string(), title: z.string() };
-
-export const refusedCell = refusedCellOf(cell);
-export type RefusedCell = z.infer<typeof refusedCell>;
-export const cellsRefused = defineProblem('cells-refused', 422, 'Nothing was saved: some cells were refused', {
-  refusals: z.array(refusedCell),
+const jobSave = cellSave({
+  id: jobId,
+  /** `jobId` is the external id of a job that has not joined the WIP yet. */
+  rowName: { jobId: z.string(), jobNumber: z.string() },
+  rows: { jobs: z.array(job) },
+  maxUpdates: MAX_UPDATES,
+  problems: { refused: 'cells-refused', conflict: 'cells-conflict' },
 });
-
-export const conflictingCell = conflictingCellOf(cell);
-export type ConflictingCell = z.infer<typeof conflictingCell>;
-export const cellsConflict = defineProblem(
-  'cells-conflict',
-  409,
-  'Nothing was saved: somebody changed the same cells',
-  {
-    conflicts: z.array(conflictingCell),
-    /** The jobs of these cells as they are now. */
-    jobs: z.array(job),
-  },
-);
+export const { refused: cellsRefused, conflict: cellsConflict } = jobSave;
+export type JobUpdate = z.infer<typeof jobSave.update>;
+export type RefusedCell = z.infer<typeof jobSave.refusedCell>;
 
 export const alreadyConnected = defineProblem('already-connected', 409, 'A job is in the WIP already', {
   externalIds: z.array(z.string()),
@@ -75,13 +62,13 @@ export const alreadyConnected = defineProblem('already-connected', 409, 'A job i
 
 /** The external job that the lookup found: its id becomes externalId, its name the job's name. */
 const externalJob = z.object({ id: typedText(200).min(1), name: nameText(200) });
-/** What a correction may change: the grid shows it read-only, since a slip of the hand there would rename a job. */
+/** What a correction can change. The grid shows these read-only, since a slip of the hand there would rename a job. */
 export const correctableFields = ['jobNumber', 'jobName'] as const satisfies JobFieldName[];
 
-/** A job whose number or name does not keep the rules that newer ones are held to. */
+/** A job whose number or name is older than the rules for them, and breaks these. */
 const oddJob = z.object({ id: jobId, version: z.int(), jobNumber: z.string(), jobName: z.string() });
 export const oddJobs = z.object({
-  /** Jobs of the WIP whose numbers differ in letter case and spaces at most: each group is one number. */
+  /** Groups of jobs in the WIP whose numbers differ only in letter case and spaces. */
   lookAlikes: z.array(z.array(oddJob)),
   /** Jobs whose number or name is blank. */
   blank: z.array(oddJob),
@@ -91,12 +78,12 @@ export const oddJobs = z.object({
 export type OddJobs = z.infer<typeof oddJobs>;
 export type OddJob = z.infer<typeof oddJob>;
 
-/** As many as a person picks from the lookup at once. */
+/** More than a person picks from the lookup at once. */
 export const MAX_CONNECTED = 100;
 
 /**
- * One job by its name with job fields beside it; or a list of such, where the fields beside the list are for all of them
- * and a job's own win: a job number cannot be shared. Fields stay open here, as in a save: each is checked on its own.
+ * One job with its fields, or a list of jobs. Fields next to the list apply to each job that does not set them itself. The schema
+ * leaves fields open, as in a save: each is checked on its own.
  */
 const connectRequest = z
   .looseObject({
@@ -122,7 +109,7 @@ export const jobCalls = {
     maxSeconds: 30,
     response: z.object({
       jobs: z.array(job),
-      /** Follow the changes from here: no later one is missed. */
+      /** Follow the changes from here: none is missed. */
       cursor: z.int(),
     }),
     failures: [],
@@ -134,8 +121,8 @@ export const jobCalls = {
     summary: 'Save changed cells: all of them or none',
     permission: 'Wip_edit',
     maxSeconds: 30,
-    request: z.object({ updates: z.array(jobUpdate).min(1).max(MAX_UPDATES), today }),
-    response: z.object({ jobs: z.array(job), success: z.literal(true), replayed: replayedOf(jobId) }),
+    request: z.object({ updates: jobSave.updates, today }),
+    response: z.object({ ...jobSave.saved, success: z.literal(true) }),
     failures: [cellsRefused, cellsConflict],
     maxBytes: 16 * 1024 * 1024,
   }),
@@ -145,7 +132,7 @@ export const jobCalls = {
     summary: 'Correct the number or the name of a job; a number is unique whatever its letter case and spaces',
     permission: 'Wip_edit',
     creates: false,
-    request: jobUpdate,
+    request: jobSave.update,
     response: z.object({ jobs: z.array(job) }),
     failures: [cellsRefused, cellsConflict],
   }),

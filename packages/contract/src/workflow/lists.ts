@@ -4,24 +4,24 @@ import { defineProblem } from '../problem.ts';
 import { instant, typedText } from '../values.ts';
 import { jobFields } from './job-fields.ts';
 
-/** The job fields whose choices a tenant keeps by itself. */
+/** The job fields whose choices each tenant maintains. */
 export const selectListFields = ['jobStatus', 'division', 'branch', 'monthIncomeExpected'] as const;
 const field = z.enum(selectListFields);
 export type SelectListField = z.infer<typeof field>;
 
-/** A list that always offers something: a job has a status. */
+/** Lists that must offer at least one option: every job has a status. */
 export const listsNeverEmpty: readonly SelectListField[] = ['jobStatus'];
 
 export const optionName = typedText(200).trim().min(1, 'must not be empty');
-/** How jobs keep the choice: never changes, whatever its name becomes. */
+/** What jobs store as their choice. It stays the same when the option is renamed. */
 const optionValue = typedText(200).min(1);
 
 export const listOption = z.object({
   value: z.string(),
   name: z.string(),
-  /** Shown on the jobs that have it, but not offered any more. */
+  /** Still shown on jobs that have it, but no longer offered. */
   isRetired: z.boolean(),
-  /** Jobs of the WIP that have it. */
+  /** How many jobs of the WIP have it. */
   jobCount: z.int(),
 });
 export type ListOption = z.infer<typeof listOption>;
@@ -82,7 +82,7 @@ export const listCalls = {
       field,
       value: optionValue,
       name: optionName,
-      /** The name that the person began to change. */
+      /** The name that the person saw. */
       seenName: typedText(200),
     }),
     response,
@@ -92,12 +92,12 @@ export const listCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/lists/order',
-    summary: 'Put a list’s options into another order',
+    summary: 'Reorder the options of a list',
     permission: 'Admin_edit',
     request: z.object({
       field,
       values: z.array(optionValue).min(1).max(1_000),
-      /** The order that the person began with. */
+      /** The order that the person saw. */
       seenValues: z.array(optionValue).min(1).max(1_000),
     }),
     response,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { calendarDate, instant, jobId } from '../values.ts';
 
-/** A total may pass the range of one amount; it stays an exact integer of cents. */
+/** A total can exceed the range of one amount. It is still an exact integer of cents. */
 const total = z.int();
 
 export const summaryCalls = {
@@ -11,12 +11,12 @@ export const summaryCalls = {
     path: '/wip/summary',
     summary: 'Totals of all jobs that are not lost, and the jobs whose pay app is due in the next seven days',
     permission: 'Wip_view',
-    /** The caller's own calendar date: "today" depends on where one sits. */
+    /** The caller's calendar date: "today" depends on the time zone. */
     query: z.object({ today: calendarDate }),
     response: z.object({
-      /** Jobs in the totals: every one of the WIP that is not lost. */
+      /** How many jobs the totals count: all of the WIP that are not lost. */
       jobCount: z.int(),
-      /** Lost jobs, which no total counts. */
+      /** How many jobs are lost. No total counts them. */
       lostCount: z.int(),
       totals: z.object({
         finalContractAmount: total,
@@ -26,15 +26,15 @@ export const summaryCalls = {
         paymentsReceived: total,
       }),
       /**
-       * Jobs whose amount left to invoice is not revised contract - invoiced, the largest difference first: somebody typed
-       * another figure, or the contract amount is not entered yet.
+       * Jobs whose amount left to invoice differs from revised contract - invoiced, the largest difference first. Somebody typed
+       * another figure, or the contract amount is still missing.
        */
       differences: z.array(
         z.object({ jobId, jobNumber: z.string(), jobName: z.string(), difference: total, isOverridden: z.boolean() }),
       ),
-      /** How many such jobs there are altogether: the list stops at 100. */
+      /** How many such jobs there are. The list stops at 100. */
       differenceCount: z.int(),
-      /** Left to invoice - (revised contract - invoiced), of all jobs. */
+      /** The sum over all jobs of left to invoice - (revised contract - invoiced). */
       differenceTotal: total,
       payAppsDue: z.array(
         z.object({
@@ -45,7 +45,7 @@ export const summaryCalls = {
           remainingInvoiceAmount: z.int().nullable(),
         }),
       ),
-      /** How many are due altogether: the list stops at 100. */
+      /** How many are due. The list stops at 100. */
       payAppsDueCount: z.int(),
       lastChangedAt: instant.nullable(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { instant, jobId, viewId } from '../values.ts';
 
-/** The newest that are listed. */
+/** The list holds this many of the newest. */
 export const MOST_TAKEN_OUT = 500;
 
 export const takenOutJob = z.object({
@@ -21,12 +21,12 @@ export const takenOutCalls = {
   takenOut: call({
     method: 'GET',
     path: '/wip/taken-out',
-    summary: 'What can be restored: jobs taken out of the WIP, and views of one’s own deleted within 30 days',
+    summary: 'What can be restored: jobs taken out of the WIP, and your own views deleted within 30 days',
     permission: 'Wip_view',
     response: z.object({
-      /** The last first. */
+      /** Newest first. */
       jobs: z.array(takenOutJob),
-      /** How many there are altogether: the list stops at 500. */
+      /** How many there are. The list stops at 500. */
       jobCount: z.int(),
       views: z.array(deletedView),
     }),

@@ -7,22 +7,22 @@ import { typedText, viewId } from '../values.ts';
 /** What a view keeps of a grid. */
 export const viewSettings = z.object({ columnsState: z.array(columnState).max(200), state: gridState });
 export type ViewSettings = z.infer<typeof viewSettings>;
-/** As a save brings them: the columns alone do. */
+/** In a save, the columns alone are enough. */
 const savedSettings = viewSettings.extend({
   state: gridState.extend({ sort: gridState.shape.sort.default([]) }).default({ sort: [] }),
 });
 
 export const gridView = z.object({
   id: viewId,
-  /** Grows with each save; a save names the one that it was made from. */
+  /** Increases with each save. A save names the version that it changes. */
   version: z.int().min(1),
   name: typedText(200).min(1),
   isPublic: z.boolean(),
   isOwner: z.boolean(),
   ownerName: z.string(),
-  /** The grid opens with it for this person. */
+  /** This person's grid opens with it. */
   isMyDefault: z.boolean(),
-  /** The grid opens with it for people of the tenant who have not arranged it yet. */
+  /** The grid of everybody in the tenant who has not arranged it yet opens with it. */
   isTenantDefault: z.boolean(),
   gridSettings: viewSettings,
 });
@@ -39,7 +39,7 @@ export const viewNotPublic = defineProblem('view-not-public', 409, 'Only a publi
   name: z.string(),
 });
 
-/** All views that the person may use: answered by each call that changes one. */
+/** All views that the person may use. Each call that changes a view returns them. */
 const gridViews = z.array(gridView);
 
 export const viewCalls = {
@@ -47,7 +47,7 @@ export const viewCalls = {
     method: 'POST',
     creates: true,
     path: '/wip/views/save',
-    summary: 'Create or change a view of one’s own. One that becomes private is nobody else’s default any more',
+    summary: 'Create or change your own view. A view that becomes private is no longer anybody else’s default',
     permission: 'Wip_view',
     request: z
       .object({
@@ -71,7 +71,7 @@ export const viewCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/views/delete',
-    summary: 'Delete a view of one’s own. It is nobody’s default any more',
+    summary: 'Delete your own view. It is no longer anybody’s default',
     permission: 'Wip_view',
     request: z.object({ id: viewId }),
     response: z.object({ gridViews }),
@@ -81,7 +81,7 @@ export const viewCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/views/restore',
-    summary: 'Bring back a view of one’s own that was deleted, with the defaults that it was, for 30 days',
+    summary: 'Restore your own view within 30 days of its deletion, as a default again where it was one',
     permission: 'Wip_view',
     request: z.object({ id: viewId }),
     response: z.object({ gridViews }),
@@ -91,7 +91,7 @@ export const viewCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/views/default',
-    summary: 'Choose the view that the jobs grid opens with, for oneself or for the tenant (needs Admin_edit)',
+    summary: 'Choose the view that the jobs grid opens with, for yourself or for the tenant (needs Admin_edit)',
     permission: 'Wip_view',
     request: z.object({
       whose: z.enum(['mine', 'tenant']),

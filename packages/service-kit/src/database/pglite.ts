@@ -11,7 +11,7 @@ import {
 } from '../database.ts';
 import { Turns } from './turns.ts';
 
-/** The one session of a PGlite, in this thread or in another. */
+/** The only session of a PGlite, in this thread or another. */
 export interface PgliteSession {
   query(text: string, params: readonly unknown[]): Promise<unknown[]>;
   /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by commas. */
@@ -51,12 +51,12 @@ export const localSession = (pglite: PgliteLike): PgliteSession => ({
   close: () => pglite.close(),
 });
 
-/** The longest wait for the session of a transaction that is bounded. Longer than a server's: imports hold it for seconds. */
+/** The longest wait for the session, for transactions with a limit. Longer than on a server, since an import holds it for seconds. */
 const TURN_MS = 20_000;
 const OWN_SHARE = '';
 const PROBE_SHARE = 'probe';
 
-/** A database over a PGlite session: transactions take turns, as there is one session only. */
+/** A database on a PGlite session. It has only one, so transactions take turns. */
 export function pgliteDatabase(session: PgliteSession): Database {
   const turns = new Turns(1);
   const inTurn = async <T>(
@@ -72,7 +72,7 @@ export function pgliteDatabase(session: PgliteSession): Database {
     }
   };
   const tx: Tx = {
-    // The caller names its row type beside its SQL; nothing here can know it.
+    // Only the caller, who writes the SQL, knows the type of a row.
     query: <Row>(text: string, params: readonly unknown[] = []) => session.query(text, params) as Promise<Row[]>,
     async fetchText(text) {
       await session.query(`declare list no scroll cursor for ${text}`, []);
@@ -100,13 +100,13 @@ export function pgliteDatabase(session: PgliteSession): Database {
       const tooLong = Promise.withResolvers<never>();
       const late = () => tooLong.reject(new DatabaseUnavailable('busy', `no turn within ${PROBE_MS} ms`));
       const timer = setTimeout(late, PROBE_MS);
-      // The wait is bounded by itself: what is asked after it is over would come to nobody.
+      // The wait has its own limit. After that, nobody would receive the result.
       const answer = inTurn(() => session.query(text, []), PROBE_SHARE, PROBE_MS);
       await Promise.race([answer, tooLong.promise]).finally(() => clearTimeout(timer));
     },
     script: (sql) => inTurn(() => session.script(sql)),
     async listen(channel, { onNotify }) {
-      // A listener that throws would end PGlite's process, and one that calls the database would wait for itself.
+      // A listener that throws would end PGlite's process, and a listener that calls the database would wait for itself.
       const end = await inTurn(() => session.listen(channel, (payload) => queueMicrotask(() => onNotify(payload))));
       return () => inTurn(() => end());
     },

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { DatabaseUnavailable, type Unavailability } from '../database.ts';
 
-/** What has happened to a connection meanwhile. */
+/** What happened to a connection. */
 export interface ConnectionState {
-  /** The first error of the connection itself; nothing can be asked over it any more. */
+  /** The first error of the connection itself. The connection is then unusable. */
   lost?: Error;
   /** Its time was over, and we cut it. */
   isLate: boolean;
@@ -16,7 +16,7 @@ const READ_ONLY = '25006';
 /** Connection exceptions, lack of resources, shutdown and crash, and a transaction that idled too long. */
 const AWAY = /^(08|53|57P|25P03|25P04)/;
 
-/** The DatabaseUnavailable that an error of the driver stands for; undefined where waiting would not help. */
+/** The DatabaseUnavailable that an error of the driver means; undefined if waiting would not help. */
 export function unavailabilityOf(error: Error, state: ConnectionState): DatabaseUnavailable | undefined {
   const reason = reasonOf(error, state);
   return reason && new DatabaseUnavailable(reason, error.message, error);
@@ -33,8 +33,8 @@ function reasonOf(error: Error, { lost, isLate }: ConnectionState): Unavailabili
 }
 
 /**
- * The same for a connection that could not be made: whatever the server did not say itself, such as a wrong password or an
- * unknown database, may pass.
+ * The same for a connection that could not be opened. Any error may pass by itself, except what the server itself said, such as
+ * a wrong password or an unknown database.
  */
 export function unreachable(error: Error): Error {
   if (error instanceof pg.DatabaseError && !AWAY.test(error.code ?? '')) return error;

@@ -6,8 +6,8 @@ const LONGEST_RETRY_MS = 15_000;
 const ANSWER_MS = 5_000;
 
 /**
- * Listens on a connection of its own, which is made anew when it breaks; the listener is told of such a gap. Rejects
- * when the first connection cannot be made. Answers what ends it.
+ * Listens on a connection of its own. When it breaks, a new one replaces it and the listener is told of the gap. Rejects when the
+ * first connection fails. Returns a function that ends it.
  */
 export async function listenOn(
   url: string,
@@ -21,7 +21,7 @@ export async function listenOn(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const connect = async (): Promise<void> => {
-    // Kept alive: a connection that a firewall dropped would else be silent for ever.
+    // Kept alive: otherwise a connection that a firewall dropped would stay silent forever.
     const fresh = new pg.Client({
       connectionString: url,
       keepAlive: true,
@@ -38,7 +38,7 @@ export async function listenOn(
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      fresh.connection.stream.destroy(); // a server that has stopped takes no farewell
+      fresh.connection.stream.destroy(); // a stopped server would not answer a proper end
       throw error;
     }
     if (isEnded) {

@@ -3,8 +3,8 @@ import { DatabaseUnavailable, PROBE_MS } from '../database.ts';
 import { unreachable } from './postgres-faults.ts';
 
 /**
- * Asks a statement over a fresh connection of its own, so that it tells of the server and not of how full the pool is.
- * Whoever asks while an answer is awaited shares it: a flood of questions costs one connection.
+ * Runs a statement on a fresh connection, so that the result depends on the server and not on how full the pool is. Callers that
+ * ask at the same time share the answer: a flood of probes costs one connection.
  */
 export function probeOn(url: string): (text: string) => Promise<void> {
   const asking = new Map<string, Promise<void>>();
@@ -17,7 +17,7 @@ export function probeOn(url: string): (text: string) => Promise<void> {
 
 async function probe(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'plumbline probe' });
-  client.on('error', () => {}); // told by the statement that fails
+  client.on('error', () => {}); // the failing statement reports it
   const tooLong = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => tooLong.reject(new DatabaseUnavailable('away', `no answer within ${PROBE_MS} ms`)),
@@ -33,7 +33,7 @@ async function probe(url: string, text: string): Promise<void> {
     await Promise.race([ask(), tooLong.promise]);
     void client.end().catch(() => {});
   } catch (error) {
-    client.connection.stream.destroy(); // it may be a server that has stopped, which takes no farewell
+    client.connection.stream.destroy(); // a stopped server would not answer a proper end
     throw error;
   } finally {
     clearTimeout(timer);

@@ -28,27 +28,27 @@ const types: pg.CustomTypesConfig = {
 
 export interface PostgresOptions {
   url: string;
-  /** For listening, where `url` leads to a pooler that hands on no notifications; the same unless given. */
+  /** For listening, if `url` is a pooler that passes on no notifications. Defaults to `url`. */
   listenUrl?: string;
-  /** Connections of the pool; requests beyond wait for one. */
+  /** Connections of the pool. Further requests wait. */
   poolSize?: number;
   /** How long a transaction may take unless it says otherwise. */
   withinMs?: number | null;
   onIdleError?: (error: Error) => void;
 }
 
-/** The longest waits for a connection of the pool, and for PostgreSQL to accept a new one. Together less than `ORDINARY_MS`. */
+/** The longest waits for a connection of the pool, and for PostgreSQL to accept a new connection. Together less than `ORDINARY_MS`. */
 const TURN_MS = 5_000;
 const CONNECT_MS = 3_000;
-/** A lock that is not given within this is held by something that is stuck or large. */
+/** Whatever holds a lock for longer than this is stuck or large. */
 const LOCK_MS = 3_000;
-/** The server ends a statement this much sooner than we do: its own error says more than a cut connection. */
+/** The server ends a statement this much earlier than we would: its error says more than a cut connection. */
 const SOONER_MS = 500;
-/** Tries to begin: a connection of the pool may have died since it was used last, and nothing was asked of it yet. */
+/** Attempts to begin. A pooled connection may have died since its last use, and trying again is safe before the first statement. */
 const BEGIN_ATTEMPTS = 3;
 const OWN_SHARE = '';
 
-/** A database over a pool of PostgreSQL connections. Works behind a transaction-pooling PgBouncer: nothing is set per session. */
+/** A database on a pool of PostgreSQL connections. It sets nothing per session, so it works behind PgBouncer in transaction mode. */
 export function postgresDatabase({
   url,
   listenUrl = url,
@@ -64,7 +64,7 @@ export function postgresDatabase({
     connectionTimeoutMillis: CONNECT_MS,
   });
   pool.on('error', onIdleError);
-  // For its whole life: a connection that breaks while nobody listens would end the process.
+  // Always listen: an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const turns = new Turns(poolSize);
 
@@ -109,7 +109,7 @@ async function overConnection<T>(pool: pg.Pool, endsAt: number | null, run: (tx:
 interface Begun {
   client: pg.PoolClient;
   state: ConnectionState;
-  /** Gives the connection back; with an error it is closed. */
+  /** Returns the connection to the pool, or closes it after an error. */
   release(broken: Error | undefined): void;
 }
 
@@ -125,7 +125,7 @@ async function begun(pool: pg.Pool, endsAt: number | null, attempt = 1): Promise
   client.on('error', onError);
   const cut = () => {
     state.isLate = true;
-    client.connection.stream.destroy(); // no farewell: a server that has stopped would not take it
+    client.connection.stream.destroy(); // a stopped server would not answer a proper end
   };
   const timer = endsAt === null ? undefined : setTimeout(cut, Math.max(0, endsAt - Date.now()));
   const release = (broken: Error | undefined) => {
@@ -144,7 +144,7 @@ async function begun(pool: pg.Pool, endsAt: number | null, attempt = 1): Promise
   }
 }
 
-/** One text, so one way to the server and back. Where there is no end, the server's own settings hold. */
+/** One text, so one round trip. Without a limit, the server's own settings apply. */
 function beginning(endsAt: number | null): string {
   const begin = "begin; set local timezone to 'UTC'; set local jit to off";
   if (endsAt === null) return begin;
@@ -153,7 +153,7 @@ function beginning(endsAt: number | null): string {
           set local idle_in_transaction_session_timeout to ${left}`;
 }
 
-/** The answer of a statement. Throws a DatabaseUnavailable in place of what the driver says of a connection that has gone. */
+/** The result of a statement. Throws a DatabaseUnavailable instead of the driver's error when the connection is gone. */
 async function asked<Answer>(state: ConnectionState, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -164,7 +164,7 @@ async function asked<Answer>(state: ConnectionState, answer: Promise<Answer>): P
 
 const transactionOf = (client: pg.PoolClient, state: ConnectionState): Tx => ({
   async query<Row>(text: string, params: readonly unknown[] = []) {
-    // The caller names its row type beside its SQL; nothing here can know it.
+    // Only the caller, who writes the SQL, knows the type of a row.
     return (await asked(state, client.query(text, [...params]))).rows as Row[];
   },
   async fetchText(text) {

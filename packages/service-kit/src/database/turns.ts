@@ -4,17 +4,17 @@ interface Waiting {
   grant: () => void;
 }
 
-/** A seat that is taken until it is given back. */
+/** A seat, taken until it is released. */
 export interface Seat {
-  /** Counts it to another share from now on. Where that share holds its part already, nothing changes: false. */
+  /** Moves it to another share. Returns false and changes nothing if that share already holds all it may. */
   moveTo(share: string): boolean;
   giveBack(): void;
 }
 
 /**
- * Hands out a fixed number of seats so that no share of the users can take them all: a share gets a further seat only
- * while it holds fewer than are free. So one share alone gets half of them, a second one half of the rest, and the last seat
- * waits for whoever holds none. Shares that wait take turns, and each share's own wait in their order.
+ * Hands out a fixed number of seats so that no share can take all of them. A share gets another seat only while it holds fewer
+ * than are free. A single share thus gets half of the seats, a second share half of the rest, and the last seat is kept for a
+ * share that has none. Waiting shares take turns; within a share the order is first come, first served.
  */
 export class Turns {
   #free: number;
@@ -26,7 +26,7 @@ export class Turns {
     this.#free = seats;
   }
 
-  /** Throws a DatabaseUnavailable when no seat came within `waitMs`; `null` waits as long as it takes. */
+  /** Throws a DatabaseUnavailable when no seat is free within `waitMs`; `null` waits without a limit. */
   async take(share: string, waitMs: number | null): Promise<Seat> {
     if (this.#waiting.has(share) || !this.#mayHold(share)) await this.#turn(share, waitMs);
     else this.#count(share, 1);
@@ -92,7 +92,7 @@ export class Turns {
   }
 
   #grant(): void {
-    // One seat came back, but what each share may hold grows with it: several may go on.
+    // With one more free seat each share may hold more, so several waiters may go on.
     for (const share of [...this.#waiting.keys()]) {
       const next = this.#mayHold(share) ? this.#waiting.get(share)?.[0] : undefined;
       if (!next) continue;

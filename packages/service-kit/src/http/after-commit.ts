@@ -4,13 +4,12 @@ import type { Tx } from '../database.ts';
 export type InTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The rest of a call that has to wait for others, such as a mail server or a directory: done when the call's transaction is
- * committed, so that nobody waits for the database session meanwhile, and so that what it tells others is true. What it
- * throws answers the call, and undoes nothing.
+ * The part of a call that waits for others, such as a mail server or a directory. It runs after the commit: the database session
+ * is free meanwhile, and what others are told is already true. An error answers the call and undoes nothing.
  */
 export class AfterCommit<Answer, Standing extends Answer | undefined = Answer | undefined> {
   readonly finish: (inTransaction: InTransaction) => Promise<Answer>;
-  /** What is true from the commit on. A repeat of the call is answered with it, should the process end before the rest does. */
+  /** What is true after the commit. It answers a repeat of the call if the process ends before the rest is done. */
   readonly standing: Standing;
   constructor(finish: (inTransaction: InTransaction) => Promise<Answer>, standing: Standing) {
     this.finish = finish;

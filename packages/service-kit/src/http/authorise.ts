@@ -9,11 +9,11 @@ import { noteAuthenticated } from './authenticated.ts';
 import { Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** The access token that a request carries. */
+/** The access token of a request. */
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 
-/** The person whose token the request carries. Throws a refusal when there is no good token, or too many requests. */
+/** The person whose token the request carries. Throws a refusal without a valid token, and after too many requests. */
 export async function verifySubject(request: Request, verify: TokenVerifier, limiter: RateLimiter): Promise<Subject> {
   const token = bearerOf(request);
   const subject = token === undefined ? null : await verify(token);
@@ -37,9 +37,9 @@ interface Claim {
 }
 
 /**
- * Enters the tenant that the request is about and answers what the person may do there; null for a call that asks for a
- * token alone, which enters no tenant. Throws a refusal when the person is not of that tenant, when the tenant has not this
- * service's product, or when the call's permission is missing; they read alike, so that nothing can be guessed of other tenants.
+ * Enters the tenant of the request and returns what the person may do there. Returns null for a call that requires only a token:
+ * it enters no tenant. Throws a refusal if the person does not belong to the tenant, the tenant does not have this service's
+ * product, or the permission is missing. All three look alike, so that they reveal nothing about other tenants.
  */
 export async function authorise(tx: Tx, { role, subject, call, service, request }: Claim): Promise<Access | null> {
   if (call.permission === 'token') {
@@ -52,10 +52,10 @@ export async function authorise(tx: Tx, { role, subject, call, service, request 
   await enterAs(tx, role, subject, tenantId);
   const [access, another] = await accessOf(tx, tenantId);
   if (!access) throw refuse(forbidden, {}, 'You do not belong to this tenant');
-  // Whoever only asks who they are may land in the first tenant; any other call must say which.
+  // A call that only asks who the person is can default to the first tenant. Any other call must name it.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
   if (tenantId === null) await enterTenant(tx, access.tenantId);
-  // Who asks only who they are learns from the answer which products there are.
+  // A call that only asks who the person is returns the products itself.
   if (call.permission !== 'signed-in' && !access.products.includes(service)) {
     throw refuse(
       forbidden,

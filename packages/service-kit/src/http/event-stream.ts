@@ -1,25 +1,25 @@
 const encoder = new TextEncoder();
 
-/** One event as it goes over the wire; `json` is JSON text, which has no line breaks. */
+/** One event on the wire; `json` is JSON text, which has no line breaks. */
 export const encodeEvent = (json: string): Uint8Array => encoder.encode(`data: ${json}\n\n`);
 
-/** Where the events of one listener go. */
+/** Receives the events for one listener. */
 export interface EventSink {
-  /** False when the listener is so far behind that it should be cut off: it will ask again. */
+  /** False if the listener is so far behind that it should be disconnected. It will connect again. */
   send(event: Uint8Array): boolean;
   end(): void;
 }
 
-/** What the handler of a stream call answers: events that go on after its transaction. */
+/** What the handler of a stream call returns: events that continue after its transaction. */
 export class EventStream {
   readonly join: (sink: EventSink) => () => void;
-  /** `join` begins to send and answers what is to be done when the listener has gone. */
+  /** `join` begins to send, and returns what to do when the listener is gone. */
   constructor(join: (sink: EventSink) => () => void) {
     this.join = join;
   }
 }
 
-/** Bytes that may wait for one slow listener before the next event cuts it off. */
+/** Bytes that may wait for a slow listener before it is disconnected. */
 const BACKLOG_BYTES = 1024 * 1024;
 
 /** The response that carries a stream's events. */
@@ -53,7 +53,7 @@ export function eventResponse({ join }: EventStream): Response {
     headers: {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
-      // For reverse proxies that would collect the answer first.
+      // Keeps reverse proxies from buffering the answer.
       'x-accel-buffering': 'no',
     },
   });

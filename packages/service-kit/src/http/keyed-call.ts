@@ -11,13 +11,13 @@ import { Refusal, refuse } from './problem-response.ts';
 import { seal, unseal } from './sealed-answer.ts';
 
 /**
- * A call that creates something, with the key that its caller sent. Key and work are committed by one transaction, so that
- * neither is there without the other: work that fails leaves no key, and is tried anew.
+ * A call that creates something, with its idempotency key. One transaction commits both key and work, so failed work leaves no
+ * key and can be tried again.
  */
 export interface KeyedCall {
-  /** Does the work, or answers what it answered the first time. Throws a refusal where the key came with another request. */
+  /** Does the work, or returns the first answer. Throws a refusal if the key came with another request before. */
   once(tx: Tx, access: Access | null, work: () => Promise<unknown>): Promise<unknown>;
-  /** The answer of a call whose rest has followed the commit. */
+  /** Stores the answer of a call that continued after its commit. */
   finished(tx: Tx, access: Access | null, answer: unknown): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Keyable {
 const MALFORMED = 'is not a key: write it as "8e03978e-40d5-43dd-bc93-6894a57f9324", 255 characters at most';
 const RETRY_AFTER_SECONDS = 2;
 
-/** null where the call takes no key, or its caller sent none. Throws a refusal on a malformed key. */
+/** Null if the call takes no key or the caller sent none. Throws a refusal for a malformed key. */
 export async function keyedCall({ service, name, call, request, body }: Keyable): Promise<KeyedCall | null> {
   const header = call.creates ? request.headers.get(IDEMPOTENCY_HEADER) : null;
   if (header === null) return null;

@@ -8,7 +8,7 @@ interface Lookup {
 }
 type Finder<Item extends LookupItem> = (searchText: string) => Promise<Item[]>;
 
-/** Answers each lookup under its correlation id. Throws a refusal for a type that no finder handles, before any is run. */
+/** Answers each lookup under its correlation id. Refuses an unknown type before it runs any of them. */
 export async function answerLookups<Item extends LookupItem>(
   lookups: readonly Lookup[],
   finders: Record<string, Finder<Item>>,

@@ -20,7 +20,7 @@ interface Operation {
   responses: Record<string, { description: string; headers?: object; content: object }>;
 }
 
-/** The wire's shape: JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
+/** The wire format as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 const jsonSchema = (schema: z.ZodType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
   return rest;
@@ -127,11 +127,11 @@ const queryParameters = (call: Call) =>
     schema: jsonSchema(schema as z.ZodType),
   }));
 
-/** The statuses of a refusal that passes by itself: too many requests, and not ready. */
+/** Statuses of refusals that pass by themselves: too many requests, and not ready. */
 const MAY_PASS = new Set([429, 503]);
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait before a new try', schema: { type: 'integer' } } };
 
-/** One response a status; kinds of problem that share a status are alternatives. */
+/** One response per status. Problems with the same status are alternatives. */
 function problemResponses(definitions: readonly ProblemDefinition[]): Operation['responses'] {
   const byStatus = Map.groupBy(definitions, ({ status }) => status);
   return Object.fromEntries(

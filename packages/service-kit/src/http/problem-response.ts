@@ -1,7 +1,7 @@
 import { type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
 import type { z } from 'zod';
 
-/** Thrown by a handler to answer with an expected failure of its call; the transaction rolls back. */
+/** A handler throws it to answer with an expected failure of its call. The transaction rolls back. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly definition: ProblemDefinition;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of a definition with its details, type-checked against the definition; `detail` says it in words for this case. */
+/** A refusal with the details that its definition requires. `detail` describes this case in words. */
 export const refuse = <Details extends z.ZodObject>(
   definition: ProblemDefinition<string, Details>,
   details: z.input<Details>,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { refuse } from './problem-response.ts';
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
-/** The deepest request that makes sense, a view with filters, has half as many. */
+/** The deepest sensible request, a view with filters, has half as many levels. */
 const MAX_LEVELS = 32;
 
 export interface ReadRequest {
@@ -35,7 +35,7 @@ function parse(schema: z.ZodType, value: unknown, at: string): unknown {
   throw refuse(invalidRequest, { errors });
 }
 
-/** The body's JSON. Throws a refusal when there is none, or more than `maxBytes`, or a tree that is too deep. */
+/** The JSON of the body. Throws a refusal if it is not JSON, larger than `maxBytes` or nested too deeply. */
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
   jsonOf(await readText(request, maxBytes));
 
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
 const refusedBody = (reason: string) =>
   refuse(invalidRequest, { errors: [{ pointer: '', reason: `the ${reason}` }] }, `The ${reason}`);
 
-/** Whether arrays and objects stand in each other more than so many levels. Goes no deeper itself: whatever reads the value later may. */
+/** Whether arrays and objects are nested too deeply. It stops at the limit itself, so that it cannot overflow the stack. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -65,7 +65,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Reads no more than the limit, whatever the length that was announced. */
+/** Reads no more than the limit, whatever `content-length` says. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
   const decoder = new TextDecoder();

@@ -2,11 +2,11 @@ import { sha256 } from '../sha256.ts';
 
 const IV_BYTES = 12;
 
-// Of another text than the hash that is stored, from which it cannot be had.
+// Derived from another text than the stored hash, so the hash does not reveal it.
 const cipherOf = async (key: string) =>
   crypto.subtle.importKey('raw', await sha256(`answer ${key}`), 'AES-GCM', false, ['encrypt', 'decrypt']);
 
-/** An answer that nobody reads without the key that the caller sent: some answers have a secret that is kept nowhere. */
+/** Encrypts an answer with the caller's key. Some answers contain a secret that must not be stored readable. */
 export async function seal(key: string, answer: string): Promise<Uint8Array> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const text = new TextEncoder().encode(answer);

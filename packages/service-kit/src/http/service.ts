@@ -27,15 +27,15 @@ import { readRequest } from './read-request.ts';
 import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
-/** What a handler works with: one transaction, inside the tenant and the rights of the person who calls. */
+/** What a handler works with: one transaction, in the tenant and with the rights of the caller. */
 export interface CallContext<C extends Call> {
   tx: Tx;
   subject: Subject;
-  /** null of a call that asks for a token alone: no tenant is entered. */
+  /** Null for a call that requires only a token: it enters no tenant. */
   access: C['permission'] extends 'token' ? null : Access;
   body: CallRequest<C>;
   query: CallQuery<C>;
-  /** Whether the caller's token still is good: a stream outlives the request that opened it. */
+  /** Whether the caller's token is still valid. A stream outlives the request that opened it. */
   isTokenGood: () => Promise<boolean>;
 }
 type Answer<C extends Call> = C extends { isStream: true }
@@ -61,19 +61,19 @@ export interface ServiceOptions<C extends Contract> {
   verifyToken: TokenVerifier;
   rateLimiter: RateLimiter;
   log: Log;
-  /** Other origins whose pages may call. */
+  /** Other origins whose pages may call the service. */
   allowedOrigins?: readonly string[];
   version: string;
-  /** What keeps the database from taking changes, where it can be seen from outside, such as a full disk. */
+  /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
-  /** Other protocols, each below a path of its own. */
+  /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
 
 /** A service as a function from Request to Response, the same under Node, in a test and in a browser. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
-  /** Ends what goes on between requests, such as event streams; to be called before the server waits for its connections. */
+  /** Ends work that outlives requests, such as event streams. Call it before the server waits for its connections. */
   close(): Promise<void>;
 }
 
@@ -101,10 +101,10 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   if (options.allowedOrigins?.length)
     app.use(cors({ origin: [...options.allowedOrigins], maxAge: 600, exposeHeaders: ['retry-after', 'x-trace-id'] }));
 
-  // A server tells of its full disk only when something is written: it counts as full for a while after that.
-  let told: { trouble: Trouble; at: number } | undefined;
+  // A server reports its full disk only on a write, so the report counts for a while.
+  let reported: { trouble: Trouble; at: number } | undefined;
   const trouble = (): Trouble | null =>
-    options.trouble?.() ?? (told && performance.now() - told.at < TROUBLE_MS ? told.trouble : null);
+    options.trouble?.() ?? (reported && performance.now() - reported.at < TROUBLE_MS ? reported.trouble : null);
   const notReady = (reason: Trouble | 'database') =>
     Response.json(
       { status: 'not ready', reason },
@@ -113,8 +113,8 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
 
   const health = (): Response => Response.json({ status: 'ok' });
   const ready = async () => {
-    const known = trouble();
-    if (known !== null) return notReady(known);
+    const visible = trouble();
+    if (visible !== null) return notReady(visible);
     try {
       await database.probe('select 1 from platform.tenant_access limit 0');
       return Response.json({ status: 'ready' });
@@ -132,7 +132,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
 
   const inTurn = tenantTurns(database);
   for (const [name, call] of Object.entries(contract.calls)) {
-    // The contract's calls and its handlers share their names; the entry's own type is lost in the loop.
+    // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;
     const named = { name, call, handler };
     app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, inTurn, named, c.req.raw));
@@ -146,7 +146,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const found = troubleOf(error);
     if (found !== null) {
       const reason = trouble() ?? found;
-      told = { trouble: reason, at: performance.now() };
+      reported = { trouble: reason, at: performance.now() };
       log.error({ traceId: c.get('traceId'), path: c.req.path, reason, error: error.message }, 'no changes');
       const refusal = new Refusal(unavailable, {}, troubleText[reason], { 'retry-after': RETRY_AFTER });
       return problemResponse(refusal, c.get('traceId'));
@@ -229,7 +229,7 @@ const apiHeaders = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** The caller's W3C trace id where there is one, else a new one. */
+/** The caller's W3C trace id, or a new one. */
 function traceIdOf(request: Request): string {
   const [, traceId] = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-/.exec(request.headers.get('traceparent') ?? '') ?? [];
   return traceId ?? crypto.randomUUID().replaceAll('-', '');

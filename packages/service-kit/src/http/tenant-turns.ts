@@ -1,6 +1,6 @@
 import type { Allowance, Database, Tx } from '../database.ts';
 
-/** Says which tenant the transaction turned out to be of, before it does anything that costs. */
+/** Names the transaction's tenant as soon as it is certain, before any expensive work. */
 export type Admit = (tenantId: string) => void;
 type InTurn = <T>(
   key: string,
@@ -8,17 +8,17 @@ type InTurn = <T>(
   run: (tx: Tx, admit: Admit) => Promise<T>,
 ) => Promise<T>;
 
-/** Requests that no tenant is known of yet. They do no more in this share than find that out. */
+/** The share of requests whose tenant is not known yet. In this share they only find it out. */
 const NEWCOMERS = 'newcomers';
-/** Calls of people as such, in no tenant. */
+/** The share of calls that enter no tenant. */
 export const NO_TENANT = 'no tenant';
 const MAX_KNOWN = 10_000;
 
 class OtherShare extends Error {}
 
 /**
- * Transactions that take turns by tenant. The tenant is known for certain only inside of the transaction; so each key, which
- * names a caller, is remembered with the tenant that it had before. It decides whose turn it is and nothing else.
+ * Transactions that take turns by tenant. The tenant is certain only inside the transaction, so the turn is guessed: each key,
+ * which identifies a caller, is remembered with its last tenant. The guess decides the turn and nothing else.
  */
 export function tenantTurns(database: Database): InTurn {
   const tenants = new Map<string, string>();
@@ -34,7 +34,7 @@ export function tenantTurns(database: Database): InTurn {
         (tx, place) =>
           run(tx, (tenantId) => {
             remember(key, tenantId);
-            // Its tenant has its part already: it waits among its own.
+            // Its tenant already holds its share: wait in that tenant's queue.
             if (!place.moveTo(tenantId) && !isLast) throw new OtherShare();
           }),
         { share: tenants.get(key) ?? NEWCOMERS, ...(withinMs !== undefined && { withinMs }) },

@@ -9,6 +9,6 @@ const detailOf: Record<Unavailability, string> = {
   late: 'It took longer than this call may take',
 };
 
-/** The answer while the database cannot be asked: 503, and when to try again. What the database itself said is for the log. */
+/** The answer while the database is unavailable: 503, and when to try again. The database's own words are only for the log. */
 export const unavailableRefusal = ({ reason, retryAfterSeconds }: DatabaseUnavailable): Refusal =>
   new Refusal(unavailable, {}, detailOf[reason], { 'retry-after': String(retryAfterSeconds) });

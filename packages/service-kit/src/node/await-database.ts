@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../database.ts';
 export interface Patience {
   /** How long to go on trying. */
   forSeconds: number;
-  /** Hears of each try that failed, in one line. */
+  /** Receives one line for each failed attempt. */
   say(line: string): void;
 }
 
@@ -12,9 +12,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Runs what a start needs of the database, again while the database is down or still recovering. `run` must bear to be
- * repeated. Throws the DatabaseUnavailable of the last try when the time is over, and anything else at once: a wrong password
- * does not become right.
+ * Runs the database work of a start, and repeats it while the database is down or recovering; `run` must allow that. Throws the
+ * last DatabaseUnavailable when the time is over. Throws any other error at once: a wrong password stays wrong.
  */
 export async function onceAnswered<T>(run: () => Promise<T>, { forSeconds, say }: Patience): Promise<T> {
   const endsAt = Date.now() + forSeconds * 1_000;

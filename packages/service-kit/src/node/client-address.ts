@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Which header a proxy in front writes the caller's address into. Only one is read: a caller could make up the other. */
+/** The header in which the proxy passes the caller's address. Only one is read, since a caller could forge the other. */
 export const proxyHeaders = ['x-forwarded-for', 'forwarded'] as const;
 
 export interface ProxySettings {
-  /** Addresses of the proxies in front of us, or ranges of them such as `10.0.0.0/8`. */
+  /** Addresses of the trusted proxies, or ranges such as `10.0.0.0/8`. */
   trusted: readonly string[];
   header: (typeof proxyHeaders)[number];
 }
 export type AddressOf = (request: IncomingMessage) => string;
 
 /**
- * Whose request it is: the peer's address; where the peer is a proxy that the operator trusts, the last address in its header that
- * is none of these proxies. IPv6 by its first 64 bits, since a household has all that follow. Throws on what is neither address nor range.
+ * The caller's address: the peer's own, or, if the peer is a trusted proxy, the last address in its header that is not a trusted
+ * proxy. IPv6 addresses are cut to 64 bits, since a household has the rest. Throws on a proxy that is neither address nor range.
  */
 export function clientAddresses({ trusted, header }: ProxySettings): AddressOf {
   const proxies = blockListOf(trusted);
@@ -50,7 +50,7 @@ function blockListOf(entries: readonly string[]): BlockList {
 /** RFC 7239: `for=192.0.2.60;proto=https`, `for="[2001:db8::1]:4711"`. */
 const forOf = (hop: string): string => /(?:^|;)\s*for="?([^";\s]*)/i.exec(hop)?.[1] ?? '';
 
-/** Without brackets, port and zone; an IPv4 address within an IPv6 address as IPv4. undefined for a name or a secret. */
+/** The address without brackets, port and zone; IPv4 within IPv6 becomes IPv4. Undefined for a name or an obfuscated identifier. */
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim();
   const bare =
@@ -61,7 +61,7 @@ function plainAddress(text: string): string | undefined {
 
 /** The first four groups of an IPv6 address. */
 function network(address: string): string {
-  // The URL parser writes every spelling of an address the same way.
+  // The URL parser normalises every spelling of an address.
   const [head = '', tail] = (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '').split('::');
   const before = head.split(':').filter(Boolean);
   const after = tail?.split(':').filter(Boolean) ?? [];

@@ -3,7 +3,7 @@ import { clientAddresses, proxyHeaders } from './client-address.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { StrangerLimit } from './stranger-limit.ts';
 
-/** Texts with commas between. */
+/** A list separated by commas. */
 export const list = (otherwise: string) =>
   z
     .string()
@@ -23,7 +23,7 @@ const trustedProxies = list('').superRefine((trusted, context) => {
   }
 });
 
-/** The variables that say who stands in front of us, and how much strangers may ask. */
+/** The variables for proxies in front of the server and for the limit on strangers. */
 export const entranceVariables = {
   TRUSTED_PROXIES: trustedProxies,
   PROXY_HEADER: z
@@ -31,7 +31,7 @@ export const entranceVariables = {
     .default('x-forwarded-for')
     .transform((name) => name.toLowerCase())
     .pipe(z.enum(proxyHeaders)),
-  /** An office behind one address loads the page some forty requests a person. */
+  /** An office shares one address, and loading the page takes some forty requests a person. */
   UNAUTHENTICATED_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(12_000),
 };
 const entrance = z.object(entranceVariables);

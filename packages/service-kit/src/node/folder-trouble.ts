@@ -1,17 +1,17 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import type { Trouble } from '../database-trouble.ts';
 
-/** What an embedded database needs in hand: four segments of PostgreSQL's log. */
+/** The free space that an embedded database needs: four segments of PostgreSQL's log. */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
 const SAME_ANSWER_MS = 1_000;
 
-/** Bytes that this process may still write in the folder. */
+/** Bytes that this process can still write to the folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** What keeps the folder from taking more; null when nothing does. */
+/** Why nothing can be written to the folder, or null. */
 export function folderTrouble(folder: string, free = freeBytes): Trouble | null {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -22,21 +22,21 @@ export function folderTrouble(folder: string, free = freeBytes): Trouble | null 
   }
 }
 
-/** As above, asked once a second at most; `onChange` hears when it becomes another. */
+/** The same, checked at most once a second. `onChange` is called when it changes. */
 export function watchFolder(
   folder: string,
   onChange: (trouble: Trouble | null) => void,
   look = folderTrouble,
 ): () => Trouble | null {
-  let known: Trouble | null = null;
+  let last: Trouble | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - askedAt < SAME_ANSWER_MS) return known;
+    if (now - askedAt < SAME_ANSWER_MS) return last;
     askedAt = now;
     const found = look(folder);
-    if (found !== known) onChange(found);
-    known = found;
+    if (found !== last) onChange(found);
+    last = found;
     return found;
   };
 }

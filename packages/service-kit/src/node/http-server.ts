@@ -10,11 +10,11 @@ import { boundStrangers, type StrangerLimit } from './stranger-limit.ts';
 /** One part of a server: answers the requests that it handles. */
 export interface Route {
   handles(path: string): boolean;
-  /** `path` is the request's, decoded; `request.url` says the same, encoded, with the query. */
+  /** `path` is decoded; `request.url` has the same path encoded, with the query. */
   callback(request: IncomingMessage, response: ServerResponse, path: string): void;
 }
 
-/** A service mounted under its paths. Answers to this very machine travel as they are: there, compressing only costs time. */
+/** A service mounted under its paths. Answers to this machine itself are not compressed: there it would only cost time. */
 export function serviceRoute(service: Service, handles: (path: string) => boolean): Route {
   const answer = async (request: Request, { incoming }: { incoming: object }) => {
     const response = await service.fetch(request);
@@ -36,15 +36,15 @@ const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address);
 
 export interface RunningServer {
   port: number;
-  /** Takes no more requests, ends idle connections, waits for the requests under way for at most ten seconds. */
+  /** Accepts no more requests, closes idle connections, and waits at most ten seconds for running requests. */
   stop(): Promise<void>;
 }
 
 const GRACE_MS = 10_000;
 
 /**
- * Listens; the first route that handles a path answers it, and the last one answers the rest. With `strangers`, whoever sends too
- * many requests without a good token has to wait.
+ * Listens. The first route that handles a path answers it, and the last route answers everything else. `strangers` limits requests
+ * without a valid token.
  */
 export async function startServer(
   routes: readonly [Route, ...Route[]],
@@ -100,7 +100,7 @@ const SWEEP_MS = 50;
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // A connection that is kept alive becomes idle when its last answer is through.
+  // A kept-alive connection becomes idle after its last answer.
   const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;

@@ -1,18 +1,18 @@
 const MAX_PATH = 4_096;
 
-/** A character that means something else to the next reader of a path: a control character, a backslash. */
+/** Characters that programs read differently in a path: control characters and the backslash. */
 const isUnsafe = (character: string): boolean => character < ' ' || character === '\x7f' || character === '\\';
 
 export interface RequestPath {
-  /** Decoded once, without dot segments: what every route decides by. */
+  /** Decoded once, without dot segments. Every route decides by it. */
   path: string;
   /** The same, encoded again, with the query. */
   url: string;
 }
 
 /**
- * The path of a request's target, read once for everybody, so that no two of us read it differently. undefined for a target
- * that is none, such as `//`, and for one that hides a separator or a control character behind percent signs: nobody sends these in good faith.
+ * The path of a request's target, read in one place so that all routes read it alike. Undefined for a target without a path, such
+ * as `//`, and for an encoded separator or control character, which nobody sends in good faith.
  */
 export function readPath(target: string): RequestPath | undefined {
   const url = target.startsWith('/') ? URL.parse(`http://server${target}`) : URL.parse(target);

@@ -77,7 +77,7 @@ async function run(
     say: (line) => log.error({}, line),
   }).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    process.exit(1); // each try has been said
+    process.exit(1); // each attempt was reported
   });
   const service = create({
     database,

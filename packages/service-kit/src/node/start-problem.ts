@@ -6,7 +6,7 @@ interface Surroundings {
   host: string;
 }
 
-/** What hinders a start, in words for the person at the terminal: what, where, what to do. undefined for what nobody foresaw. */
+/** Why a start failed, for the person at the terminal: what, where, what to do. Undefined for an unexpected error. */
 export function startProblem(error: unknown, { databaseUrl, port, host }: Surroundings): string | undefined {
   if (error instanceof MigrationError) return error.message;
   const code = codeOf(error);
@@ -30,7 +30,7 @@ function listenProblem(code: string, port: number, host: string): string {
   }
 }
 
-/** Why a `DATABASE_URL` cannot lead anywhere; undefined where it may. */
+/** What is wrong with a `DATABASE_URL`, or undefined. */
 export function databaseUrlProblem(databaseUrl: string): string | undefined {
   const url = URL.parse(databaseUrl);
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return undefined;

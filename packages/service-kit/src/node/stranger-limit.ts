@@ -11,9 +11,9 @@ export interface StrangerLimit {
 }
 
 /**
- * Bounds the requests of each address that carry no good token. Whether a token is good is known only after its first request, which
- * counts; those after it do not, so that people at the address of somebody who floods us go on working.
- * Answers the seconds to wait, or null when the request may go on.
+ * Limits the requests of each address without a valid token. The first request with a token counts, since only its answer shows
+ * whether the token is valid. Later ones do not count, so that people who share an address with a flood can go on working.
+ * Returns the seconds to wait, or null if the request may go on.
  */
 export function boundStrangers({ addressOf, limiter }: StrangerLimit) {
   const good = new Set<string>();

@@ -9,29 +9,29 @@ import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
 
 /**
- * The engines that this run tests: PGlite, and PostgreSQL where `TEST_POSTGRES_URL` names a server to make databases on. A second
- * run on another version of the server leaves PGlite out: `TEST_ENGINES=postgres`.
+ * The engines that this run tests: PGlite, and PostgreSQL if `TEST_POSTGRES_URL` names a server. A second run on another version
+ * of the server leaves PGlite out: `TEST_ENGINES=postgres`.
  */
 export const engines: readonly Database['engine'][] = (['pglite', 'postgres'] as const).filter((engine) =>
   engine === 'postgres' ? process.env.TEST_POSTGRES_URL : process.env.TEST_ENGINES !== 'postgres',
 );
 
-/** A database of the engine with nothing in it, of a superuser; closing it removes it. */
+/** An empty database, owned by a superuser. Closing it deletes it. */
 export const emptyDatabase = (engine: Database['engine']): Promise<Database> =>
   preparedDatabase(engine, { key: 'empty', prepare: async () => {} });
 
-/** What many tests begin with. */
+/** A state that many tests begin with. */
 export interface Preparation {
-  /** Names what `prepare` leaves: another content is another key. Letters and digits. */
+  /** Identifies the state that `prepare` leaves: change it with the content. Letters and digits. */
   key: string;
   prepare(database: Database): Promise<void>;
 }
 
-/** A database as the preparation leaves it, of a superuser; closing it removes it. Prepared once, then copied. */
+/** A prepared database, owned by a superuser. Closing it deletes it. Prepared once, then copied. */
 export const preparedDatabase = (engine: Database['engine'], preparation: Preparation): Promise<Database> =>
   engine === 'pglite' ? copyInMemory(preparation) : copyOnServer(preparation);
 
-/** As `emptyDatabase`, of an ordinary role that may make roles and databases and no more: all that a rented server gives. */
+/** As `emptyDatabase`, owned by a role that can only create roles and databases, as on a hosted server. */
 export const ordinaryDatabase = (engine: Database['engine']): Promise<Database> =>
   engine === 'pglite'
     ? inMemory(`create role ordinary createrole; grant create on database postgres to ordinary;
@@ -50,7 +50,7 @@ const pgliteVersion = (): string => {
   return (JSON.parse(readFileSync(join(dirname(main), '..', 'package.json'), 'utf8')) as { version: string }).version;
 };
 
-// To make a cluster takes PGlite two seconds of work, to load a copy a quarter of that.
+// PGlite takes two seconds to create a cluster, and a quarter of that to load a copy.
 async function copyInMemory({ key, prepare }: Preparation): Promise<Database> {
   const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-${key}.tar`);
   if (!existsSync(path)) {
@@ -60,7 +60,7 @@ async function copyInMemory({ key, prepare }: Preparation): Promise<Database> {
     await pglite.close();
     const part = `${path}.${crypto.randomUUID()}`;
     writeFileSync(part, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 });
-    renameSync(part, path); // whole at once: another test may be looking for it
+    renameSync(part, path); // at once, since another test may be looking for it
   }
   const pglite = await PGlite.create({ parsers: pgliteParsers, loadDataDir: await openAsBlob(path) });
   return pgliteDatabase(localSession(pglite));
@@ -85,7 +85,7 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
     const database = postgresDatabase({ url: inside.href, poolSize: 1 });
     await prepare(database);
     await database.close();
-    // Under its name only when it is whole.
+    // Renamed only when it is complete.
     await maker.script(`alter database ${template}_part rename to ${template}`);
     await maker.close();
   });
@@ -99,7 +99,7 @@ function serverUrl(): URL {
   return new URL(server);
 }
 
-/** A new role on the server; its address there. */
+/** Creates a role on the server and returns its address there. */
 async function ordinaryRole(): Promise<URL> {
   const url = serverUrl();
   const superuser = postgresDatabase({ url: url.href, poolSize: 1 });
@@ -126,7 +126,7 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
   const admin = postgresDatabase({ url: url.href, poolSize: 1 });
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
-  // What a test arranges may be large: no time is set for it. Some tests keep eight calls of one tenant in the middle at once.
+  // No time limit, since a test may arrange much. Some tests hold eight calls of one tenant open at once.
   const database = postgresDatabase({ url: url.href, withinMs: null, poolSize: 16 });
   return {
     ...database,

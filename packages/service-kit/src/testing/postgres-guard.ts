@@ -15,7 +15,7 @@ type Identity = { uid: number; gid: number };
 const START_TIMEOUT_MS = 60_000;
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root, so root lends it an account that can do nothing else. */
+/** PostgreSQL refuses to run as root, so root runs it under an account without other rights. */
 function unprivileged(): Identity | undefined {
   if (!isRoot) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -49,7 +49,7 @@ async function stopServer(): Promise<void> {
   const running = server;
   if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
   const exited = new Promise((resolve) => running.once('exit', resolve));
-  // At once, without a checkpoint: nobody will read this data again.
+  // Immediately, without a checkpoint: nobody reads this data again.
   if (process.platform === 'win32') {
     spawnSync(join(dirname(running.spawnfile), 'pg_ctl.exe'), ['stop', '-m', 'immediate', '-D', join(home, 'data')]);
   } else running.kill('SIGQUIT');
@@ -62,13 +62,13 @@ function answer(line: GuardAnswer): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** `binaries`, or a copy where the account that runs them may not look into the folders above. */
+/** `binaries`, or a copy if the account that runs them cannot read the folders above. */
 function runnable(binaries: string): string {
   const asked = spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: home, encoding: 'utf8' });
   if (asked.status === 0) return binaries;
   if (identity === undefined) throw new Error(asked.error?.message ?? asked.stderr);
   const copy = join(home, 'programs');
-  // PostgreSQL looks for its libraries and data beside its programs, so the folder above comes along.
+  // PostgreSQL finds its libraries and data next to its programs, so the folder above is copied too.
   cpSync(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, basename(binaries));
 }
@@ -78,7 +78,7 @@ function createCluster(binaries: string, data: string, password: string): void {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (identity) chownSync(passwordFile, identity.uid, identity.gid);
   const failures: string[] = [];
-  // As the embedded database sorts; a system without that locale gets the nearest.
+  // Sorts like the embedded database. A system without that locale gets the nearest.
   for (const locale of ['C.UTF-8', 'C']) {
     const args = ['-D', data, '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'];
     const done = spawnSync(join(binaries, 'initdb'), [...args, '-A', 'password', `--pwfile=${passwordFile}`], {

@@ -8,7 +8,7 @@ import type { GuardAnswer } from './postgres-guard.ts';
 export interface Postgres {
   /** `postgres://…` of the superuser, on loopback; make your own database through it. */
   url: string;
-  /** Ends the server at once, without a word to its clients. */
+  /** Ends the server at once, without notice to its clients. */
   crash(): Promise<void>;
   /** Starts it again after a crash, under the same address. */
   start(): Promise<void>;
@@ -20,8 +20,8 @@ const isComplete = (folder: string): boolean =>
   existsSync(join(folder, `postgres${suffix}`)) && existsSync(join(folder, `initdb${suffix}`));
 
 /**
- * The folder of this machine's PostgreSQL server programs, of the major version asked for or else the newest of several;
- * undefined where there is none.
+ * The folder of this machine's PostgreSQL server programs, of the given major version or else the newest; undefined if there is
+ * none.
  */
 export function findPostgres(major?: number): string | undefined {
   const isWanted = (folder: string) => isComplete(folder) && (major === undefined || majorOf(folder) === major);
@@ -37,8 +37,8 @@ export function findPostgres(major?: number): string | undefined {
   const found = places.find(isWanted);
   if (found !== undefined) return found;
   const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
-  const told = asked.status === 0 ? asked.stdout.trim() : '';
-  return told !== '' && isWanted(told) ? told : undefined;
+  const answer = asked.status === 0 ? asked.stdout.trim() : '';
+  return answer !== '' && isWanted(answer) ? answer : undefined;
 }
 
 /** The major version of the programs in a folder; undefined for programs that do not run. */
@@ -58,16 +58,16 @@ function versionsIn(folder: string, inside: string, named = /^(\d+)$/): string[]
 }
 
 /**
- * Starts a real PostgreSQL with an empty temporary data directory on a free port of loopback: for one test run, so
- * nothing is flushed to disk. It ends, and its directory goes, at `stop()` or when this process ends in any way.
- * `binaries` is the folder with `postgres` and `initdb`; without it, this machine's own.
+ * Starts a PostgreSQL for one test run, with a temporary data directory, on a free port of loopback; nothing is flushed to disk.
+ * `stop()` or the end of this process ends it and deletes the directory. `binaries` is the folder with `postgres` and `initdb`,
+ * by default this machine's own.
  */
 export async function startPostgres(binaries: string | undefined = findPostgres()): Promise<Postgres> {
   if (binaries === undefined) throw new Error('There is no PostgreSQL server on this machine.');
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guard.ts'), binaries], {
-    // Its standard input is a pipe that only ends with this process: that is how it hears of a kill -9.
+    // Its standard input is a pipe that ends with this process, so the guard also notices a kill -9.
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Out of our process group, or what kills the group would kill the guard before it has cleaned up.
+    // Outside our process group, or a kill of the group would end the guard before it has cleaned up.
     detached: process.platform !== 'win32',
     cwd: dirname(process.execPath),
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
@@ -79,7 +79,7 @@ export async function startPostgres(binaries: string | undefined = findPostgres(
   const lines = createInterface({ input: guard.stdout })[Symbol.asyncIterator]();
   const served = async (): Promise<string> => {
     const { value: line } = await Promise.race([lines.next(), failed]);
-    // Each line of the guard is of this type.
+    // Each line of the guard has this type.
     const parsed = line === undefined ? { error: 'its guard ended early' } : (JSON.parse(line) as GuardAnswer);
     if ('url' in parsed) return parsed.url;
     await exited;
@@ -90,7 +90,7 @@ export async function startPostgres(binaries: string | undefined = findPostgres(
     guard.stdin.write(`${line}\n`);
     await served();
   };
-  // A test process that has nothing left to do may end without `stop()`.
+  // A finished test process can end without `stop()`.
   guard.unref();
   for (const pipe of [guard.stdin, guard.stdout]) if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
   return {

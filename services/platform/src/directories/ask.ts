@@ -1,6 +1,6 @@
 import { DirectoryError } from '../lookups/people-directory.ts';
 
-/** How long one search may take in all, and one request of it: somebody is typing meanwhile. */
+/** The limits of a whole search and of one of its requests. Somebody is typing meanwhile. */
 export interface Patience {
   searchMs: number;
   requestMs: number;
@@ -14,7 +14,7 @@ export const refusing = (cause: unknown) =>
 const busy = (cause: unknown) =>
   new DirectoryError(`The directory is too busy; try again in a minute, or ${ELSE}`, { cause });
 
-/** Asks within the time of one search; waits as long as a busy directory says, where that is not too long. */
+/** Sends a request within the limit of a search. Waits as long as a busy directory asks for, unless that is too long. */
 export function createAsker({ searchMs, requestMs }: Patience) {
   const until = Date.now() + searchMs;
   return async (url: string, init: RequestInit): Promise<{ status: number; body: unknown }> => {
@@ -55,5 +55,5 @@ function retryAfter(header: string | null): number {
   return Number.isNaN(ms) ? DEFAULT_WAIT_MS : Math.max(ms, 0);
 }
 
-/** The words of a search, few enough for a filter. */
+/** The words of a search, limited to what a filter can take. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, 8);

@@ -7,7 +7,7 @@ export interface GraphSettings {
   tenantId: string;
   clientId: string;
   clientSecret: string;
-  /** Other ones in national clouds. */
+  /** National clouds have other addresses. */
   graphOrigin?: string;
   loginOrigin?: string;
   patience?: Patience;
@@ -32,7 +32,7 @@ const PAGE = 100;
 const MAX_PAGES = 5;
 const RENEW_BEFORE_MS = 60_000;
 
-/** People of Microsoft Entra ID, by Microsoft Graph. */
+/** People of Microsoft Entra ID, through Microsoft Graph. */
 export function createGraphDirectory(settings: GraphSettings): PeopleDirectory {
   const { graphOrigin = GRAPH, patience = PATIENCE } = settings;
   const tokens = createTokens(settings);
@@ -44,7 +44,7 @@ export function createGraphDirectory(settings: GraphSettings): PeopleDirectory {
       for (let pages = 0; url !== undefined && pages < MAX_PAGES && found.length < limit; pages++) {
         const { value, '@odata.nextLink': next } = await readPage(ask, url);
         found.push(...(await invitable(value.flatMap(personOf))));
-        // The token goes with it.
+        // The request carries the token.
         if (next !== undefined && URL.parse(next)?.origin !== new URL(graphOrigin).origin)
           throw notAnswering(`the next page is somewhere else: ${next}`);
         url = next;
@@ -54,7 +54,7 @@ export function createGraphDirectory(settings: GraphSettings): PeopleDirectory {
   };
 
   async function readPage(ask: Ask, url: string): Promise<z.output<typeof page>> {
-    // An index that may lag by seconds answers searches; Graph wants to hear that this is known.
+    // Searches use an index that can lag by seconds; Graph requires this header to accept that.
     const withToken = async () =>
       ask(url, { headers: { authorization: `Bearer ${await tokens.get(ask)}`, consistencylevel: 'eventual' } });
     let answer = await withToken();
@@ -69,7 +69,7 @@ export function createGraphDirectory(settings: GraphSettings): PeopleDirectory {
   }
 }
 
-/** Every word in the name or at the beginning of a word of the address; people whose account is closed are left out. */
+/** Each word must occur in the name or start a word of the address. Closed accounts are left out. */
 function queryOf(searchText: string): URLSearchParams {
   const words = wordsOf(searchText).map((word) => word.replace(/["\\]/g, ''));
   const search = words
@@ -102,7 +102,7 @@ function personOf(user: z.output<typeof graphUser>): DirectoryPerson[] {
   ];
 }
 
-/** The app's own token, kept until shortly before its end; who comes while it is fetched waits for the same one. */
+/** The app's own token, cached until shortly before it expires. Concurrent callers wait for the same fetch. */
 function createTokens({ tenantId, clientId, clientSecret, ...origins }: GraphSettings) {
   const { graphOrigin = GRAPH, loginOrigin = LOGIN } = origins;
   let kept: { value: Promise<string>; until: number } | null = null;

@@ -47,7 +47,7 @@ export function createScimDirectory({ url, token, patience = PATIENCE }: ScimSet
         if (!parsed.success) throw notAnswering(`SCIM answers ${answer.status}`);
         const { totalResults, Resources } = parsed.data;
         found.push(...(await invitable(Resources.flatMap(personOf))));
-        // A provider may give less than was asked for.
+        // A provider may return fewer than requested.
         seen += Resources.length;
         if (Resources.length === 0 || seen >= totalResults) break;
       }
@@ -58,7 +58,7 @@ export function createScimDirectory({ url, token, patience = PATIENCE }: ScimSet
 
 const byName = new Intl.Collator('en');
 
-/** Every word in the name or the address. Not every provider sorts, or knows `emails.value`; all know `userName`. */
+/** Each word must occur in the name or the address. Not every provider sorts or supports `emails.value`; all support `userName`. */
 function filterOf(searchText: string): string {
   const words = wordsOf(searchText).map((word) => JSON.stringify(word));
   const fields = ['displayName', 'userName', 'emails.value'];

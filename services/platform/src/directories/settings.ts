@@ -6,7 +6,7 @@ import { createScimDirectory } from './scim-directory.ts';
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 const filled = z.string().min(1);
 
-/** Of which tenants' people this is the directory: nobody else may look into it. `*` where all tenants are of one company. */
+/** The tenants that may search the directory, or `*` if all tenants belong to one company. */
 const tenants = z.union([
   z.literal('*').transform(() => 'all' as const),
   z
@@ -15,7 +15,7 @@ const tenants = z.union([
     .pipe(z.array(z.uuid({ error: 'is neither * nor ids of tenants with commas between' })).min(1)),
 ]);
 
-/** The environment's word on the company's directory. */
+/** The company's directory as the environment configures it. */
 export const directoryEnvironment = z.discriminatedUnion('DIRECTORY', [
   z.object({ DIRECTORY: z.literal('none') }),
   z.object({

@@ -3,14 +3,15 @@ import type { AdminSubject, historyCalls } from '@plumbline/contract/platform/hi
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { insertHistory } from '@plumbline/service-kit/records/history';
 
-/** Who does something: a person of the tenant, or a program that acts under a name. */
+/** A person of the tenant, or a program that acts under a name. */
 export interface Actor {
   userId: UserId | null;
   userName: string;
 }
 
-/** One field from one value to another, as a reader would see them: names and not ids. */
+/** A changed field, with values as shown to readers: names instead of ids. */
 export interface NewChange {
   subject: AdminSubject;
   subjectId: string;
@@ -18,13 +19,13 @@ export interface NewChange {
   field: string;
   oldValue: unknown;
   newValue: unknown;
-  /** Of users: the update that made it, as its sender named it. */
+  /** For users: the update that made the change. */
   updateId?: string | undefined;
 }
 
 /**
- * Records changes in the transaction that makes them; those from a value to the same value are left out. One statement. Those of
- * users come after the users were written: each is kept with the version that its user has by then.
+ * Records changes in the transaction that makes them, in one statement. Leaves out changes to the same value. Write users first:
+ * their changes are recorded with the version that the user then has.
  */
 export async function recordChanges(
   tx: Tx,
@@ -34,14 +35,20 @@ export async function recordChanges(
 ): Promise<void> {
   const real = changes.filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
   if (real.length === 0) return;
-  await tx.query(
-    `insert into platform.change (tenant_id, changed_by, changed_by_name, subject, subject_id, subject_name, field, old_value, new_value, version, update_id)
-     select $1, $2, $3, c.subject, c."subjectId", c."subjectName", c.field, nullif(c."oldValue", 'null'), nullif(c."newValue", 'null'), u.version, c."updateId"
-     from jsonb_to_recordset($4::jsonb) as c(subject text, "subjectId" uuid, "subjectName" text, field text, "oldValue" jsonb, "newValue" jsonb, "updateId" uuid)
-     left join platform.tenant_user u on c.subject = 'user' and u.tenant_id = $1 and u.id = c."subjectId"`,
-    [tenantId, userId, userName, JSON.stringify(real)],
-  );
+  await tx.query(INSERT_CHANGES, [
+    tenantId,
+    userId,
+    userName,
+    JSON.stringify(real.map(({ subjectId, ...change }) => ({ rowId: subjectId, ...change }))),
+  ]);
 }
+
+const INSERT_CHANGES = insertHistory({ table: 'platform.change', rowColumn: 'subject_id' }, '$4', {
+  more: { subject: 'h.subject', subject_name: 'h."subjectName"' },
+  members: ['subject text', '"subjectName" text'],
+  version: `case when h.subject = 'user' then
+    (select u.version from platform.tenant_user u where u.tenant_id = $1 and u.id = h."rowId") end`,
+});
 
 const PAGE = 50;
 
@@ -52,7 +59,7 @@ interface StoredChange extends NewChange {
   at: string;
 }
 
-/** The changes that a filter lets through, newest first, from its cursor on. */
+/** The changes that match a filter, newest first, from its cursor. */
 export async function changesPage(
   tx: Tx,
   tenantId: TenantId,

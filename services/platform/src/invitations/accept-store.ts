@@ -7,13 +7,13 @@ export interface Tied {
   tenantName: string;
   userId: UserId;
   userName: string;
-  /** null of a person who was provisioned and not invited. */
+  /** Null for a person who was provisioned and not invited. */
   invitationId: InvitationId | null;
 }
 
 /**
- * Ties the person of the request to users of this address, each of them once: to those of every tenant where the person belongs to
- * none so far, else to the one of the link and the one in the chosen tenant. The link's comes first.
+ * Links the person of the request to the users with this address. A person who belongs to no tenant yet is linked in every tenant;
+ * anybody else only in the tenant of the link and the chosen tenant. The link's tenant comes first.
  */
 export const tiePerson = (tx: Tx, email: string, link: InvitationId | null, chosen: TenantId | null): Promise<Tied[]> =>
   tx.query(
@@ -27,7 +27,7 @@ export const tiePerson = (tx: Tx, email: string, link: InvitationId | null, chos
 export const tenantsToJoin = (tx: Tx, email: string): Promise<{ tenantId: TenantId; tenantName: string }[]> =>
   tx.query(`select tenant_id as "tenantId", tenant_name as "tenantName" from platform.tenants_to_join($1)`, [email]);
 
-/** What there is to tell of the invitation that was opened, and of closed ones to the address. */
+/** What to say about the opened invitation, and about closed invitations to the address. */
 export const invitationAnswers = (
   tx: Tx,
   email: string | null,
@@ -38,5 +38,5 @@ export const invitationAnswers = (
     link,
   ]);
 
-/** Keeps the picture of the person of the request, in each of their companies. */
+/** Stores the picture of the person of the request in each of their companies. */
 export const notePhoto = (tx: Tx, url: string): Promise<unknown> => tx.query('select platform.note_photo($1)', [url]);

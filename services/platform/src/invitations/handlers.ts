@@ -17,6 +17,7 @@ import type { Handlers, Log } from '@plumbline/service-kit/http/service';
 import type { IdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
+import { roleNames } from '../roles/role-names.ts';
 import { invitationAnswers, notePhoto, tenantsToJoin, tiePerson } from './accept-store.ts';
 import { invitationChange, userChange } from './changes.ts';
 import { type Mailing, mailInvitations } from './mail-invitations.ts';
@@ -29,7 +30,6 @@ import {
   lockInvitation,
   noteMails,
   renewInvitation,
-  roleNames,
   storeInvitations,
   usersBefore,
   wasJustSent,
@@ -40,7 +40,7 @@ type InvitationCalls = 'invitations' | 'invite' | 'resendInvitation' | 'revokeIn
 
 export interface InvitationOptions {
   verifyIdentity: IdentityVerifier;
-  /** null where no mail server is configured: links are handed over by hand. */
+  /** Null if no mail server is configured. People then pass links on by themselves. */
   mailing: Mailing | null;
   log: Log;
 }
@@ -50,7 +50,7 @@ export const invitationHandlers = ({
   mailing,
   log,
 }: InvitationOptions): Pick<Handlers<typeof platformContract>, InvitationCalls> => {
-  /** Mails what a transaction has stored, and answers it as it stands then. */
+  /** Mails stored invitations and returns their new state. */
   const mailed =
     ({ tenantId, tenantName }: Access, stored: InvitationRow[]) =>
     async (inTransaction: InTransaction): Promise<InvitationRow[]> => {
@@ -62,7 +62,7 @@ export const invitationHandlers = ({
         return listInvitations(tx, tenantId, ids);
       });
     };
-  /** The invitation, locked and still open or expired, as it stands. */
+  /** Locks an invitation that is open or expired. */
   const openOne = async (tx: Tx, access: Access, { id, version }: { id: InvitationId; version: number }) => {
     const { tenantId } = access;
     await lockRightsOf(tx, access);
@@ -82,9 +82,9 @@ export const invitationHandlers = ({
 
     async invite({ tx, access, body: { people, roleIds, message } }) {
       const invitees = people.map(toInvitee);
-      // Two who invite the same address wait for one another, and the second is told.
+      // Two people who invite the same address take turns, and the second one is refused.
       await lockRightsOf(tx, access);
-      const roles = await roleNames(tx, access.tenantId, roleIds);
+      const roles = await roleNames(tx, access.tenantId);
       const emails = invitees.map(({ email }) => email);
       const refusals = refusalsOf(emails, roleIds, roles, await standingOf(tx, access.tenantId, invitees));
       if (refusals.length > 0) throw refuse(invitesRefused, { refusals });
@@ -95,27 +95,27 @@ export const invitationHandlers = ({
         invitedByName: access.userName,
         isMailed: mailing !== null,
       });
-      const names = [...roles.values()].sort();
+      const names = [...new Set(roleIds)].flatMap((id) => roles.get(id) ?? []).sort();
       await recordChanges(
         tx,
         access.tenantId,
         access,
-        stored.flatMap((one) => [
-          invitationChange(one, 'state', null, 'invited'),
-          userChange(one, 'isActive', before.get(one.userId)?.isActive ?? null, true),
-          userChange(one, 'roles', before.get(one.userId)?.roles ?? null, names),
+        stored.flatMap((invited) => [
+          invitationChange(invited, 'state', null, 'invited'),
+          userChange(invited, 'isActive', before.get(invited.userId)?.isActive ?? null, true),
+          userChange(invited, 'roles', before.get(invited.userId)?.roles ?? null, names),
         ]),
       );
       const ids = stored.map(({ id }) => id);
       const invitations = await listInvitations(tx, access.tenantId, ids);
       const mail = mailed(access, invitations);
-      // Who asks again after a crash reads that nothing was mailed, and sends it again or hands over the link.
+      // After a crash the repeat says that nothing was mailed. The person can then send it again or pass the link on.
       return new AfterCommit(async (inTransaction) => ({ invitations: await mail(inTransaction) }), { invitations });
     },
 
     async resendInvitation({ tx, access, body }) {
       const before = await openOne(tx, access, body);
-      // Somebody has decided that: a mail must not promise what a sign-in then refuses.
+      // Somebody deactivated the user: a mail must not promise what the sign-in would refuse.
       if (!before.isUserActive)
         throw refuse(invitedIsInactive, {}, 'Make the user active first, then send the invitation again');
       if (mailing !== null && (await wasJustSent(tx, access.tenantId, body.id)))
@@ -148,7 +148,7 @@ export const invitationHandlers = ({
     },
 
     async acceptInvitations({ subject, body }) {
-      // Nothing is read before: finding the provider's keys may take its time, and holds up nobody here.
+      // Nothing is locked yet, so fetching the provider's keys holds up nobody.
       return new AfterCommit(async (inTransaction) => {
         const identity = await verifyIdentity(body.idToken);
         if (identity?.issuer !== subject.issuer || identity.subject !== subject.subject)
@@ -176,16 +176,16 @@ async function accept(tx: Tx, email: string | null, link: InvitationId | null, c
         : [invitationChange({ id: invitationId, email }, 'state', 'invited', 'accepted')]),
     ]);
   }
-  const told = await invitationAnswers(tx, email, link);
-  const linked = told.find(({ isLink }) => isLink)?.answer ?? 'unknown';
+  const answers = await invitationAnswers(tx, email, link);
+  const linked = answers.find(({ isLink }) => isLink)?.answer ?? 'unknown';
   return {
     email,
     offered: email === null ? [] : await tenantsToJoin(tx, email),
     joined: tied.map(({ tenantId, tenantName }) => ({ tenantId, tenantName })),
-    closed: told.flatMap(({ tenantName, answer }) =>
+    closed: answers.flatMap(({ tenantName, answer }) =>
       answer === 'revoked' || answer === 'expired' ? [{ tenantName, reason: answer }] : [],
     ),
-    // An open one was renewed at this very moment: it had expired when it was opened.
+    // An open invitation was renewed at this moment; it had expired when the link was opened.
     link: link === null ? null : linked === 'open' ? 'expired' : linked,
   };
 }

@@ -2,7 +2,7 @@ import type { Mail } from '../mail/mailer.ts';
 
 export interface InvitationMail {
   to: string;
-  /** Of whoever is invited. */
+  /** The invited person. */
   name: string;
   invitedByName: string;
   tenantName: string;
@@ -12,7 +12,7 @@ export interface InvitationMail {
   expiresAt: string;
 }
 
-/** The mail that invites: the same words as text and as HTML, without pictures or counters. */
+/** The invitation mail: the same words as text and as HTML, without pictures or tracking. */
 export function invitationMail(invitation: InvitationMail): Mail {
   const { to, name, invitedByName, tenantName, message, link } = invitation;
   const until = new Date(invitation.expiresAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

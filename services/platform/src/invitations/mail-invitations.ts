@@ -10,7 +10,7 @@ export interface Mailing {
   webOrigin: string;
 }
 
-/** Mails each invitation. Answers for each whether it left: a failure is the administrator's to read, and stops no other. */
+/** Mails each invitation and returns whether it was sent. A failure is shown to the administrator and does not stop the others. */
 export const mailInvitations = (
   { mailer, webOrigin }: Mailing,
   log: Log,

@@ -1,6 +1,6 @@
 /**
- * First and last name as far as they are given, else as the address suggests: `jane.doe@acme.example` is Jane Doe, and
- * `office@acme.example` is Office Acme. Neither is ever empty, or longer than a name may be; an administrator corrects them.
+ * The given first and last name, otherwise derived from the address: `jane.doe@acme.example` becomes Jane Doe, and
+ * `office@acme.example` Office Acme. Neither is ever empty or too long. An administrator can correct them.
  */
 export function namesOf(email: string, given: { firstName?: string | undefined; lastName?: string | undefined }) {
   const [mailbox = '', domain = ''] = email.split('@');

@@ -7,12 +7,12 @@ const INACTIVE = 'is invited already, but not active: make the user active, then
 
 type Refusal = z.output<typeof inviteRefusal>;
 
-/** Why people may not be invited so: one reason for each address, and one for each role that is not there. */
+/** Why people cannot be invited: one reason per address, and one per missing role. */
 export function refusalsOf(
   emails: readonly string[],
   roleIds: readonly RoleId[],
-  known: ReadonlyMap<string, string>,
-  /** Of each address, in their order. */
+  roleNames: ReadonlyMap<string, string>,
+  /** One per address, in the same order. */
   standing: readonly Standing[],
 ): Refusal[] {
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ export function refusalsOf(
       }
     }),
     ...roleIds
-      .filter((id) => !known.has(id))
+      .filter((id) => !roleNames.has(id))
       .map((id): Refusal => ({ email: null, kind: 'unknown-role', reason: `There is no role ${id}` })),
   ];
 }

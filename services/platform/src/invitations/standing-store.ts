@@ -2,8 +2,8 @@ import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 
 /**
- * How somebody stands who might be invited: `user` is one already or will be at the first sign-in; `free` was a user once, or invited, and can
- * be invited again; null is nobody yet.
+ * Whether somebody can be invited. `user`: is a user, or becomes one at the first sign-in. `free`: was a user or invited before, and
+ * can be invited again. Null: not seen before.
  */
 export type Standing = 'user' | 'invited' | 'invited-inactive' | 'free' | null;
 
@@ -11,7 +11,7 @@ export const isInvitable = (standing: Standing): boolean => standing === null ||
 
 export interface Candidate {
   email: string;
-  /** Of the company's directory, where the person is from there. */
+  /** The id in the company's directory, if the person is from there. */
   directoryId: string | null;
 }
 
@@ -24,12 +24,12 @@ const STANDING = `case when u.external_id is not null then 'user'
 const LAST_INVITATION = `left join lateral (select l.id, l.state, l.invited_at from platform.invitation l
   where l.tenant_id = u.tenant_id and l.user_id = u.id order by l.invited_at desc limit 1) i on true`;
 
-/** How each of these people stands, in their order. Offering people and inviting them both ask here, so that whoever is offered can be invited. */
+/** The standing of each person, in the same order. Search and invitation both use it, so everybody whom a search offers can be invited. */
 export async function standingOf(tx: Tx, tenantId: TenantId, people: readonly Candidate[]): Promise<Standing[]> {
   if (people.length === 0) return [];
   const asked = people.map(({ email, directoryId }, n) => ({ n, email, directoryId }));
   const rows = await tx.query<{ n: number; standing: Exclude<Standing, null> }>(
-    // One person may be found several ways: of the words, the last by the alphabet is the strongest.
+    // A person can match in several ways. `max` picks the strongest standing, which sorts last.
     `select p.n, max(found.standing) as standing
      from (
        -- Lower case is made first, apart: under row-level security PostgreSQL 15 uses no index for a condition with lower() in it.

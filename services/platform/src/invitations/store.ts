@@ -2,21 +2,22 @@ import type { Invitation, InvitationState } from '@plumbline/contract/platform/i
 import type { InvitationId, RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { ROLES_OF_USER } from '../roles/role-names.ts';
 
-/** An invitation as it travels: instants are text. */
+/** An invitation on the wire, where instants are text. */
 export type InvitationRow = Omit<Invitation, 'invitedAt' | 'expiresAt' | 'sentAt'> & {
   invitedAt: string;
   expiresAt: string;
   sentAt: string | null;
 };
 
-/** Of those that are accepted or revoked. */
+/** The most accepted or revoked invitations that are listed. */
 const LISTED = 500;
-/** Days that an invitation is good for. */
+/** How long an invitation is valid. */
 const GOOD_FOR = `interval '14 days'`;
 const STATE = `case when i.state = 'invited' and i.expires_at <= now() then 'expired' else i.state end`;
 
-/** Invitations, or those of `ids`: each that is open or expired, then the newest of the others. */
+/** All open or expired invitations, then the newest of the others; or only those with `ids`. */
 export const listInvitations = (
   tx: Tx,
   tenantId: TenantId,
@@ -26,24 +27,13 @@ export const listInvitations = (
     `select i.id, i.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${STATE} as state, i.message,
             i.invited_by_name as "invitedByName", ${instantSql('i.invited_at')} as "invitedAt",
             ${instantSql('i.expires_at')} as "expiresAt", ${instantSql('i.sent_at')} as "sentAt", i.mail_problem as "mailProblem",
-            u.is_active as "isUserActive", i.version,
-            array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-                  where ur.tenant_id = i.tenant_id and ur.user_id = i.user_id order by r.name) as roles
-     from platform.invitation i join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
+            u.is_active as "isUserActive", i.version, roles.names as roles
+     from platform.invitation i join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id ${ROLES_OF_USER}
      where i.tenant_id = $1 and case when $2::uuid[] is not null then i.id = any($2::uuid[]) else i.state = 'invited' or i.id in (
        select s.id from platform.invitation s where s.tenant_id = $1 and s.state <> 'invited' order by s.invited_at desc limit ${LISTED}) end
      order by i.state = 'invited' desc, i.invited_at desc, u.email`,
     [tenantId, ids],
   );
-
-/** The tenant's roles among these, by id. */
-export async function roleNames(tx: Tx, tenantId: TenantId, ids: readonly RoleId[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; name: string }>(
-    'select id, name from platform.role where tenant_id = $1 and id = any($2::uuid[])',
-    [tenantId, ids],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
 
 export interface NewInvitee {
   email: string;
@@ -56,27 +46,26 @@ interface NewInvitation {
   roleIds: readonly RoleId[];
   message: string | null;
   invitedByName: string;
-  /** Whether a mail goes out right after. */
+  /** Whether a mail follows. */
   isMailed: boolean;
 }
 
-/** How those of these addresses who are users stand, by id. */
+/** The existing users with these addresses: their state and roles, by id. */
 export async function usersBefore(
   tx: Tx,
   tenantId: TenantId,
   emails: readonly string[],
 ): Promise<Map<UserId, { isActive: boolean; roles: string[] }>> {
   const rows = await tx.query<{ id: UserId; isActive: boolean; roles: string[] }>(
-    `select u.id, u.is_active as "isActive",
-            array(select r.name from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-                  where ur.tenant_id = u.tenant_id and ur.user_id = u.id order by r.name) as roles
-     from platform.tenant_user u where u.tenant_id = $1 and u.email_key = any(array(select lower(typed) from unnest($2::text[]) typed))`,
+    `select u.id, u.is_active as "isActive", roles.names as roles
+     from platform.tenant_user u ${ROLES_OF_USER}
+     where u.tenant_id = $1 and u.email_key = any(array(select lower(typed) from unnest($2::text[]) typed))`,
     [tenantId, emails],
   );
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
-/** Stores users with their roles and an invitation each, one statement a table; who was one before is taken up again under the name of then. */
+/** Stores users with their roles and an invitation each, one statement per table. A former user is restored under the earlier name. */
 export async function storeInvitations(
   tx: Tx,
   tenantId: TenantId,
@@ -112,7 +101,7 @@ export async function storeInvitations(
   );
 }
 
-/** Locks an invitation's user and then itself, as accepting does. undefined where there is none. */
+/** Locks the invited user, then the invitation, in the same order as accepting. Undefined if there is no such invitation. */
 export async function lockInvitation(
   tx: Tx,
   tenantId: TenantId,
@@ -123,7 +112,7 @@ export async function lockInvitation(
      and id = (select user_id from platform.invitation where tenant_id = $1 and id = $2) for update`,
     [tenantId, id],
   );
-  // A statement of its own: it sees what whoever held the lock before has done.
+  // A separate statement, so that it sees what the previous holder of the lock did.
   const [row] = await tx.query<{ state: InvitationState; version: number }>(
     `select ${STATE} as state, i.version from platform.invitation i where i.tenant_id = $1 and i.id = $2 for update`,
     [tenantId, id],
@@ -131,7 +120,7 @@ export async function lockInvitation(
   return row;
 }
 
-/** Whether a mail left, or is on its way, since a minute ago; one that did not leave does not count. */
+/** Whether a mail was sent, or is being sent, within the last minute. Failed mails do not count. */
 export async function wasJustSent(tx: Tx, tenantId: TenantId, id: InvitationId): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from platform.invitation
@@ -141,7 +130,7 @@ export async function wasJustSent(tx: Tx, tenantId: TenantId, id: InvitationId):
   return rows.length > 0;
 }
 
-/** Makes an invitation good for its full time from now. */
+/** Renews an invitation for its full time. */
 export const renewInvitation = (tx: Tx, tenantId: TenantId, id: InvitationId, isMailed: boolean): Promise<unknown> =>
   tx.query(
     `update platform.invitation set expires_at = now() + ${GOOD_FOR}, version = version + 1,
@@ -150,14 +139,14 @@ export const renewInvitation = (tx: Tx, tenantId: TenantId, id: InvitationId, is
     [tenantId, id, isMailed],
   );
 
-/** Revokes an invitation and deactivates its user. Answers whether the user was active until then. */
+/** Revokes an invitation and deactivates its user. Returns whether the user was active before. */
 export async function closeInvitation(tx: Tx, tenantId: TenantId, id: InvitationId): Promise<boolean> {
   await tx.query(
     `update platform.invitation set state = 'revoked', version = version + 1 where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );
   const rows = await tx.query<{ wasActive: boolean }>(
-    // Provisioning of before the revoking lets nobody in any more.
+    // Provisioning from before the revocation no longer lets the person in.
     `with before as (select u.id, u.is_active from platform.invitation i
                      join platform.tenant_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
                      where i.tenant_id = $1 and i.id = $2)
@@ -168,7 +157,7 @@ export async function closeInvitation(tx: Tx, tenantId: TenantId, id: Invitation
   return rows.some(({ wasActive }) => wasActive);
 }
 
-/** Notes of each mail whether it left. */
+/** Records for each mail whether it was sent. */
 export const noteMails = (
   tx: Tx,
   tenantId: TenantId,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { namesOf } from './names-of.ts';
 import type { NewInvitee } from './store.ts';
 
-/** Somebody as they were typed or picked, as a user to be stored. */
+/** Turns a typed or picked person into a user to store. */
 export function toInvitee(person: z.output<typeof invitee>): NewInvitee {
   const email = person.email.trim();
   return {

@@ -1,11 +1,11 @@
-/** Somebody of the company's directory, with an address to be invited by. */
+/** A person of the company's directory who has an e-mail address. */
 export interface DirectoryPerson {
   /** The directory's own id. */
   id: string;
-  /** Either may be empty: not every directory keeps both. */
+  /** Either can be empty: not every directory has both. */
   firstName: string;
   lastName: string;
-  /** As the directory shows the person. */
+  /** The display name. */
   name: string;
   email: string;
   phoneNumber: string | null;
@@ -13,19 +13,19 @@ export interface DirectoryPerson {
 
 export type Invitable = (people: readonly DirectoryPerson[]) => Promise<DirectoryPerson[]>;
 
-/** The company's directory: where people are found who can be invited. */
+/** The company's directory of people who can be invited. */
 export interface PeopleDirectory {
   /**
-   * At most `limit` people whose name or e-mail fits the text, by name; all when it is empty. `invitable` picks out of those who
-   * were found, some at a time, who can be invited; the others make room. Throws a DirectoryError when the directory does not
-   * answer in time.
+   * At most `limit` people whose name or e-mail matches the text, by name. Empty text matches everybody. `invitable` receives the
+   * found people in batches and returns those who can be invited. Throws a DirectoryError if the directory does not answer in
+   * time.
    */
   search(text: string, limit: number, invitable: Invitable): Promise<DirectoryPerson[]>;
-  /** Whether it is this tenant's; everybody's when absent. */
+  /** Whether this tenant may search it. If absent, every tenant may. */
   isFor?(tenantId: string): boolean;
 }
 
-/** Why a directory answers nothing; the cause is for whoever runs the installation. */
+/** Why the directory did not answer. `cause` is for the operator of the installation. */
 export class DirectoryError extends Error {
   override name = 'DirectoryError';
 }

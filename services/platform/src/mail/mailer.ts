@@ -5,13 +5,13 @@ export interface Mail {
   html: string;
 }
 
-/** Hands mails to a mail server. */
+/** Sends mails through a mail server. */
 export interface Mailer {
-  /** Throws a MailError when the server did not take it. */
+  /** Throws a MailError if the server did not accept the mail. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Why a mail did not leave: `message` for the administrator in plain words, `cause` for whoever runs the installation. */
+/** Why a mail was not sent: `message` for the administrator in plain words, `cause` for the operator of the installation. */
 export class MailError extends Error {
   override name = 'MailError';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-/** The environment's word on mail: without SMTP_URL none is sent. */
+/** Mail settings of the environment. Without SMTP_URL no mail is sent. */
 export const mailEnvironment = z
   .object({
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -21,6 +21,6 @@ export const mailEnvironment = z
     return z.NEVER;
   });
 
-/** Mail as the environment asks for it; null for none. */
+/** The mailer that the environment configures, or null. */
 export const mailingOf = (settings: z.output<typeof mailEnvironment>) =>
   settings && { mailer: createSmtpMailer(settings), webOrigin: settings.webOrigin };

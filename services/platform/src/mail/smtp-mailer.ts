@@ -8,12 +8,12 @@ export interface SmtpSettings {
   from: string;
 }
 
-// Somebody waits in front of the dialog, and hears of the failure there.
+// A person waits in front of the dialog, which shows the failure.
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 const CONNECTIONS = 3;
 
-/** Mail over SMTP, by few connections that are kept for the next mail. */
+/** Mail over SMTP, on a few connections that stay open for the next mail. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer & { close(): void } {
   const transport = createTransport({
     url,
@@ -23,7 +23,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer & { close(
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
     dnsTimeout: CONNECT_MS,
-    // What a mail holds is ours alone: never a file or an address that somebody slipped in.
+    // A mail never includes a file or an address from somebody else's input.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

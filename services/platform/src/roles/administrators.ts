@@ -6,17 +6,17 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 
 /**
- * To be called first by whatever may take rights away: of users, of roles, by provisioning. Such changes of one tenant
- * then wait for one another, so that no two of them each leave the other's person as the last administrator.
+ * Call it first in every change that may take rights away, of users, of roles or by provisioning. Such changes of a tenant then run
+ * one after another. Otherwise two of them could each remove one of the last two administrators.
  */
 export async function lockRights(tx: Tx, tenantId: TenantId): Promise<void> {
-  // The tenant's own row: not in the way of rows that refer to it.
+  // Locks the tenant's row without blocking rows that refer to it.
   await tx.query('select 1 from platform.tenant where tenant_id = $1 for no key update', [tenantId]);
 }
 
 /**
- * As `lockRights`, for a person: looks again whether they may still change users and roles, since whoever held the lock may have
- * taken that away. Throws a refusal then.
+ * As `lockRights`, for a person. Checks again that the person may change users and roles, since the previous holder of the lock may
+ * have revoked that. Throws a refusal if so.
  */
 export async function lockRightsOf(tx: Tx, { tenantId }: Access): Promise<void> {
   await lockRights(tx, tenantId);
@@ -26,7 +26,7 @@ export async function lockRightsOf(tx: Tx, { tenantId }: Access): Promise<void> 
   }
 }
 
-/** Whether an active person, who has signed in before, may still change users and roles: to be asked last, before the change is let stand. */
+/** Whether an active person who has signed in before may still change users and roles. Check it last, before the commit. */
 export async function isAdministered(tx: Tx, tenantId: TenantId): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from platform.tenant_user u
@@ -38,5 +38,5 @@ export async function isAdministered(tx: Tx, tenantId: TenantId): Promise<boolea
   return rows.length > 0;
 }
 
-/** What to tell whoever would leave the tenant without one. */
+/** The refusal of a change that would leave the tenant without an administrator. */
 export const NO_ADMINISTRATOR = 'At least one active user must be able to change users and roles';

@@ -11,9 +11,10 @@ import {
 import type { RoleId } from '@plumbline/contract/values';
 import { defaultRoles, permissionText, withNeeded } from '@plumbline/domain/permissions';
 import type { Access } from '@plumbline/service-kit/access';
-import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { type NewChange, recordChanges } from '../history/store.ts';
 import { listUsers } from '../users/store.ts';
 import { isAdministered, lockRightsOf, NO_ADMINISTRATOR } from './administrators.ts';
@@ -59,9 +60,9 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
     }
     const moveTo = body.moveTo === null ? null : await roleToChange(tx, access, body.moveTo);
     if (moveTo?.id === role.id) throw refuse(roleGone, {}, 'People cannot move to the role that is deleted');
-    const before = new Map((await listUsers(tx)).map((user) => [user.id, user.roles]));
+    const before = new Map((await listUsers(tx, tenantId)).map((user) => [user.id, user.roles]));
     const { userIds, groups } = await removeRole(tx, tenantId, role.id, moveTo?.id ?? null);
-    const people = (await listUsers(tx)).filter(({ id }) => userIds.has(id));
+    const people = (await listUsers(tx, tenantId)).filter(({ id }) => userIds.has(id));
     await recordChanges(tx, tenantId, access, [
       ...termsChanged(role.id, role, null),
       ...people.map(({ id, firstName, lastName, roles }): NewChange => {
@@ -78,9 +79,9 @@ export const roleHandlers: Pick<Handlers<typeof platformContract>, RoleCalls> = 
   },
 };
 
-/** The role as it is, where it is there and, if a version is named, still of that version. */
+/** The role, if it exists and still has the given version. */
 async function roleToChange(tx: Tx, { tenantId }: Access, id: RoleId, version?: number): Promise<AdminRole> {
-  const role = (await allRoles(tx, tenantId)).find((one) => one.id === id);
+  const role = (await allRoles(tx, tenantId)).find((candidate) => candidate.id === id);
   if (!role) throw refuse(roleGone, {}, 'Somebody deleted this role, or it never was there');
   if (version !== undefined && role.version !== version) {
     throw refuse(roleChanged, { name: role.name }, `${role.name} was changed by somebody else meanwhile`);
@@ -92,24 +93,26 @@ async function storeRole(tx: Tx, access: Access, before: AdminRole | null, after
   const { tenantId } = access;
   const isSame = before && JSON.stringify(termsOf(before)) === JSON.stringify(termsOf(after));
   if (isSame) return before.id;
-  const id = await namedOnce(after.name, async () => {
-    if (!before) return insertRole(tx, tenantId, after.name);
-    await renameRole(tx, tenantId, before.id, after.name);
+  const { name } = after;
+  const write = async () => {
+    if (!before) return insertRole(tx, tenantId, name);
+    await renameRole(tx, tenantId, before.id, name);
     return before.id;
-  });
+  };
+  const id = await unlessTaken(write, () => refuse(roleNameTaken, { name }, `There is a role named ${name} already`));
   await permit(tx, tenantId, id, after.permissions);
   await recordChanges(tx, tenantId, access, termsChanged(id, before, after));
   await keepAdministered(tx, access);
   return id;
 }
 
-/** A role's name and permissions as a reader knows them. */
+/** A role's name and permissions in a reader's words. */
 const termsOf = ({ name, permissions }: RoleTerms) => ({
   name,
   permissions: permissions.map((permission) => permissionText[permission]),
 });
 
-/** From nothing: the role is new. To nothing: it is deleted. */
+/** `before` is null for a new role, `after` for a deleted one. */
 function termsChanged(id: RoleId, before: RoleTerms | null, after: RoleTerms | null): NewChange[] {
   const [from, to] = [before && termsOf(before), after && termsOf(after)];
   const role = { subject: 'role', subjectId: id, subjectName: before?.name ?? after?.name ?? '' } as const;
@@ -123,16 +126,4 @@ function termsChanged(id: RoleId, before: RoleTerms | null, after: RoleTerms | n
 
 async function keepAdministered(tx: Tx, { tenantId }: Access): Promise<void> {
   if (!(await isAdministered(tx, tenantId))) throw refuse(lastAdministrator, {}, NO_ADMINISTRATOR);
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-/** Says in plain words that the tenant has a role of that name already. */
-async function namedOnce<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const isNameTaken = DatabaseError.codeOf(error) === UNIQUE_VIOLATION;
-    throw isNameTaken ? refuse(roleNameTaken, { name }, `There is a role named ${name} already`) : error;
-  }
 }

@@ -3,13 +3,13 @@ import type { RoleId, TenantId, UserId } from '@plumbline/contract/values';
 import { defaultRoles, type Permission, permissions } from '@plumbline/domain/permissions';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** What a role is called and permits. */
+/** The name and permissions of a role. */
 export interface RoleTerms {
   name: string;
   permissions: readonly Permission[];
 }
 
-/** The tenant's roles: those it started with in their usual order, then the others by name. */
+/** The tenant's roles: the default ones in their usual order, then the others by name. */
 export async function allRoles(tx: Tx, tenantId: TenantId): Promise<AdminRole[]> {
   const rows = await tx.query<AdminRole>(
     `select r.id, r.name, r.built_in as "builtIn", r.version,
@@ -20,10 +20,13 @@ export async function allRoles(tx: Tx, tenantId: TenantId): Promise<AdminRole[]>
      order by array_position($2::text[], r.built_in), lower(r.name), r.id`,
     [tenantId, defaultRoles.map(({ name }) => name)],
   );
-  return rows.map((row) => ({ ...row, permissions: permissions.filter((one) => row.permissions.includes(one)) }));
+  return rows.map((row) => ({
+    ...row,
+    permissions: permissions.filter((permission) => row.permissions.includes(permission)),
+  }));
 }
 
-/** Stores a new role without people; it permits nothing yet. */
+/** Stores a new role, without people and permissions. */
 export async function insertRole(tx: Tx, tenantId: TenantId, name: string): Promise<RoleId> {
   const [row] = await tx.query<{ id: RoleId }>(
     'insert into platform.role (tenant_id, name) values ($1, $2) returning id',
@@ -33,7 +36,7 @@ export async function insertRole(tx: Tx, tenantId: TenantId, name: string): Prom
   return row.id;
 }
 
-/** Writes a role's name, as its next version. */
+/** Renames a role and increases its version. */
 export async function renameRole(tx: Tx, tenantId: TenantId, id: RoleId, name: string): Promise<void> {
   await tx.query('update platform.role set name = $3, version = version + 1 where tenant_id = $1 and id = $2', [
     tenantId,
@@ -42,7 +45,7 @@ export async function renameRole(tx: Tx, tenantId: TenantId, id: RoleId, name: s
   ]);
 }
 
-/** Makes a role permit just these. */
+/** Replaces the permissions of a role. */
 export async function permit(tx: Tx, tenantId: TenantId, id: RoleId, granted: readonly Permission[]): Promise<void> {
   await tx.query(
     'delete from platform.role_permission where tenant_id = $1 and role_id = $2 and permission <> all($3::text[])',
@@ -56,8 +59,8 @@ export async function permit(tx: Tx, tenantId: TenantId, id: RoleId, granted: re
 }
 
 /**
- * Deletes a role; who had it has `moveTo` instead, or keeps what else they have, and so do the identity provider's groups that gave
- * it. Answers these people and groups.
+ * Deletes a role. Its people get `moveTo` instead, or only lose the role. The same applies to the identity provider's groups that
+ * gave it. Returns these people and groups.
  */
 export async function removeRole(
   tx: Tx,

@@ -8,13 +8,13 @@ import { hashOf, looksLikeToken } from './tokens.ts';
 import { type TokenOwner, tokenOwner } from './tokens-store.ts';
 
 export interface Authentication {
-  /** The hash of the request's token, which is yet to be asked for. Throws a refusal for what is no token, and for too many requests. */
+  /** The hash of the request's token, not yet checked. Throws a refusal for a malformed token, and after too many requests. */
   admitted(request: Request): Promise<string>;
-  /** Moves the transaction into the token's tenant. Throws a refusal for a token that is not good at this moment. */
+  /** Moves the transaction into the token's tenant. Throws a refusal for an invalid token. */
   enter(tx: Tx, hash: string, request: Request): Promise<TokenOwner>;
 }
 
-/** A token stands for a program and no person. */
+/** A token identifies a program, not a person. */
 const NOBODY = { issuer: '', subject: '' };
 const MAX_KNOWN = 10_000;
 
@@ -25,8 +25,8 @@ export function createAuthentication({
   role: string;
   rateLimiter: RateLimiter;
 }): Authentication {
-  // Hashes that were good when they were last asked for. It opens nothing: these only do not wait behind a flood of made-up ones.
-  const known = new Set<string>();
+  // Hashes that were valid at their last check. They are checked again, but do not queue behind a flood of invented tokens.
+  const valid = new Set<string>();
   const limit = async (key: string): Promise<void> => {
     const seconds = await rateLimiter.consume(key);
     if (seconds === null) return;
@@ -38,7 +38,7 @@ export function createAuthentication({
       const token = bearerOf(request);
       if (token === undefined || !looksLikeToken(token)) throw noToken(token !== undefined);
       const hash = await hashOf(token);
-      if (!known.has(hash)) await limit('scim unknown');
+      if (!valid.has(hash)) await limit('scim unknown');
       await limit(`scim ${hash}`);
       return hash;
     },
@@ -46,11 +46,11 @@ export function createAuthentication({
       await enterAs(tx, role, NOBODY, null);
       const owner = await tokenOwner(tx, hash);
       if (!owner) {
-        known.delete(hash);
+        valid.delete(hash);
         throw noToken(true);
       }
       noteAuthenticated(request);
-      if (known.size < MAX_KNOWN) known.add(hash);
+      if (valid.size < MAX_KNOWN) valid.add(hash);
       if (!owner.products.includes('platform'))
         throw new ScimError(403, 'Your company does not use this product: platform');
       return owner;

@@ -10,20 +10,20 @@ export interface Changing {
   tx: Tx;
   tenantId: TenantId;
   actor: Actor;
-  /** Thrown when the tenant's last administrator would go. */
+  /** The error if the tenant would lose its last administrator. */
   noAdministrator: () => Error;
 }
 
 export interface TouchedPeople {
-  /** To be called once, before these people are changed. */
+  /** Call it once, before these people are changed. */
   before(userIds: readonly string[]): Promise<void>;
-  /** Somebody who is new. */
+  /** Reports a new person. */
   added(userId: string): void;
 }
 
 /**
- * Runs a change that may touch people's rights: one after the other in a tenant, recorded in the history of each of the people, and
- * refused when it leaves the tenant without its last administrator.
+ * Runs a change that may affect people's rights. Such changes of a tenant run one after another and are recorded in each person's
+ * history. A change that would remove the last administrator is refused.
  */
 export async function changeRights<T>(
   { tx, tenantId, actor, noAdministrator }: Changing,
@@ -40,7 +40,7 @@ export async function changeRights<T>(
     },
     added: (userId) => void touched.add(userId),
   });
-  // A tenant whose first administrator has yet to sign in has none to lose.
+  // A tenant whose first administrator has not signed in yet has none to lose.
   if (wasAdministered && !(await isAdministered(tx, tenantId))) throw noAdministrator();
   const after = await standings(tx, tenantId, [...touched]);
   const changes = after.flatMap((standing) => changesOf(before.get(standing.id), standing));
@@ -62,7 +62,7 @@ const changesOf = (before: Standing | undefined, after: Standing): NewChange[] =
     newValue: after[field],
   })).filter(({ oldValue, newValue }) => JSON.stringify(oldValue) !== JSON.stringify(newValue));
 
-/** Gives people the role that they have by a group from now on, and takes the one that they had by it. Only after the group is as it will be. */
+/** Gives people the new role of their group and takes the old one away. Store the changed group first. */
 export async function moveRole(
   { tx, tenantId }: Changing,
   userIds: readonly string[],

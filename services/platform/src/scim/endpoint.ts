@@ -15,7 +15,7 @@ import type { Page } from './store.ts';
 import type { TokenOwner } from './tokens-store.ts';
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from './users.ts';
 
-/** Where a company's identity provider sends its people and groups (RFC 7644). */
+/** The path to which a company's identity provider sends its people and groups (RFC 7644). */
 export const SCIM_PATH = '/scim/v2';
 
 interface ScimOptions {
@@ -36,7 +36,7 @@ const resources: Record<string, Record<string, One>> = {
   groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
 };
 
-/** The SCIM service provider: every tenant's own by its token. Throws what nobody foresaw. */
+/** The SCIM service provider. The token decides the tenant. Throws unexpected errors. */
 export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
   const authentication = createAuthentication(options);
   const inTurn = tenantTurns(database);
@@ -71,7 +71,7 @@ async function answer(
       return run(tx, owner);
     });
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(request.method);
-  // Nobody without a token makes the service read a body. It may come slowly: the token is asked for again after it.
+  // Checked before the body is read, so that strangers cannot send one. Checked again afterwards, since a body can take long.
   if (hasBody) await inTenant(() => undefined);
   const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
   return inTenant((tx, owner) => respond(tx, owner, request, body));
@@ -108,7 +108,7 @@ function documentAt(kind: string, id: string | undefined, base: string): Respons
     kind === 'Schemas' ? schemaDocuments(base) : kind === 'ResourceTypes' ? resourceTypes(base) : undefined;
   if (!documents) return undefined;
   if (id === undefined) return listResponse(documents.length, { startIndex: 1, count: documents.length }, documents);
-  const document = documents.find((one) => one.id === id || encodeURIComponent(one.id) === id);
+  const document = documents.find((item) => item.id === id || encodeURIComponent(item.id) === id);
   if (!document) throw nowhere();
   return documentResponse(document);
 }
@@ -121,10 +121,10 @@ function handlerFor(kind: string, id: string | undefined, method: string): Many 
   if (!methods) throw nowhere();
   const many = collections[kind]?.[method];
   if (id === undefined && many) return many;
-  const one = resources[kind]?.[method];
-  if (id !== undefined && one) {
+  const handler = resources[kind]?.[method];
+  if (id !== undefined && handler) {
     if (!UUID.test(id)) throw new ScimError(404, `There is no ${kind.slice(0, -1)} ${id.slice(0, 100)}`);
-    return (request) => one(request, id.toLowerCase());
+    return (request) => handler(request, id.toLowerCase());
   }
   const allow = Object.keys(methods).join(', ');
   throw new ScimError(405, `${method} is not possible here, but ${allow} is`, undefined, { allow });
@@ -139,7 +139,7 @@ function readPage(query: URLSearchParams): Page {
     if (!/^[+-]?\d{1,9}$/.test(text)) throw new ScimError(400, `${name} is not a whole number`, 'invalidValue');
     return Number(text);
   };
-  // RFC 7644 takes what is below the least as the least.
+  // RFC 7644: values below the minimum count as the minimum.
   return {
     startIndex: Math.max(1, number('startIndex', 1)),
     count: Math.min(MAX_COUNT, Math.max(0, number('count', 100))),

@@ -2,32 +2,31 @@ import type { Filter } from 'scim2-parse-filter';
 import { withoutSchema } from './patch.ts';
 import { ScimError } from './scim-error.ts';
 
-/** How an attribute is asked for in SQL. `sql` is written by us, never taken from a request. */
+/** An attribute in SQL. `sql` must never come from a request. */
 export interface FilterColumn {
   sql: string;
   /**
-   * `folded` is stored in lower case: it is compared without regard to case, by an index. `text` is compared so too, `exact`
-   * as it is.
+   * `folded` is stored in lower case and compared through an index, ignoring case. `text` also ignores case; `exact` does not.
    */
   type: 'folded' | 'text' | 'exact' | 'boolean' | 'instant';
 }
 export interface FilterColumns {
   /** By the attribute's path in lower case, such as `name.givenname`. */
   columns: Record<string, FilterColumn>;
-  /** Attributes of several values in rows of their own: SQL that says whether one of them has the id. */
+  /** Attributes with values in rows of their own: SQL that checks whether one of them has the id. */
   related?: Record<string, (parameter: string) => string>;
 }
 
 const wrong = (detail: string) => new ScimError(400, detail, 'invalidFilter');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A condition for the filter; its values become parameters. Throws a refusal for what cannot be asked. */
+/** The SQL condition of a filter, with its values as parameters. Throws a refusal for an unsupported filter. */
 export function filterSql(filter: Filter, { columns, related = {} }: FilterColumns, parameters: unknown[]): string {
   const bind = (value: unknown) => `$${parameters.push(value)}`;
   const sqlOf = (node: Filter, prefix: string, isNegated: boolean): string => {
     if (node.op === 'and' || node.op === 'or') {
       if (!('filters' in node)) throw wrong('The filter is not understood');
-      return `(${node.filters.map((one) => sqlOf(one, prefix, isNegated)).join(` ${node.op} `)})`;
+      return `(${node.filters.map((part) => sqlOf(part, prefix, isNegated)).join(` ${node.op} `)})`;
     }
     if (node.op === 'not' && 'filter' in node) return `(not ${sqlOf(node.filter, prefix, true)})`;
     if (!('attrPath' in node)) throw wrong('The filter is not understood');
@@ -56,7 +55,7 @@ const ORDER = new Map([
   ['le', '<='],
 ]);
 
-/** Not of a year that the database cannot read; NaN is in no year. */
+/** Whether the database can read the year. False for NaN. */
 const isStorable = (instant: Date) => instant.getUTCFullYear() >= 1900 && instant.getUTCFullYear() <= 2199;
 
 interface Place {
@@ -88,10 +87,10 @@ function comparison({ sql, type }: FilterColumn, op: string, value: unknown, { n
   }
   const parameter = type === 'exact' ? `${bind(value)}::text` : `lower(${bind(value)}::text)`;
   const left = type === 'text' ? `lower(${sql})` : sql;
-  // A missing value is unequal to any other and nothing else, also below a `not`.
+  // A missing value is unequal to every value and matches nothing else, also within a `not`.
   switch (op) {
     case 'eq':
-      // An index answers only for the bare comparison, which is as good where its null is not turned round.
+      // Only the bare comparison can use an index. It is equivalent as long as no `not` inverts its null.
       return isNegated ? `(${left} is not distinct from ${parameter})` : `(${left} = ${parameter})`;
     case 'ne':
       return `(${left} is distinct from ${parameter})`;
@@ -103,7 +102,7 @@ function comparison({ sql, type }: FilterColumn, op: string, value: unknown, { n
       return `coalesce(right(${left}, length(${parameter})) = ${parameter}, false)`;
     default:
       if (!order) throw wrong(`There is no operator ${op}`);
-      // By code points, which is the same in every database.
+      // By code points, so that every database orders alike.
       return `coalesce(${left} collate "C" ${order} ${parameter}, false)`;
   }
 }

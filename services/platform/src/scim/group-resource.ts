@@ -26,7 +26,7 @@ export const groupResource = (group: StoredGroup, base: string): Resource => ({
 const wrong = (detail: string) => new ScimError(400, detail, 'invalidValue');
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What is the group's own: not its members. Throws a refusal that names what is wrong. */
+/** The group's own attributes, without its members. Throws a refusal that names what is wrong. */
 export function readGroup(body: unknown): { displayName: string; externalId: string | null } {
   if (!isObject(body)) throw new ScimError(400, 'The body is not a group', 'invalidSyntax');
   const displayName = textOf(body, 'displayName', 256);
@@ -41,18 +41,18 @@ function textOf(body: Record<string, unknown>, name: string, max: number): strin
   return read.data === '' ? null : read.data;
 }
 
-/** Ids of the people that a client names as members: objects with a `value`, or the ids themselves. */
+/** The ids of the members in a request: objects with a `value`, or the ids themselves. */
 export function memberIdsOf(value: unknown): string[] {
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-  return list.map((one: unknown) => {
-    const id = isObject(one) ? member(one, 'value') : one;
+  return list.map((item: unknown) => {
+    const id = isObject(item) ? member(item, 'value') : item;
     if (typeof id !== 'string') throw wrong('A member is named by the id of a user');
     if (!UUID.test(id)) throw wrong(`There is no user ${id.slice(0, 100)}`);
     return id.toLowerCase();
   });
 }
 
-/** The members after a PATCH's operations on them, and who they were before. */
+/** The members after the operations of a PATCH, and before. */
 export function patchedMembers(before: readonly string[], operations: readonly Operation[]): string[] {
   const members = new Set(before);
   const count = stepCounter(MAX_MEMBER_STEPS);
@@ -62,10 +62,10 @@ export function patchedMembers(before: readonly string[], operations: readonly O
       if (op !== 'remove') throw new ScimError(400, `Members are not changed, only added and removed`, 'mutability');
       const named = valuesNamed(filter);
       if (!named) count(members.size * sizeOf(filter));
-      for (const id of named ?? [...members].filter((one) => matches({ value: one, type: 'User' }, filter)))
+      for (const id of named ?? [...members].filter((item) => matches({ value: item, type: 'User' }, filter)))
         members.delete(id);
     } else if (op === 'remove') {
-      // Entra ID names those who leave in the value; without one all leave.
+      // Entra ID lists the members to remove in the value. Without a value, all are removed.
       if (value === undefined || value === null) members.clear();
       else for (const id of memberIdsOf(value)) members.delete(id);
     } else {

@@ -28,7 +28,7 @@ export const groupFilterColumns: FilterColumns = {
   related: { id: (id) => `(g.id = ${id})`, members: hasMember, 'members.value': hasMember },
 };
 
-/** A page of the tenant's groups, and how many there are. One statement. */
+/** A page of the tenant's groups and their total, in one statement. */
 export async function findGroups(
   tx: Tx,
   tenantId: TenantId,
@@ -106,7 +106,7 @@ export const updateGroup = (
 export const deleteGroup = (tx: Tx, tenantId: TenantId, groupId: string): Promise<unknown> =>
   tx.query('delete from platform.scim_group where tenant_id = $1 and id = $2', [tenantId, groupId]);
 
-/** The role whose name the text is, whatever the case. */
+/** The role with this name, ignoring case. */
 export async function roleNamed(tx: Tx, tenantId: TenantId, name: string): Promise<RoleId | null> {
   const [row] = await tx.query<{ id: RoleId }>(
     'select id from platform.role where tenant_id = $1 and lower(name) = lower($2) order by name limit 1',
@@ -123,7 +123,7 @@ export async function memberIds(tx: Tx, tenantId: TenantId, groupId: string): Pr
   return rows.map((row) => row.user_id);
 }
 
-/** Those of the ids that are no people of the tenant, or none that provisioning knows. */
+/** The ids that do not belong to provisioned people of the tenant. */
 export async function unknownUsers(tx: Tx, tenantId: TenantId, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select id from unnest($2::uuid[]) as asked (id) where not exists (
@@ -156,7 +156,7 @@ export const grantRole = (tx: Tx, tenantId: TenantId, roleId: RoleId, userIds: r
     [tenantId, roleId, userIds],
   );
 
-/** Takes a role from people, but for those who have it by another of their groups. */
+/** Takes a role from people, except those who also have it through another group. */
 export const takeRole = (tx: Tx, tenantId: TenantId, roleId: RoleId, userIds: readonly string[]): Promise<unknown> =>
   tx.query(
     `delete from platform.user_role ur where ur.tenant_id = $1 and ur.role_id = $2 and ur.user_id = any($3::uuid[])
@@ -173,7 +173,7 @@ export interface GroupWithRole {
   roleId: RoleId | null;
 }
 
-/** The groups by name, for the people who say which role each has. */
+/** The groups by name, for administrators who choose the role of each. */
 export const groupsWithRoles = (tx: Tx, tenantId: TenantId): Promise<GroupWithRole[]> =>
   tx.query(
     `select g.id, g.display_name as name, g.role_id as "roleId",
@@ -181,11 +181,3 @@ export const groupsWithRoles = (tx: Tx, tenantId: TenantId): Promise<GroupWithRo
      from platform.scim_group g where g.tenant_id = $1 order by g.name_key`,
     [tenantId],
   );
-
-export async function roleNames(tx: Tx, tenantId: TenantId): Promise<Map<RoleId, string>> {
-  const rows = await tx.query<{ id: RoleId; name: string }>(
-    'select id, name from platform.role where tenant_id = $1 order by lower(name)',
-    [tenantId],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

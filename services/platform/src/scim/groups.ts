@@ -25,7 +25,7 @@ import { ScimError } from './scim-error.ts';
 import { versionTag } from './user-resource.ts';
 import { changingOf } from './users.ts';
 
-/** A group as a client wants it to be. */
+/** A group as the client requests it. */
 interface WantedGroup {
   displayName: string;
   externalId: string | null;
@@ -129,7 +129,7 @@ async function change(
     if (!isRenamed && wanted.externalId === group.externalId && joining.length + leaving.length === 0) return;
     if (isRenamed) await requireFree(request, wanted.displayName, id);
     await requireKnown(request, joining);
-    // A group that has no role yet may get the one of its new name; a role that it has is not taken by another name.
+    // A renamed group without a role gets the role of its new name, if there is one. A role that it already has stays.
     const roleId = group.roleId ?? (isRenamed ? await roleNamed(tx, tenantId, wanted.displayName) : null);
     const isGiven = roleId !== group.roleId;
     await people.before([...joining, ...leaving, ...(isGiven ? without(before, leaving) : [])]);

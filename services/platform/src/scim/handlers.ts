@@ -6,15 +6,16 @@ import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf, NO_ADMINISTRATOR } from '../roles/administrators.ts';
+import { roleNames } from '../roles/role-names.ts';
 import { changeRights, moveRole } from './change-rights.ts';
-import { findGroup, groupsWithRoles, memberIds, roleNames, updateGroup } from './groups-store.ts';
+import { findGroup, groupsWithRoles, memberIds, updateGroup } from './groups-store.ts';
 import { recordGroup } from './history.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { insertToken, listTokens, revokeToken } from './tokens-store.ts';
 
 type ScimCalls = 'provisioning' | 'createScimToken' | 'revokeScimToken' | 'mapScimGroup';
 
-/** More than a company needs while it changes them in turn. */
+/** More than a company needs while it rotates its tokens. */
 const MAX_TOKENS = 20;
 
 const refused = (reason: string) => refuse(provisioningRefused, { reason }, reason);
@@ -35,7 +36,7 @@ export const scimHandlers: Pick<Handlers<typeof platformContract>, ScimCalls> = 
 
   async createScimToken({ tx, access, body: { name, expiresInDays } }) {
     const { tenantId, userName } = access;
-    await lockRightsOf(tx, access); // a token gives roles
+    await lockRightsOf(tx, access); // a token can give roles
     if ((await listTokens(tx, tenantId)).length >= MAX_TOKENS)
       throw refused(`Your company has ${MAX_TOKENS} tokens: revoke those that are not in use`);
     const token = newToken();

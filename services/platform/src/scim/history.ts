@@ -1,14 +1,14 @@
 import type { RoleId, TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type Actor, recordChanges } from '../history/store.ts';
-import { roleNames } from './groups-store.ts';
+import { roleNames } from '../roles/role-names.ts';
 
 interface GroupState {
   displayName: string;
   roleId: RoleId | null;
 }
 
-/** Records what became of a group itself; null before it was there, and after it went. Its people's roles are in their own history. */
+/** Records a change of a group; null before it existed and after its deletion. The roles of its people are in their own history. */
 export async function recordGroup(
   { tx, tenantId, actor }: { tx: Tx; tenantId: TenantId; actor: Actor },
   groupId: string,

@@ -5,10 +5,10 @@ import { GROUP_SCHEMA, MAX_OPERATIONS, USER_SCHEMA } from './schemas.ts';
 import { ScimError } from './scim-error.ts';
 import { asserted, matches, sizeOf, textOf } from './value-filter.ts';
 
-/** A resource as a client sees it: attributes by their names, in the case that the schema writes them. */
+/** A resource as clients see it: attributes by name, in the schema's spelling. */
 export type Resource = Record<string, unknown>;
 
-/** One attribute, with what RFC 7644 lets a path say of it: which values, and which part of them. */
+/** A path of RFC 7644: an attribute, optionally which of its values, and which part of them. */
 export interface Target {
   attribute: string;
   filter: Filter | undefined;
@@ -24,13 +24,13 @@ const invalid = (detail: string) => new ScimError(400, detail, 'invalidSyntax');
 const PATH = /^(urn:[\w.:-]+:(?=[A-Za-z]))?([A-Za-z][\w$-]*)(?:\[(.*)\])?(?:\.([A-Za-z][\w$-]*))?$/is;
 const OWN_SCHEMAS = [USER_SCHEMA, GROUP_SCHEMA].map((schema) => `${schema}:`.toLowerCase());
 
-/** The schema before a name may be left out; that of an extension stays, so that its names are none of ours. */
+/** Removes the schema before a name. The schema of an extension stays, so that its names do not match ours. */
 export const withoutSchema = (name: string): string => {
   const own = OWN_SCHEMAS.find((schema) => name.toLowerCase().startsWith(schema));
   return own === undefined ? name : name.slice(own.length);
 };
 
-/** Throws a refusal for a text that is no path. */
+/** Throws a refusal for an invalid path. */
 export function parsePath(path: string): Target {
   const [, schema = '', name, filter, part] = (path.length <= 2_000 && PATH.exec(path)) || [];
   if (name === undefined) throw new ScimError(400, `The path ${path.slice(0, 100)} is not understood`, 'invalidPath');
@@ -38,9 +38,9 @@ export function parsePath(path: string): Target {
   return { attribute, filter: filter === undefined ? undefined : parseFilter(filter, 'invalidPath'), part };
 }
 
-/** Throws a refusal for a text that is no filter. */
+/** Throws a refusal for an invalid filter. */
 export function parseFilter(text: string, scimType: 'invalidFilter' | 'invalidPath' = 'invalidFilter'): Filter {
-  // The length also bounds how deep the parser, which calls itself, can get.
+  // The limit on the length also limits the recursion of the parser.
   if (text.length > 2_000) throw new ScimError(400, 'The filter has more than 2,000 characters', scimType);
   try {
     return parse(text);
@@ -50,8 +50,8 @@ export function parseFilter(text: string, scimType: 'invalidFilter' | 'invalidPa
 }
 
 /**
- * The operations of a PATCH, each on one attribute: one without a path is as many as its value has members. Entra ID writes
- * the operations' names with a capital letter, and paths as the names of members.
+ * The operations of a PATCH, each on one attribute. An operation without a path becomes one operation per member of its value.
+ * Entra ID capitalises the names of operations, and uses paths as names of members.
  */
 export function readOperations(body: unknown): Operation[] {
   const operations = isObject(body) ? member(body, 'Operations') : undefined;
@@ -70,11 +70,11 @@ export function readOperations(body: unknown): Operation[] {
     if (!isObject(value)) throw new ScimError(400, `To ${op} without a path takes an object as value`, 'invalidValue');
     return (
       Object.entries(value)
-        // Okta names the resource by its id here, too.
+        // Okta also sends the id of the resource here.
         .filter(([name]) => !/^(schemas|id|meta)$/i.test(name))
-        .flatMap(([name, one]) =>
-          // An extension's attributes are an object below its schema's name; Plumbline keeps none of them.
-          /^urn:/i.test(name) && isObject(one) ? [] : [{ op, target: parsePath(name), value: one }],
+        .flatMap(([name, item]) =>
+          // The attributes of an extension are an object under its schema's name. Plumbline stores none of them.
+          /^urn:/i.test(name) && isObject(item) ? [] : [{ op, target: parsePath(name), value: item }],
         )
     );
   });
@@ -90,8 +90,8 @@ function requireFew(operations: readonly unknown[]): void {
 const READ_ONLY = new Set(['id', 'meta', 'schemas', 'groups']);
 
 /**
- * The resource after the operations. `attributes` are the ones that the schema has: others are passed over, since clients send
- * more than a service keeps. Throws a refusal for what the schema forbids.
+ * The resource after the operations. `attributes` are those of the schema; others are ignored, since clients send more than a
+ * service stores. Throws a refusal for what the schema forbids.
  */
 export function patched(resource: Resource, operations: readonly Operation[], attributes: readonly string[]): Resource {
   const names = new Map(attributes.map((name) => [name.toLowerCase(), name]));
@@ -126,7 +126,7 @@ function changed(current: unknown, op: Operation['op'], { filter, part }: Target
   return isObject(current) && isObject(value) ? merged(current, value) : value;
 }
 
-/** Values of an attribute that has several, where the path says which ones or which part. */
+/** Changes some values of an attribute, or a part of them, as the path says. */
 function changedValues(
   values: readonly Record<string, unknown>[],
   op: Operation['op'],
@@ -134,15 +134,15 @@ function changedValues(
   part: string | undefined,
   value: unknown,
 ): unknown[] {
-  const hits = (one: Record<string, unknown>) => filter === undefined || matches(one, filter);
+  const hits = (item: Record<string, unknown>) => filter === undefined || matches(item, filter);
   if (op === 'remove')
-    return values.flatMap((one) =>
-      !hits(one) ? [one] : part === undefined ? [] : [withPart(one, op, part, undefined)],
+    return values.flatMap((item) =>
+      !hits(item) ? [item] : part === undefined ? [] : [withPart(item, op, part, undefined)],
     );
-  const edit = (one: Record<string, unknown>) =>
-    part ? withPart(one, op, part, value) : isObject(value) ? merged(one, value) : one;
-  if (values.some(hits)) return values.map((one) => (hits(one) ? edit(one) : one));
-  // Entra ID changes values that are not there yet: such a value begins as what the filter says of it.
+  const edit = (item: Record<string, unknown>) =>
+    part ? withPart(item, op, part, value) : isObject(value) ? merged(item, value) : item;
+  if (values.some(hits)) return values.map((item) => (hits(item) ? edit(item) : item));
+  // Entra ID changes values that do not exist yet. Such a value starts with what the filter says about it.
   const start = filter ? asserted(filter) : {};
   if (start === null) throw new ScimError(400, 'No value is as the path asks for', 'noTarget');
   return [...values, edit(start)];
@@ -151,7 +151,7 @@ function changedValues(
 const withPart = (current: Record<string, unknown>, op: Operation['op'], part: string, value: unknown) =>
   merged(current, { [part]: op === 'remove' ? undefined : value });
 
-/** Members of the second over those of the first, whatever the case of their names; null and undefined take a member away. */
+/** Merges the members of the second object into the first, ignoring the case of names. Null and undefined remove a member. */
 function merged(first: Record<string, unknown>, second: Record<string, unknown>): Record<string, unknown> {
   const result = new Map(Object.entries(first));
   const names = new Map(Object.keys(first).map((name) => [name.toLowerCase(), name]));
@@ -164,19 +164,19 @@ function merged(first: Record<string, unknown>, second: Record<string, unknown>)
   return Object.fromEntries(result);
 }
 
-/** The values with the given ones added; one that is there already is changed instead. */
+/** Adds values. A value that exists already is changed instead. */
 function joined(values: readonly Record<string, unknown>[], given: readonly Record<string, unknown>[]): unknown[] {
   const result = [...values];
   const places = new Map<string | null, number>();
-  for (const [at, one] of result.entries()) {
-    const key = textOf(member(one, 'value'));
+  for (const [at, item] of result.entries()) {
+    const key = textOf(member(item, 'value'));
     if (!places.has(key)) places.set(key, at);
   }
-  for (const one of given) {
-    const key = textOf(member(one, 'value'));
+  for (const item of given) {
+    const key = textOf(member(item, 'value'));
     const at = places.get(key) ?? result.length;
     places.set(key, at);
-    result[at] = merged(result[at] ?? {}, one);
+    result[at] = merged(result[at] ?? {}, item);
   }
   return result;
 }

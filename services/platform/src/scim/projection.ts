@@ -2,13 +2,13 @@ import { isObject } from './objects.ts';
 import { type Resource, withoutSchema } from './patch.ts';
 import { ScimError } from './scim-error.ts';
 
-/** Which attributes a client wants to see: these alone, or all but those. */
+/** The attributes that a client requests: only these, or all except these. */
 export interface Projection {
   only: readonly string[] | null;
   without: readonly string[];
 }
 
-/** The schemas have far fewer; each name is looked for in each resource. */
+/** The schemas have far fewer. Each name is searched in each resource. */
 const MAX_NAMES = 100;
 
 function listOf(text: string | null): string[] | null {
@@ -26,9 +26,9 @@ export function readProjection(query: URLSearchParams): Projection {
   return { only, without };
 }
 
-/** Whether an attribute is to be shown at all; what is not need not be loaded. */
+/** Whether an attribute is shown. Others need not be loaded. */
 export const isWanted = ({ only, without }: Projection, name: string): boolean =>
-  only ? only.some((one) => one.split('.')[0] === name) : !without.includes(name);
+  only ? only.some((item) => item.split('.')[0] === name) : !without.includes(name);
 
 const ALWAYS = new Set(['schemas', 'id']);
 
@@ -41,11 +41,11 @@ export function projected(resource: Resource, projection: Projection): Resource 
     if (only) {
       if (only.includes(lower)) return [[name, value]];
       const parts = partsBelow(only, lower);
-      return parts.length === 0 ? [] : [[name, eachOf(value, (one) => picked(one, parts))]];
+      return parts.length === 0 ? [] : [[name, eachOf(value, (item) => picked(item, parts))]];
     }
     if (without.includes(lower)) return [];
     const parts = partsBelow(without, lower);
-    return [[name, parts.length === 0 ? value : eachOf(value, (one) => leftOut(one, parts))]];
+    return [[name, parts.length === 0 ? value : eachOf(value, (item) => leftOut(item, parts))]];
   });
   return Object.fromEntries(shown);
 }
@@ -53,9 +53,9 @@ export function projected(resource: Resource, projection: Projection): Resource 
 const partsBelow = (names: readonly string[], attribute: string): string[] =>
   names.filter((name) => name.startsWith(`${attribute}.`)).map((name) => name.slice(attribute.length + 1));
 
-const eachOf = (value: unknown, change: (one: Record<string, unknown>) => unknown): unknown =>
+const eachOf = (value: unknown, change: (item: Record<string, unknown>) => unknown): unknown =>
   Array.isArray(value)
-    ? value.map((one) => (isObject(one) ? change(one) : one))
+    ? value.map((item) => (isObject(item) ? change(item) : item))
     : isObject(value)
       ? change(value)
       : value;

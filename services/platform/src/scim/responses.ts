@@ -12,7 +12,7 @@ export interface ScimRequest {
   tx: Tx;
   tenantId: TenantId;
   actor: Actor;
-  /** Address of the service provider, without a slash at the end. */
+  /** The address of the service provider, without a trailing slash. */
   base: string;
   body: unknown;
   filter: string | null;
@@ -45,8 +45,8 @@ export const created = (resource: Resource, location: string, etag: string): Res
   answer(201, resource, { location, etag });
 
 /**
- * The resource; nothing but its version for a client that has that one already. `others` is the attribute that changes without the
- * version, since it tells of other resources: whoever asks for it is always answered.
+ * The resource, or only its version if the client already has that version. `others` is an attribute about other resources, which
+ * changes without the version: if requested, the answer is always complete.
  */
 export function resourceResponse(
   { ifNoneMatch, projection }: ScimRequest,
@@ -60,13 +60,13 @@ export function resourceResponse(
     : answer(200, projected(resource, projection), { etag });
 }
 
-/** Throws a refusal when the client means another version than the stored one. */
+/** Throws a refusal if the client's version is not the stored one. */
 export function requireMatch({ ifMatch }: ScimRequest, version: number): void {
   if (ifMatch !== null && !names(ifMatch, versionTag(version)))
     throw new ScimError(412, 'It was changed meanwhile: read it again before you change it');
 }
 
-/** Whether a list of entity tags has this one; weak and strong ones are alike. */
+/** Whether a list of entity tags contains this one, weak or strong. */
 const names = (header: string, etag: string): boolean =>
   header
     .split(',')

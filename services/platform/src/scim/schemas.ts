@@ -17,7 +17,7 @@ const value = (description: string): Attribute => ({ name: 'value', description 
 const kind: Attribute = { name: 'type', description: 'What it is for, such as work' };
 const primary: Attribute = { name: 'primary', description: 'Whether it is the one to use', type: 'boolean' };
 
-/** What Plumbline keeps of a person. Other attributes that a client sends are not stored. */
+/** The attributes of a person that Plumbline stores. It ignores others. */
 export const userAttributes: readonly Attribute[] = [
   { name: 'userName', description: 'Name at sign-in, mostly the e-mail address', isRequired: true, isUnique: true },
   {
@@ -115,9 +115,9 @@ export const resourceTypes = (base: string) =>
     meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${type.name}` },
   }));
 
-/** Most resources in one answer; a client pages through the rest. */
+/** The most resources in one answer. A client pages through the rest. */
 export const MAX_COUNT = 1_000;
-/** Most operations in one PATCH. */
+/** The most operations in one PATCH. */
 export const MAX_OPERATIONS = 1_000;
 export const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-/** What RFC 7644, section 3.12, calls the kinds of a refused request. */
+/** The kinds of a refused request (RFC 7644, section 3.12). */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'

@@ -1,6 +1,7 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { ROLES_OF_USER } from '../roles/role-names.ts';
 import type { FilterColumns } from './filter-sql.ts';
 import type { ProvisionedUser, StoredUser } from './user-resource.ts';
 
@@ -38,7 +39,7 @@ export interface Page {
   count: number;
 }
 
-/** A page of those people of the tenant whom provisioning knows, and how many there are: text and parameters of one statement. */
+/** A page of the tenant's provisioned people and their total: text and parameters of one statement. */
 export function usersPage(
   tenantId: TenantId,
   { condition, parameters }: { condition: string; parameters: readonly unknown[] },
@@ -80,7 +81,7 @@ export interface Namesake {
   hasUserName: boolean;
 }
 
-/** Whoever of the tenant has the user name or the e-mail address already, whatever their case. */
+/** The people of the tenant who already have the user name or the e-mail address, ignoring case. */
 export const namesakes = (tx: Tx, tenantId: TenantId, { scimUserName, email }: ProvisionedUser): Promise<Namesake[]> =>
   tx.query(
     `select id, scim_deleted_at is not null as "isDeleted", user_name_key = lower($2) as "hasUserName" from platform.tenant_user
@@ -88,7 +89,7 @@ export const namesakes = (tx: Tx, tenantId: TenantId, { scimUserName, email }: P
     [tenantId, scimUserName ?? email, email],
   );
 
-/** Whoever comes new is tied to the identity provider at the first sign-in, by the verified e-mail address. */
+/** A new person is linked to an account at the first sign-in, by the verified e-mail address. */
 export async function insertUser(tx: Tx, tenantId: TenantId, user: ProvisionedUser): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `insert into platform.tenant_user (tenant_id, scim_user_name, scim_external_id, scim_display_name, first_name, last_name, email, phone_number, photo_url, is_active, provisioned_at)
@@ -99,7 +100,7 @@ export async function insertUser(tx: Tx, tenantId: TenantId, user: ProvisionedUs
   return row.id;
 }
 
-/** Reactivating counts as provisioning anew: no invitation of before keeps the person out. */
+/** Reactivating counts as new provisioning, so an earlier invitation no longer keeps the person out. */
 export const updateUser = (tx: Tx, tenantId: TenantId, userId: string, user: ProvisionedUser): Promise<unknown> =>
   tx.query(
     `update platform.tenant_user set scim_user_name = $3, scim_external_id = $4, scim_display_name = $5, first_name = $6, last_name = $7,
@@ -122,8 +123,8 @@ const columnsOf = (user: ProvisionedUser) => [
 ];
 
 /**
- * Takes a person out of provisioning: no access, no roles, no groups, and no tie to an account, so that whoever is given the
- * e-mail address next begins from nothing. The row stays for those who read its name.
+ * Removes a person from provisioning: access, roles, groups and the link to an account, so that the next owner of the e-mail
+ * address starts from nothing. The row stays, since others refer to its name.
  */
 export async function takeUserOut(tx: Tx, tenantId: TenantId, userId: string): Promise<void> {
   const params = [tenantId, userId];
@@ -137,7 +138,7 @@ export async function takeUserOut(tx: Tx, tenantId: TenantId, userId: string): P
   );
 }
 
-/** A person as the history of the administration tells of them. */
+/** A person as the history of the administration records them. */
 export interface Standing {
   id: string;
   name: string;
@@ -153,15 +154,13 @@ export const standings = (tx: Tx, tenantId: TenantId, userIds: readonly string[]
   tx.query(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.first_name as "firstName", u.last_name as "lastName", u.email,
             u.phone_number as "phoneNumber", u.is_active as "isActive",
-            coalesce(array_agg(r.name order by r.name) filter (where r.id is not null), '{}') as roles
-     from platform.tenant_user u
-     left join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-     left join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     where u.tenant_id = $1 and u.id = any($2::uuid[]) group by u.tenant_id, u.id`,
+            roles.names as roles
+     from platform.tenant_user u ${ROLES_OF_USER}
+     where u.tenant_id = $1 and u.id = any($2::uuid[])`,
     [tenantId, userIds],
   );
 
-/** The people's rows count as changed: an open page that still has the former roles must not overwrite these. */
+/** Increases the version of these people, so that an open page cannot overwrite the new roles. */
 export const noteChangedRoles = (tx: Tx, tenantId: TenantId, userIds: readonly string[]): Promise<unknown> =>
   tx.query('update platform.tenant_user set version = version + 1 where tenant_id = $1 and id = any($2::uuid[])', [
     tenantId,

@@ -11,8 +11,8 @@ export interface TokenOwner {
 }
 
 /**
- * Whose token has this hash; null where none is good. Leaves the transaction in the tenant. When it was used is noted only now
- * and then: not every request should write.
+ * The owner of the token with this hash, or null if it is not valid. Leaves the transaction in the tenant. The time of use is
+ * recorded only occasionally, so that not every request writes.
  */
 export async function tokenOwner(tx: Tx, hash: string): Promise<TokenOwner | null> {
   const [row] = await tx.query<TokenOwner & { isUseNoted: boolean }>(
@@ -41,7 +41,7 @@ export interface StoredToken {
   lastUsedAt: string | null;
 }
 
-/** The tokens that are not revoked, the newest first; expired ones are among them, so that somebody sees why nothing arrives. */
+/** Tokens that are not revoked, newest first. Expired tokens are included, since they explain why nothing arrives. */
 export const listTokens = (tx: Tx, tenantId: TenantId): Promise<StoredToken[]> =>
   tx.query(
     `select id, name, created_by_name as "createdByName", ${instantSql('created_at')} as "createdAt", ${instantSql('expires_at')} as "expiresAt",
@@ -69,7 +69,7 @@ export async function insertToken(
   return row.id;
 }
 
-/** The token's name; null where there is none to revoke. */
+/** The name of the revoked token, or null if there was none. */
 export async function revokeToken(tx: Tx, tenantId: TenantId, tokenId: string): Promise<string | null> {
   const [row] = await tx.query<{ name: string }>(
     `update platform.scim_token set revoked_at = now() where tenant_id = $1 and id = $2 and revoked_at is null returning name`,

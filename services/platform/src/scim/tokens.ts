@@ -1,11 +1,11 @@
 import { sha256Hex } from '@plumbline/service-kit/sha256';
 
 const BYTES = 32;
-/** Makes a token that leaked into a file or a log easy to find. */
+/** The prefix makes a leaked token easy to find in files and logs. */
 const PREFIX = 'plumbline_scim_';
 const TOKEN = /^plumbline_scim_[A-Za-z0-9_-]{43}$/;
 
-/** A new token: 256 random bits, in letters that survive copying. */
+/** A new token: 256 random bits, in characters that survive copying. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   const base64 = btoa(String.fromCharCode(...bytes));
@@ -14,5 +14,5 @@ export function newToken(): string {
 
 export const looksLikeToken = (text: string): boolean => TOKEN.test(text);
 
-/** What is stored of a token: SHA-256, in hexadecimal digits. */
+/** The stored form of a token: its SHA-256 in hexadecimal. */
 export const hashOf = (token: string): Promise<string> => sha256Hex(token);

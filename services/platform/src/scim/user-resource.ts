@@ -6,9 +6,9 @@ import type { Resource } from './patch.ts';
 import { USER_SCHEMA, userAttributes } from './schemas.ts';
 import { ScimError } from './scim-error.ts';
 
-/** What provisioning may set of a person. */
+/** The attributes of a person that provisioning sets. */
 export interface ProvisionedUser {
-  /** Null where it is the e-mail address. The address itself only where nobody gave one but by this name, which it follows. */
+  /** Null if it equals the e-mail address; but stored if the client sent no address, which then follows this name. */
   scimUserName: string | null;
   scimExternalId: string | null;
   scimDisplayName: string | null;
@@ -16,12 +16,12 @@ export interface ProvisionedUser {
   lastName: string;
   email: string;
   phoneNumber: string | null;
-  /** Over HTTPS; provisioning sets it, and each sign-in whose provider knows a picture. */
+  /** An HTTPS address. Provisioning sets it, and so does each sign-in that brings a picture. */
   photoUrl: string | null;
   isActive: boolean;
 }
 
-/** A user as stored, with what a client is told besides. */
+/** A stored user, with the further attributes that clients see. */
 export interface StoredUser extends ProvisionedUser {
   id: string;
   version: number;
@@ -30,7 +30,7 @@ export interface StoredUser extends ProvisionedUser {
   groups: { value: string; display: string }[];
 }
 
-/** Stands for a part of a name that nobody knows: both parts are needed to list people. */
+/** Replaces a missing part of a name: lists of people need both parts. */
 const NO_NAME = '-';
 
 export const versionTag = (version: number) => `W/"${version}"`;
@@ -63,13 +63,13 @@ export const userResource = (user: StoredUser, base: string): Resource => ({
 const wholeName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName].filter((part) => part !== NO_NAME).join(' ') || NO_NAME;
 
-/** Names of the attributes that a client may set. */
+/** The attributes that a client can set. */
 export const USER_ATTRIBUTES = [
   'externalId',
-  ...userAttributes.filter((one) => !one.isReadOnly).map(({ name }) => name),
+  ...userAttributes.filter((item) => !item.isReadOnly).map(({ name }) => name),
 ];
 
-/** Entra ID writes truth values as text. */
+/** Entra ID sends booleans as text. */
 const truth = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })], {
   error: 'is neither true nor false',
 });
@@ -85,7 +85,7 @@ const values = (max: number) =>
     (given) => (given === undefined || given === null ? [] : Array.isArray(given) ? given : [given]),
     z.array(
       z.preprocess(
-        (one) => (isObject(one) ? parts(one, ['value', 'type', 'primary']) : { value: one }),
+        (item) => (isObject(item) ? parts(item, ['value', 'type', 'primary']) : { value: item }),
         z.object({ value: optional(max), type: optional(100), primary: truth.nullish() }),
       ),
       { error: 'is not a list' },
@@ -96,7 +96,7 @@ const pick = (value: Record<string, unknown>, names: readonly string[]): Record<
   Object.fromEntries(names.map((name) => [name, member(value, name)]));
 const parts = (value: unknown, names: readonly string[]): unknown => (isObject(value) ? pick(value, names) : value);
 
-/** A picture within the address itself is longer than any address, and not kept. */
+/** A data URL with the picture itself is too long, and not stored. */
 const PHOTO_MAX = 1_000_000;
 
 const userInput = z.object({
@@ -116,7 +116,7 @@ const userInput = z.object({
   photos: values(PHOTO_MAX),
 });
 
-/** The value to keep of several: the one that is marked, else the one for work, else the first. */
+/** The value to store: the primary one, otherwise the one for work, otherwise the first. */
 function chosen(
   list: readonly { value?: string | undefined; type?: string | undefined; primary?: boolean | null | undefined }[],
 ) {
@@ -128,8 +128,8 @@ function chosen(
 const isAddress = (text: string | undefined): text is string => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text);
 
 /**
- * What a client's user means here. `current` is who it was before: what the client leaves out of it, and a person cannot be
- * without, stays. Throws a refusal that names the wrong attribute.
+ * The person that a client's user describes. `current` is the person before: required attributes that the client leaves out stay.
+ * Throws a refusal that names the wrong attribute.
  */
 export function readUser(body: unknown, current: ProvisionedUser | null): ProvisionedUser {
   if (!isObject(body)) throw new ScimError(400, 'The body is not a user', 'invalidSyntax');
@@ -155,9 +155,9 @@ export function readUser(body: unknown, current: ProvisionedUser | null): Provis
     ...names,
     email,
     phoneNumber: chosen(phoneNumbers) ?? null,
-    // Most directories send none; what the sign-in brought stays then.
+    // Most directories send no picture. Then the one from the sign-in stays.
     photoUrl: asked.photos === undefined ? (current?.photoUrl ?? null) : pictureUrlOf(chosen(photos)),
-    // A client that does not say takes nobody's access away, and gives none back.
+    // Without `active`, access stays as it is.
     isActive: active ?? current?.isActive ?? true,
   };
 }

@@ -45,7 +45,7 @@ export async function createUser(request: ScimRequest): Promise<Response> {
     const { tx, tenantId } = request;
     const others = await namesakes(tx, tenantId, user);
     if (others.some(({ isDeleted }) => !isDeleted)) throw taken(user);
-    // Somebody who was taken out of provisioning and comes back: the jobs of then are theirs again.
+    // A person who was removed from provisioning comes back, and gets their former jobs.
     const [former] = others;
     if (!former) {
       const newId = await insertUser(tx, tenantId, user);
@@ -68,7 +68,7 @@ export async function replaceUser(request: ScimRequest, id: string): Promise<Res
 export async function patchUser(request: ScimRequest, id: string): Promise<Response> {
   const operations = readOperations(request.body);
   return change(request, id, (user) =>
-    // A picture that is gone after the operations was taken out by them.
+    // The operations removed the picture.
     readUser({ photos: [], ...patched(asWritten(user, operations, request.base), operations, USER_ATTRIBUTES) }, user),
   );
 }
@@ -82,7 +82,7 @@ export async function deleteUser(request: ScimRequest, id: string): Promise<Resp
   return noContent();
 }
 
-/** The resource as clients wrote it: what is derived from a name must not stay when the name changes. */
+/** The resource without derived parts of the name, which must not stay when the name changes. */
 function asWritten(user: StoredUser, operations: readonly Operation[], base: string): Resource {
   const { displayName, name, emails, ...rest } = userResource(user, base);
   const { formatted: _, ...parts } = name as Record<string, unknown>; // as userResource makes it

@@ -2,18 +2,18 @@ import type { Filter } from 'scim2-parse-filter';
 import { member } from './objects.ts';
 import { ScimError } from './scim-error.ts';
 
-/** By what values are compared; null for what is nothing, or no text. */
+/** The text by which a value is compared, or null if it has none. */
 export const textOf = (value: unknown): string | null =>
   value === undefined || value === null || typeof value === 'object' ? null : String(value).toLowerCase();
 const same = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
-/** Whether a value is as a filter asks: equal, unequal or there, and these combined, which is what clients use inside of paths. */
+/** Whether a value matches a filter: `eq`, `ne`, `pr` and their combinations, which clients use within paths. */
 export function matches(value: Record<string, unknown>, filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
-      return 'filters' in filter && filter.filters.every((one) => matches(value, one));
+      return 'filters' in filter && filter.filters.every((part) => matches(value, part));
     case 'or':
-      return 'filters' in filter && filter.filters.some((one) => matches(value, one));
+      return 'filters' in filter && filter.filters.some((part) => matches(value, part));
     case 'not':
       return 'filter' in filter && !matches(value, filter.filter);
     case 'pr':
@@ -26,13 +26,13 @@ export function matches(value: Record<string, unknown>, filter: Filter): boolean
   }
 }
 
-/** How much a filter compares of each value. */
+/** How many comparisons a filter makes for each value. */
 export function sizeOf(filter: Filter | undefined): number {
-  if (filter && 'filters' in filter) return filter.filters.reduce((sum, one) => sum + sizeOf(one), 1);
+  if (filter && 'filters' in filter) return filter.filters.reduce((sum, part) => sum + sizeOf(part), 1);
   return filter && 'filter' in filter ? 1 + sizeOf(filter.filter) : 1;
 }
 
-/** The values that a filter names one by one, so that nobody has to look for them; null for a filter that asks in another way. */
+/** The values that a filter lists one by one, which need no search; null for any other filter. */
 export function valuesNamed(filter: Filter): string[] | null {
   if (filter.op === 'eq' && 'compValue' in filter && filter.attrPath.toLowerCase() === 'value') {
     const named = textOf(filter.compValue);
@@ -40,10 +40,10 @@ export function valuesNamed(filter: Filter): string[] | null {
   }
   if (filter.op !== 'or' || !('filters' in filter)) return null;
   const each = filter.filters.map(valuesNamed);
-  return each.some((one) => one === null) ? null : each.flatMap((one) => one ?? []);
+  return each.some((part) => part === null) ? null : each.flatMap((part) => part ?? []);
 }
 
-/** What an `eq`, or several with `and`, say of a value; null where a filter says something else. */
+/** The members that a filter of `eq` and `and` requires of a value; null for any other filter. */
 export function asserted(filter: Filter): Record<string, unknown> | null {
   if (filter.op === 'eq' && 'compValue' in filter) return { [filter.attrPath]: filter.compValue };
   if (filter.op !== 'and' || !('filters' in filter)) return null;

@@ -45,7 +45,9 @@ describe.each(engines)('the session on %s', (engine) => {
 
   test('lists every product permission, true to the permissions', async () => {
     const listed = (person: Person) =>
-      init(person).then(({ user }) => user.productPermissions.map((one) => [one.product, one.permission, one.allowed]));
+      init(person).then(({ user }) =>
+        user.productPermissions.map((permitted) => [permitted.product, permitted.permission, permitted.allowed]),
+      );
     expect(await listed(tenant.manager)).toEqual([
       ['workflow', 'WipView', true],
       ['workflow', 'WipEdit', true],

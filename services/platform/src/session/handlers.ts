@@ -5,7 +5,7 @@ import { activeAdministrators, myTenants, myUser } from './store.ts';
 
 export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'> = {
   async appInit({ tx, access }) {
-    const user = await myUser(tx, access.userId);
+    const user = await myUser(tx, access.tenantId, access.userId);
     const tenants = await myTenants(tx);
     const tenant = {
       id: access.tenantId,
@@ -17,7 +17,7 @@ export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'>
       tenant,
       products: access.products,
       permissions: access.permissions,
-      administrators: await activeAdministrators(tx),
+      administrators: await activeAdministrators(tx, access.tenantId),
     };
   },
 };

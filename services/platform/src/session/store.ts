@@ -1,5 +1,6 @@
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
+import { ROLES_OF_USER } from '../roles/role-names.ts';
 
 interface MyUser {
   id: UserId;
@@ -10,15 +11,14 @@ interface MyUser {
   role: string;
 }
 
-/** The signed-in person as a user of the current tenant. Throws when there is no such user: authorisation saw one just before. */
-export async function myUser(tx: Tx, userId: UserId): Promise<MyUser> {
+/** The signed-in person as a user of the current tenant. Authorisation has just found that user; throws if it is gone. */
+export async function myUser(tx: Tx, tenantId: TenantId, userId: UserId): Promise<MyUser> {
   const [user] = await tx.query<MyUser>(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.photo_url as "photoUrl", u.phone_number as "phoneNumber",
-            coalesce((select string_agg(r.name, ', ' order by r.name)
-                      from platform.user_role ur join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-                      where ur.tenant_id = u.tenant_id and ur.user_id = u.id), '') as role
-     from platform.tenant_user u where u.id = $1`,
-    [userId],
+            array_to_string(roles.names, ', ') as role
+     from platform.tenant_user u ${ROLES_OF_USER}
+     where u.tenant_id = $1 and u.id = $2`,
+    [tenantId, userId],
   );
   if (!user) throw new Error(`user ${userId} is gone`);
   return user;
@@ -39,13 +39,14 @@ export const myTenants = (tx: Tx): Promise<MyTenant[]> =>
   );
 
 /** Names of the active people who may change users and roles. */
-export async function activeAdministrators(tx: Tx): Promise<string[]> {
+export async function activeAdministrators(tx: Tx, tenantId: TenantId): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     `select u.first_name || ' ' || u.last_name as name from platform.tenant_user u
-     where u.is_active and exists (
+     where u.tenant_id = $1 and u.is_active and exists (
        select from platform.user_role ur join platform.role_permission p on p.tenant_id = ur.tenant_id and p.role_id = ur.role_id
        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.permission = 'Admin_edit')
      order by name limit 20`,
+    [tenantId],
   );
   return rows.map(({ name }) => name);
 }

@@ -4,8 +4,8 @@ import type { Tx } from '@plumbline/service-kit/database';
 
 export interface NewPerson {
   /**
-   * The identity provider's issuer and subject, by which the person is known at sign-in; null for somebody who waits to be
-   * recognised by e-mail address.
+   * The identity provider's issuer and subject, which identify the person at sign-in. Null for a person who will be recognised by
+   * e-mail address.
    */
   issuer: string | null;
   externalId: string | null;
@@ -13,13 +13,13 @@ export interface NewPerson {
   lastName: string;
   email: string;
   phoneNumber: string | null;
-  /** Name of one of the tenant's roles; null for somebody who may do nothing yet. */
+  /** The name of one of the tenant's roles; null for a person without rights. */
   role: string | null;
 }
 
 /**
- * Creates a tenant with the default roles and its first people; works as the database's owner. Answers the ids of the
- * tenant and of its people, in their order. Throws when a person's role is not among the default ones.
+ * Creates a tenant with the default roles and its first people, as the owner of the database. Returns the ids of the tenant and of
+ * its people, in the same order. Throws if a person's role is not a default role.
  */
 export async function createTenant(
   tx: Tx,
@@ -67,6 +67,6 @@ export async function createTenant(
     [tenantId, JSON.stringify(people)],
   );
   const idOf = new Map(users.map(({ id, email }) => [email, id]));
-  // Every person was inserted by the statement above, and an e-mail address is one person's.
+  // The statement above inserted every person, and e-mail addresses are unique.
   return { tenantId, userIds: people.map(({ email }) => idOf.get(email) as UserId) };
 }

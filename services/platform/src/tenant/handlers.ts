@@ -21,7 +21,7 @@ export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls
   },
 
   async saveTenant({ tx, access, body: { changes, seen } }) {
-    await lockRightsOf(tx, access); // also keeps two savers apart: it holds the tenant's row
+    await lockRightsOf(tx, access); // also locks the tenant's row, so that two saves take turns
     const before = await readTenant(tx, access.tenantId);
     const met = meeting(changes, seen, before);
     if (met.length > 0) {
@@ -51,13 +51,13 @@ export const tenantHandlers: Pick<Handlers<typeof platformContract>, TenantCalls
     }
     await lockRightsOf(tx, access);
     const tenant = await changeProducts(tx, access.tenantId, access, (before) =>
-      isOn ? [...new Set([...before, product])] : before.filter((one) => one !== product),
+      isOn ? [...new Set([...before, product])] : before.filter((other) => other !== product),
     );
     return { tenant };
   },
 };
 
-/** The fields that hold neither what the sender saw nor what the sender wants. */
+/** The fields whose stored value is neither what the sender saw nor what the sender wants. */
 function meeting(changes: TenantChanges, seen: TenantChanges, now: TenantDetails): TenantFieldConflict['field'][] {
   return Object.keys(changes)
     .filter(isTenantField)

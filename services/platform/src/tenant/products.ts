@@ -10,7 +10,7 @@ type Product = TenantDetails['products'][number];
 
 const named = (products: readonly Product[]) => products.map((product) => productText[product]);
 
-/** Gives the tenant these of its products, and records who did. Every way to switch products goes through here. */
+/** Sets the tenant's products and records who did it. All changes of products use this function. */
 export async function changeProducts(
   tx: Tx,
   tenantId: TenantId,

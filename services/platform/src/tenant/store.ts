@@ -9,19 +9,19 @@ const DETAILS = `tenant_id as id, name, company_logo_url as "companyLogoUrl", ad
   contact_phone as "contactPhone", website_url as "websiteUrl",
   array(select p from unnest(array['platform', 'workflow']) p where p = any(products)) as products`;
 
-/** The tenant of the request. Throws when it is gone: authorisation saw it just before. */
+/** The tenant of the request. Authorisation has just found it; throws if it is gone. */
 export async function readTenant(tx: Tx, tenantId: TenantId): Promise<TenantDetails> {
   const [tenant] = await tx.query<Omit<TenantDetails, 'users'>>(
     `select ${DETAILS} from platform.tenant where tenant_id = $1`,
     [tenantId],
   );
   if (!tenant) throw new Error(`tenant ${tenantId} is gone`);
-  return { ...tenant, users: await listUsers(tx) };
+  return { ...tenant, users: await listUsers(tx, tenantId) };
 }
 
 export type TenantChanges = { [Field in TenantField]?: string | null | undefined };
 
-/** Writes the given fields; the others stay. */
+/** Writes the given fields and leaves the others unchanged. */
 export const storeTenant = (tx: Tx, tenantId: TenantId, changes: TenantChanges): Promise<unknown> =>
   tx.query(
     `update platform.tenant t set
@@ -38,7 +38,7 @@ export const storeTenant = (tx: Tx, tenantId: TenantId, changes: TenantChanges):
 export const storeProducts = (tx: Tx, tenantId: TenantId, products: readonly string[]): Promise<unknown> =>
   tx.query('update platform.tenant set products = $2 where tenant_id = $1', [tenantId, products]);
 
-/** Who changed each of these fields of the tenant last, and when. */
+/** Who last changed each of these fields of the tenant, and when. */
 export async function lastChanges(
   tx: Tx,
   tenantId: TenantId,

@@ -1,6 +1,6 @@
 import type { CallFailure } from '@plumbline/contract/client';
-import { userColumns } from '@plumbline/contract/platform/user-columns';
 import type { TenantUser, UserUpdate, userCalls } from '@plumbline/contract/platform/users';
+import { userColumns } from '@plumbline/contract/platform/users';
 import type { RoleId } from '@plumbline/contract/values';
 import { engines } from '@plumbline/testing/databases';
 import { givenMember } from '@plumbline/testing/people';
@@ -257,7 +257,7 @@ describe.each(engines)('users on %s', (engine) => {
       ['firstName', '', 'First Name', 'must not be empty'],
       ['lastName', 'x'.repeat(201), 'Last Name', 'is longer than 200 characters'],
       ['email', 'other@example.test', 'Email', 'cannot be changed here'],
-      ['isOwner', true, 'isOwner', 'cannot be changed here'],
+      ['isOwner', true, 'isOwner', 'there is no such field'],
       ['isActive', 'yes', 'Active', 'is neither yes nor no'],
       ['phoneNumber', '5'.repeat(51), 'Phone Number', 'is longer than 50 characters'],
       ['roleIds', 'Admin', 'Roles', 'is not a list of roles'],

@@ -1,26 +1,22 @@
 import type { TenantUser, UserField } from '@plumbline/contract/platform/users';
-import type { RoleId, TenantId, UserId } from '@plumbline/contract/values';
+import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
-import type { History } from '@plumbline/service-kit/row-updates';
-
-/** The tenant's roles by name. */
-export const listRoles = (tx: Tx): Promise<{ id: RoleId; name: string }[]> =>
-  tx.query('select id, name from platform.role order by name');
+import type { History } from '@plumbline/service-kit/records/sheet';
+import { ROLES_OF_USER } from '../roles/role-names.ts';
 
 /** The tenant's people by name, with their roles. */
-export const listUsers = (tx: Tx): Promise<TenantUser[]> =>
+export const listUsers = (tx: Tx, tenantId: TenantId): Promise<TenantUser[]> =>
   tx.query(
     `select u.id, u.external_id as "externalId", u.first_name as "firstName", u.last_name as "lastName", u.email,
-            u.phone_number as "phoneNumber", u.is_active as "isActive", u.version,
-            coalesce(array_agg(r.name order by r.name) filter (where r.id is not null), '{}') as roles,
-            coalesce(array_agg(r.id order by r.name) filter (where r.id is not null), '{}') as "roleIds"
-     from platform.tenant_user u
-     left join platform.user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-     left join platform.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     group by u.tenant_id, u.id order by "lastName", "firstName", u.id`,
+            u.phone_number as "phoneNumber", u.is_active as "isActive", u.version, roles.names as roles, roles.ids as "roleIds"
+     from platform.tenant_user u ${ROLES_OF_USER}
+     where u.tenant_id = $1 order by "lastName", "firstName", u.id`,
+    [tenantId],
   );
 
-/** Locks the named people for the transaction, in one order for everybody: some changes, such as a new name, need no `lockRights`. */
+export const nameOf = ({ firstName, lastName }: TenantUser): string => `${firstName} ${lastName}`;
+
+/** Locks these people, always in the same order. `lockRights` is not enough, since changes of a name alone do not take it. */
 export async function lockUsers(tx: Tx, tenantId: TenantId, ids: readonly UserId[]): Promise<void> {
   await tx.query(
     'select 1 from platform.tenant_user where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
@@ -29,19 +25,21 @@ export async function lockUsers(tx: Tx, tenantId: TenantId, ids: readonly UserId
 }
 
 /** Where the changes of users are recorded. */
-export const USER_HISTORY: History = {
+export const USER_HISTORY = {
   table: 'platform.change',
   rowColumn: 'subject_id',
   condition: "h.subject = 'user'",
-};
+  // Roles are recorded by their names.
+  nameOf: (field: string) => (field === 'roleIds' ? 'roles' : field),
+} satisfies History;
 
-/** A user's changed cells, each of its field's own type. */
+/** The changed cells of a user. */
 export interface ChangedUser {
   id: UserId;
   changes: Partial<Pick<TenantUser, UserField>>;
 }
 
-/** Stores changed users, roles included: one statement a table. */
+/** Stores changed users and their roles, one statement per table. */
 export async function storeUsers(tx: Tx, tenantId: TenantId, updates: readonly ChangedUser[]): Promise<void> {
   await tx.query(
     `update platform.tenant_user u set

@@ -25,7 +25,7 @@ const BY_FAULT = 'unavailable';
 const problems = [...commonProblems, ...keyProblems];
 type CommonType = Exclude<(typeof problems)[number]['type'], typeof BY_FAULT>;
 
-const needsPermission = ({ permission }: TriedCall): boolean => permissions.some((one) => one === permission);
+const needsPermission = ({ permission }: TriedCall): boolean => permissions.some((needed) => needed === permission);
 const hasBody = ({ call }: TriedCall): boolean => call.request !== undefined;
 
 /** A well-formed request of this person, about nothing that is there. */

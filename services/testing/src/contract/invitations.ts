@@ -81,7 +81,7 @@ export const invitationExamples: Examples<typeof invitationCalls> = {
         const { platform } = room.tenant.admin;
         const { users } = succeeded(await platform.adminUsers());
         const user = made(
-          users.find((one) => one.id === userId),
+          users.find((candidate) => candidate.id === userId),
           'invited user',
         );
         const update = { id: userId, version: user.version, changes: { isActive: false } };

@@ -7,7 +7,7 @@ export interface PastPerson {
   id: UserId;
   name: string;
 }
-/** What somebody changed of a job at one instant (ISO 8601), as the history keeps it. */
+/** What somebody changed in a job at one instant (ISO 8601), as the history stores it. */
 export interface PastStep {
   by: PastPerson;
   at: string;
@@ -27,8 +27,8 @@ export interface PastJob {
 }
 
 /**
- * Gives jobs that have just been connected the past in which they came to their values: for a tenant that begins in the
- * middle of its work. What accounting counts came with its exports. Needs the rights of the schema's owner, since requests only ever add to history.
+ * Writes the past of jobs that have just been connected, for a tenant that starts with running work. The values of accounting
+ * come from its exports. Requires the rights of the schema's owner, since requests can only append to history.
  */
 export async function insertPast(tx: Tx, tenantId: TenantId, jobs: readonly PastJob[]): Promise<void> {
   await tx.query(
@@ -67,7 +67,7 @@ function nowOf({ jobId, connectedAt, steps }: PastJob) {
   return { job_id: jobId, connected_at: connectedAt, version: steps.length + 1, ...by };
 }
 
-/** A column an array: half a million changes are read in a fraction of the time that rows of JSON take. */
+/** One array per column: PostgreSQL reads half a million changes in a fraction of the time that JSON rows take. */
 async function insertHistory(tx: Tx, tenantId: TenantId, jobs: readonly PastJob[]): Promise<void> {
   const people = [...new Map(jobs.flatMap(({ steps }) => steps.map(({ by }) => [by.id, by]))).values()];
   const placeOf = new Map(people.map(({ id }, i) => [id, i + 1]));

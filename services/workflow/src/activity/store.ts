@@ -18,15 +18,15 @@ interface StoredChange {
   personId: UserId;
   personName: string;
   isImport: boolean;
-  /** ISO 8601 to the microsecond: the next page begins exactly there. */
+  /** ISO 8601 to the microsecond, so that the next page begins exactly there. */
   at: string;
 }
 
 const PAGE = 50;
-/** A search that finds more jobs than this is no help where a person or a field is asked for as well. */
+/** A search that finds more jobs than this does not help when a person or a field is given as well. */
 const FEW_JOBS = 200;
 
-/** The changes that a filter lets through, newest first, from its cursor on. */
+/** The changes that match a filter, newest first, from its cursor. */
 export async function changesPage(
   tx: Tx,
   tenantId: TenantId,
@@ -39,12 +39,12 @@ export async function changesPage(
   return { changes, nextCursor: last ? `${last.at}~${last.id}` : null };
 }
 
-/** From the found jobs to their changes, or from the changes of all jobs to those of the found ones. */
+/** Goes from the found jobs to their changes, or filters the changes of all jobs. */
 type Way = 'by job' | 'by time';
 
 /**
- * Searched jobs come first: walking the history until some of theirs turn up may be walking all of it. Only where a person or a field
- * has an index of its own, and the search finds many jobs, is that walk the shorter way.
+ * A search starts from the found jobs, since scanning the history for their changes could scan all of it. That scan is shorter only
+ * when it can use the index of a person or a field, and the search finds many jobs.
  */
 export async function wayOf(tx: Tx, tenantId: TenantId, { job, personId, field }: ActivityFilter): Promise<Way> {
   if (job === undefined) return 'by time';
@@ -59,7 +59,7 @@ export async function wayOf(tx: Tx, tenantId: TenantId, { job, personId, field }
 const IS_FOUND = (text: string) => `strpos(lower(job_number || ' ' || job_name), lower(${text})) > 0`;
 const NEWEST_FIRST = 'order by h.changed_at desc, h.id desc limit';
 
-/** Only the conditions that are asked for are in the text: each combination gets the plan that suits it. */
+/** The text contains only the given conditions, so each combination gets its own plan. */
 export function changesQuery(
   tenantId: TenantId,
   filter: ActivityFilter,
@@ -87,7 +87,7 @@ export function changesQuery(
     filter.job === undefined
       ? changes('', PAGE + 1)
       : way === 'by time'
-        ? // Said so, PostgreSQL gathers the jobs once and looks each change up among them, and joins nothing.
+        ? // In this form PostgreSQL collects the jobs once and looks up each change among them, without a join.
           changes(`(h.job_id in ${found()}) is true`, PAGE + 1)
         : changesOfJobs(found(), changes);
   const text = `
@@ -102,8 +102,8 @@ export function changesQuery(
 }
 
 /**
- * A page of these jobs' changes. The jobs with the newest changes, one more than fit on the page, have all that is on it: so each job is
- * asked for one change, and these few for the rest.
+ * A page of these jobs' changes. Its entries all belong to the jobs with the newest changes, of which it needs one more than fit on
+ * the page. So it first reads the newest change of every job, then further changes of those few.
  */
 const changesOfJobs = (jobs: string, changes: (more: string, limit: number) => string): string => `(
   with found as materialized ${jobs},

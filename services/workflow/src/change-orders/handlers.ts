@@ -2,12 +2,12 @@ import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { cellsRefused } from '@plumbline/contract/workflow/jobs';
 import { changeOrderRefusal } from '@plumbline/domain/change-orders';
-import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { rowProblem } from '@plumbline/service-kit/records/check-save';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
-import { conflicting } from '../jobs/handlers.ts';
-import { problemOfJob } from '../jobs/save-jobs.ts';
+import { jobSheet } from '../jobs/job-sheet.ts';
+import { jobsAnswer } from '../jobs/jobs-as-text.ts';
 import { lockJobs, someJobs, storeChangedJobs } from '../jobs/store.ts';
 import { jobAfter } from './job-after.ts';
 import { changeOrdersOf, laterChange, storeChangeOrder } from './store.ts';
@@ -19,8 +19,7 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
     const orders = job ? await changeOrdersOf(tx, tenantId, jobId) : [];
     const before = orders.find((order) => order.number === number) ?? null;
     const cell = {
-      jobId,
-      jobNumber: String(job?.jobNumber ?? ''),
+      ...jobSheet.rowName(jobId, job),
       field: CHANGE_ORDER_FIELD,
       title: number === undefined ? 'Change order' : `Change order ${number}`,
     };
@@ -28,16 +27,16 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
       refuse(
         cellsRefused,
         { refusals: [{ ...cell, value: terms, reason }] },
-        `Job ${cell.jobNumber || jobId}, ${cell.title} ${reason}`,
+        `${jobSheet.label(cell)}, ${cell.title} ${reason}`,
       );
 
-    const wholeJob = problemOfJob({ id: jobId, version }, job);
+    const wholeJob = rowProblem(jobSheet, { id: jobId, version }, job);
     if (!job || wholeJob !== null) throw refused(wholeJob ?? 'is not there');
     if (number !== undefined && !before) throw refused('is not there');
     const later = before && job.version > version && (await laterChange(tx, tenantId, { jobId, version, ...before }));
     if (later) {
       const conflict = { ...cell, yourValue: { number, ...terms }, theirValue: before, ...later, version: job.version };
-      throw await conflicting(tx, [conflict], `${cell.title} was changed by ${later.who} meanwhile`);
+      throw await jobSheet.refuseConflicts(tx, [conflict], `${cell.title} was changed by ${later.who} meanwhile`);
     }
     const refusal = changeOrderRefusal(before, terms);
     if (refusal !== null) throw refused(refusal);
@@ -45,8 +44,8 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
     const after = { number: before?.number ?? (orders.at(-1)?.number ?? 0) + 1, ...terms };
     const outcome = jobAfter(job, orders, before, after);
     if (!outcome.ok) throw refused(outcome.reason);
-    if (outcome.changed === null) return new JsonText([`{"jobs":[${await someJobs(tx, [jobId])}]}`]);
+    if (outcome.changed === null) return jobsAnswer(await someJobs(tx, [jobId]));
     await storeChangeOrder(tx, access, jobId, after);
-    return new JsonText([`{"jobs":[${await storeChangedJobs(tx, access, outcome.changed, undefined)}]}`]);
+    return jobsAnswer(await storeChangedJobs(tx, access, outcome.changed, undefined));
   },
 };

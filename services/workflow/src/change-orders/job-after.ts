@@ -1,8 +1,9 @@
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import { approvedTotal } from '@plumbline/domain/change-orders';
+import { entryOf, type HistoryEntry } from '@plumbline/service-kit/records/history';
 import { amountsAfter } from '../jobs/amounts-after.ts';
 import type { StoredField } from '../jobs/columns.ts';
-import type { ChangedJobs, HistoryEntry, StoredJob } from '../jobs/store.ts';
+import type { ChangedJobs, StoredJob } from '../jobs/store.ts';
 import type { StoredChangeOrder } from './store.ts';
 
 const SUMMED: readonly StoredField[] = [
@@ -15,8 +16,8 @@ const SUMMED: readonly StoredField[] = [
 type JobAfter = { ok: true; changed: ChangedJobs | null } | { ok: false; reason: string };
 
 /**
- * What a changed change order makes of its job: the total is the sum of the approved ones, and the amounts that hang on it
- * follow. The change order itself is recorded, and the total where it moved. Null when nothing changes.
+ * The job after a change order changed. Its total is the sum of the approved change orders, and the derived amounts follow. The
+ * history gets the change order, and the total if it changed. Null when nothing changes.
  */
 export function jobAfter(
   job: StoredJob,
@@ -29,10 +30,10 @@ export function jobAfter(
   const outcome = sum === null ? TOO_LARGE : amountsAfter(job, { changeOrderTotal: sum });
   if (!outcome.ok) return outcome;
 
-  const entry = { jobId: job.id, version: job.version + 1 };
-  const history: HistoryEntry[] = [{ ...entry, field: CHANGE_ORDER_FIELD, oldValue: before, newValue: after }];
+  const changeOrder = { rowId: job.id, version: job.version + 1, field: CHANGE_ORDER_FIELD };
+  const history: HistoryEntry[] = [{ ...changeOrder, oldValue: before, newValue: after }];
   const isMoved = (job.changeOrderTotal ?? 0) !== sum;
-  if (isMoved) history.push({ ...entry, field: 'changeOrderTotal', oldValue: job.changeOrderTotal, newValue: sum });
+  if (isMoved) history.push(entryOf(job, outcome.after, 'changeOrderTotal'));
   const row = { id: job.id, ...Object.fromEntries(SUMMED.map((name) => [name, outcome.after[name]])) };
   return { ok: true, changed: { fields: SUMMED, rows: [row], history, changeOrders: [] } };
 }

@@ -8,7 +8,7 @@ export interface StoredChangeOrder extends ChangeOrderTerms {
   number: number;
 }
 
-/** The change orders of a job by number. Its row is locked before, so that nobody adds one meanwhile. */
+/** The change orders of a job by number. Lock the job first, so that nobody adds another one meanwhile. */
 export const changeOrdersOf = (tx: Tx, tenantId: TenantId, jobId: JobId): Promise<StoredChangeOrder[]> =>
   tx.query(
     `select number, to_char(date, 'YYYY-MM-DD') as date, description, amount, status
@@ -16,7 +16,7 @@ export const changeOrdersOf = (tx: Tx, tenantId: TenantId, jobId: JobId): Promis
     [tenantId, jobId],
   );
 
-/** Writes one change order, new or changed; who wrote it last stands in it. */
+/** Writes a new or changed change order, with the person who wrote it last. */
 export async function storeChangeOrder(
   tx: Tx,
   { tenantId, userName }: Access,
@@ -33,7 +33,7 @@ export async function storeChangeOrder(
   );
 }
 
-/** Who changed this change order last since a version of its job, and when; null when nobody did. */
+/** Who last changed this change order after a version of its job, and when; null if nobody did. */
 export async function laterChange(
   tx: Tx,
   tenantId: TenantId,

@@ -2,7 +2,7 @@ import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import type { News } from './store.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
-/** A job as `jobsAsText` writes it: the wire's form. */
+/** A job on the wire, as `jobsAsText` writes it. */
 type WireJob = { id: string; version: number } & Record<string, unknown>;
 
 const AMOUNTS = [
@@ -12,7 +12,7 @@ const AMOUNTS = [
   'isRemainingInvoiceOverridden',
   'changeOrderHistory',
 ];
-/** Members of a job that follow from a field of its history. */
+/** Further members of a job that change with a field of its history. */
 const following: Record<string, readonly string[]> = {
   originalContractAmount: AMOUNTS,
   changeOrderTotal: AMOUNTS,
@@ -24,8 +24,8 @@ const following: Record<string, readonly string[]> = {
 const ALWAYS = ['updatedAt', 'updatedBy'];
 
 /**
- * The changes after `since` as one event, or null when they are not all there. Values are those of now: of a cell that
- * was changed twice only the last one counts.
+ * The changes after `since` as one event, or null if some of them are missing. Values are the current ones: of a cell that changed
+ * twice, only the last value counts.
  */
 export function changesAfter(since: number, { head, sets, jobs }: News): WireChanges | null {
   const missed = sets.filter(({ position }) => position > since);
@@ -57,7 +57,7 @@ type WireChanges = Pick<Changes, 'cursor'> & {
   gone: { id: string; who: string }[];
 };
 
-/** The members that the fields stand for; all of them where one is no member, as `connected` is for a job that joined. */
+/** The members that the fields stand for. All members if a field is not a member, such as `connected` of a job that joined. */
 function cellsOf({ id: _, version: __, ...members }: WireJob, fields: ReadonlySet<string>): Record<string, unknown> {
   if ([...fields].some((field) => !(field in members))) return members;
   const names = new Set([...fields, ...ALWAYS, ...[...fields].flatMap((field) => following[field] ?? [])]);

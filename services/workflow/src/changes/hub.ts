@@ -12,15 +12,15 @@ interface HubOptions {
   readonly log: Log;
 }
 
-/** How often rights and tokens of everybody who listens are looked at, beside each delivery. */
+/** How often the rights and tokens of all listeners are checked, besides at each delivery. */
 const LOOK_EVERY_MS = 2_000;
 const QUIET_MS = 15_000;
 const PEOPLE_PAUSE_MS = 100;
 const RETRY_MS = 1_000;
 
 /**
- * Carries each tenant's committed changes to the pages that listen in this process. One connection hears of changes; a
- * wake-up costs one reading for a tenant, whatever the number of its listeners.
+ * Sends each tenant's committed changes to the pages that listen in this process. One connection receives the notifications; a
+ * notification costs one read per tenant, however many pages listen.
  */
 export class ChangesHub {
   readonly #options: HubOptions;
@@ -33,7 +33,7 @@ export class ChangesHub {
     this.#options = options;
   }
 
-  /** The events for one page, from its cursor on. */
+  /** The events for one page, from its cursor. */
   stream(page: Pick<Listener, 'tenantId' | 'userId' | 'clientId' | 'isTokenGood' | 'cursor'>): EventStream {
     return new EventStream((sink) => {
       const listener: Listener = { ...page, sink, isGreeted: false, lastSentAt: Date.now() };
@@ -65,7 +65,7 @@ export class ChangesHub {
     this.#rooms.set(tenantId, room);
     this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS);
     try {
-      // First: what commits from here on is heard of, what committed before is read.
+      // Listen first: later commits send a notification, earlier ones are read.
       await this.#listen();
     } catch (error) {
       this.#failed('cannot listen', error);
@@ -80,7 +80,7 @@ export class ChangesHub {
     const { tenantId, userId, clientId } = listener;
     const room = this.#rooms.get(tenantId);
     if (!room?.listeners.delete(listener)) return;
-    // A page that listens again already, over another connection, has not left.
+    // A page that already listens again over another connection has not left.
     const isBack = [...room.listeners].some((other) => other.clientId === clientId && other.userId === userId);
     if (!isBack && room.board.of(listener)) this.#say([{ kind: 'left', tenantId, person: { userId, clientId } }]);
     if (room.listeners.size > 0) return;
@@ -107,7 +107,7 @@ export class ChangesHub {
         },
       })
       .catch((error: unknown) => {
-        this.#listening = undefined; // the next one tries again
+        this.#listening = undefined; // the next page tries again
         throw error;
       });
     return this.#listening;
@@ -142,7 +142,7 @@ export class ChangesHub {
       .catch((error: unknown) => this.#failed('cannot tell who is there', error));
   }
 
-  /** Several changes of people shortly after one another are told as one. */
+  /** Changes of presence in quick succession are sent as one. */
   #tellPeople(room: Room): void {
     room.peopleTimer ??= setTimeout(() => {
       room.peopleTimer = undefined;
@@ -155,7 +155,7 @@ export class ChangesHub {
     if (!room.isReading) void this.#read(tenantId, room);
   }
 
-  /** One reading after another for as long as there is something new: what is heard of meanwhile is read together. */
+  /** Reads one batch at a time while there is something new. Notifications that arrive meanwhile are read together. */
   async #read(tenantId: TenantId, room: Room): Promise<void> {
     const { database, role } = this.#options;
     room.isReading = true;
@@ -166,11 +166,11 @@ export class ChangesHub {
       const userIds = [...new Set(listeners.map(({ userId }) => userId))];
       try {
         const { news, viewers } = await readNews(database, role, tenantId, since, userIds);
-        // Who joined during the reading has not been asked about, and has woken the room for another one.
-        const known = new Set(listeners);
+        // A listener who joined during the read is checked in the next one, which its arrival has triggered.
+        const before = new Set(listeners);
         this.#end(listeners.filter((listener) => !viewers.has(memberKey(listener))));
         if (listeners.some(({ isGreeted }) => !isGreeted)) this.#tellPeople(room);
-        this.#end(room.deliver(news, Date.now(), (listener) => known.has(listener)));
+        this.#end(room.deliver(news, Date.now(), (listener) => before.has(listener)));
       } catch (error) {
         this.#failed('cannot read changes', error);
         room.isStale = true;
@@ -180,7 +180,7 @@ export class ChangesHub {
     room.isReading = false;
   }
 
-  /** Ends the streams of those whose right or token is gone, forgets people, and shows that quiet connections live. */
+  /** Ends streams without right or valid token, forgets absent people, and keeps quiet connections alive. */
   async #look(): Promise<void> {
     const now = Date.now();
     const all = [...this.#rooms.values()].flatMap((room) => [...room.listeners]);

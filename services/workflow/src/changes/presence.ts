@@ -3,17 +3,17 @@ import { tenantId } from '@plumbline/contract/values';
 import { type PresentPerson, presentPerson } from '@plumbline/contract/workflow/changes';
 import { z } from 'zod';
 
-/** What the processes tell each other; a change of jobs is told by the database itself, as `changes <tenant>`. */
+/** The messages between processes. The database itself sends the changes of jobs, as `changes <tenant>`. */
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('here'), tenantId, person: presentPerson }),
   z.object({ kind: z.literal('left'), tenantId, person: presentPerson.pick({ clientId: true, userId: true }) }),
-  /** A process has its first listener of the tenant: who is there? */
+  /** A process got its first listener of the tenant and asks who is there. */
   z.object({ kind: z.literal('who'), tenantId }),
 ]);
 export type PresenceMessage = z.infer<typeof message>;
 export type HubMessage = PresenceMessage | { kind: 'changes'; tenantId: TenantId };
 
-/** Reads a notification; null for one of another version of this service. */
+/** Parses a notification; null for one from another version of this service. */
 export function readMessage(payload: string): HubMessage | null {
   const [, changed] = /^changes (.+)$/.exec(payload) ?? [];
   // The trigger writes the tenant of a row.
@@ -25,12 +25,12 @@ export function readMessage(payload: string): HubMessage | null {
   }
 }
 
-/** A page says where it is at least every half of this. */
+/** A page reports its place at least every half of this. */
 export const FORGOTTEN_AFTER_MS = 60_000;
 
 type PersonKey = Pick<PresentPerson, 'clientId' | 'userId'>;
 
-/** The people who have the grid of one tenant open, as far as this process has heard. */
+/** The people who have the grid of one tenant open, as far as this process knows. */
 export class PresenceBoard {
   readonly #people = new Map<string, { person: PresentPerson; heardAt: number }>();
 
@@ -50,7 +50,7 @@ export class PresenceBoard {
     return this.#people.get(keyOf(person))?.person;
   }
 
-  /** Forgets who was not heard of for long; whether there was anybody. */
+  /** Forgets people without a recent report. Returns whether there were any. */
   forget(now: number): boolean {
     const before = this.#people.size;
     for (const [key, { heardAt }] of this.#people) if (now - heardAt > FORGOTTEN_AFTER_MS) this.#people.delete(key);
@@ -58,5 +58,5 @@ export class PresenceBoard {
   }
 }
 
-// With the person: nobody moves or removes somebody else by using their page's id.
+// Includes the person, so that nobody can move or remove somebody else with the id of their page.
 const keyOf = ({ clientId, userId }: PersonKey) => `${userId} ${clientId}`;

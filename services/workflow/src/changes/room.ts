@@ -14,7 +14,7 @@ export interface Listener {
   readonly isTokenGood: () => Promise<boolean>;
   /** All changes up to here have been sent. */
   cursor: number;
-  /** Has had its first event. */
+  /** Whether it has received its first event. */
   isGreeted: boolean;
   lastSentAt: number;
 }
@@ -23,16 +23,16 @@ export interface Listener {
 export class Room {
   readonly listeners = new Set<Listener>();
   readonly board = new PresenceBoard();
-  /** Something may have changed since the last reading began. */
+  /** Whether something may have changed since the last read began. */
   isStale = false;
   isReading = false;
   peopleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Sends what is new; listeners that stand at one cursor share one event. Answers those that cannot go on. */
+  /** Sends what is new. Listeners at the same cursor share one event. Returns the listeners that cannot go on. */
   deliver(news: News, now: number, isFor: (listener: Listener) => boolean): Listener[] {
     const ended: Listener[] = [];
-    const those = [...this.listeners].filter(isFor);
-    for (const [cursor, listeners] of Map.groupBy(those, (listener) => listener.cursor)) {
+    const chosen = [...this.listeners].filter(isFor);
+    for (const [cursor, listeners] of Map.groupBy(chosen, (listener) => listener.cursor)) {
       const isNews = cursor !== news.head;
       const changes = changesAfter(cursor, news);
       const event = encodeEvent(JSON.stringify(changes ? { changes } : { isTooLate: true }));
@@ -48,7 +48,7 @@ export class Room {
     return ended;
   }
 
-  /** Sends an event of another kind to everybody who has had the first one. Answers those who cannot go on. */
+  /** Sends an event of another kind to everybody who has received the first. Returns the listeners that cannot go on. */
   tell(event: object, now: number, listeners: Iterable<Listener> = this.listeners): Listener[] {
     const bytes = encodeEvent(JSON.stringify(event));
     return [...listeners].filter((listener) => {
@@ -58,7 +58,7 @@ export class Room {
     });
   }
 
-  /** Those of the board whose page listens here. */
+  /** The people on the board whose page listens here. */
   ownPeople(): PresentPerson[] {
     return [...this.listeners].flatMap((listener) => this.board.of(listener) ?? []);
   }

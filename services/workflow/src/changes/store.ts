@@ -4,17 +4,17 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 
-/** The one channel on which the processes of the workflow service hear of changes and of each other's people. */
+/** The channel for changes and presence between the processes of the workflow service. */
 export const CHANNEL = 'plumbline_workflow';
 
-/** What the hub asks for all tenants together takes turns with each of them. */
+/** The share of the hub's queries for all tenants together. */
 export const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
 
-/** Transactions, and changed cells, that are told one by one; who is further behind loads the jobs anew. */
+/** The most transactions, and changed cells, that the stream sends. A page further behind loads the jobs again. */
 const MOST_SETS = 1_000;
 const MOST_CELLS = 3_000;
 
-/** One committed transaction's changes: a job and a changed field of it at the same place. */
+/** The changes of one committed transaction. Jobs and fields at the same index belong together. */
 export interface ChangeSet {
   position: number;
   who: string;
@@ -25,13 +25,13 @@ export interface ChangeSet {
 export interface News {
   /** The newest change of the tenant. */
   head: number;
-  /** In their order and without a gap up to the head; older ones are left out when they are too many. */
+  /** In order and without a gap up to the head. If there are too many, the oldest are left out. */
   sets: readonly ChangeSet[];
-  /** The jobs of these that are in the WIP, as they are at the head: JSON texts. */
+  /** Those of the jobs that are in the WIP, as they are at the head, as JSON texts. */
   jobs: readonly string[];
 }
 
-/** What to follow the changes from, for rows that are read later in the same transaction. */
+/** The cursor from which to follow changes of rows that are read later in the same transaction. */
 export async function currentCursor(tx: Tx, tenantId: TenantId): Promise<number> {
   const [row] = await tx.query<{ head: number }>(
     'select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1',
@@ -41,8 +41,8 @@ export async function currentCursor(tx: Tx, tenantId: TenantId): Promise<number>
 }
 
 /**
- * The changes of a tenant after `since`, and the rights of these people of it, all as of one moment: cells that belong to
- * a later change than the head would else come under an earlier one.
+ * The changes of a tenant after `since`, and the rights of these people, all from one snapshot. Otherwise cells of a change after
+ * the head could be sent as an earlier change.
  */
 export const readNews = (
   database: Database,
@@ -81,7 +81,7 @@ export interface Member {
 }
 export const memberKey = ({ tenantId, userId }: Member): string => `${tenantId} ${userId}`;
 
-/** Which of these people, of any tenants, may see their tenant's jobs now: one statement for all. */
+/** Which of these people, of any tenants, may see their tenant's jobs now. One statement for all. */
 async function viewersAmong(tx: Tx, members: readonly Member[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{
     tenant_id: TenantId;
@@ -109,6 +109,6 @@ export const readViewers = (
     return viewersAmong(tx, members);
   }, OF_ALL_TENANTS);
 
-/** Tells every process, this one included, once the transaction commits. */
+/** Notifies every process, this one included, when the transaction commits. */
 export const notify = (tx: Tx, messages: readonly string[]): Promise<unknown> =>
   tx.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages]);

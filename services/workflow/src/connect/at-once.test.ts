@@ -61,7 +61,7 @@ describe.each(engines)('connecting by two people at once on %s', (engine) => {
       if (!job) throw new Error('no job');
       succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
       const again = await both(round, { jobNumber: `${round}-a` }, { jobNumber: `${round}-b` });
-      expect(again.map((one) => (one.ok ? one.value.jobs[0]?.id : one.problem.type)).sort()).toEqual(
+      expect(again.map((answer) => (answer.ok ? answer.value.jobs[0]?.id : answer.problem.type)).sort()).toEqual(
         [job.id, 'already-connected'].sort(),
       );
     }

@@ -1,16 +1,16 @@
 import type { CallRequest } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { jobTable } from '@plumbline/contract/workflow/job-fields';
 import { alreadyConnected, type jobCalls, type RefusedCell } from '@plumbline/contract/workflow/jobs';
-import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { refused } from '../jobs/handlers.ts';
+import { refusalOf } from '@plumbline/service-kit/records/sheet';
+import { jobSheet } from '../jobs/job-sheet.ts';
+import { jobsAnswer } from '../jobs/jobs-as-text.ts';
 import { allowedValues, someJobs } from '../jobs/store.ts';
 import { type NewJobRow, newJobRow } from './new-job.ts';
 import {
   insertJobs,
-  isJobNumberTaken,
   joiningJobs,
   lockConnected,
   lockExternalJobs,
@@ -19,6 +19,7 @@ import {
   numberInUse,
   reconnect,
   reconnectClashes,
+  unlessNumberTaken,
 } from './store.ts';
 
 export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJobs' | 'reconnectJobs'> = {
@@ -51,17 +52,14 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
     refusals.push(...rows.flatMap((row, at) => (holders[at] ? [numberRefusal(row, holders[at])] : [])));
     if (refusals.length > 0) throw refused(refusals);
 
-    const joined = await insertJobs(tx, access, rows, body.today).catch((error: unknown) => {
-      // An import or another connect gave one of the numbers away at this very moment.
-      throw isJobNumberTaken(error) ? refused(rows.map((row) => numberRefusal(row, null))) : error;
-    });
+    const joined = await unlessNumberTaken(
+      () => insertJobs(tx, access, rows, body.today),
+      () => refused(rows.map((row) => numberRefusal(row, null))),
+    );
     const strangers = new Set(ids).difference(new Set(joined.map(({ externalId }) => externalId)));
     if (strangers.size > 0) throw already(wanted, strangers); // likewise by an import, which does not take turns
-    const text = await someJobs(
-      tx,
-      joined.map(({ id }) => id),
-    );
-    return new JsonText([`{"jobs":[${text}]}`]);
+    const joinedIds = joined.map(({ id }) => id);
+    return jobsAnswer(await someJobs(tx, joinedIds));
   },
 
   async reconnectJobs({ tx, access, body: { jobIds } }) {
@@ -73,16 +71,12 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
         ),
       );
     }
-    await reconnect(tx, access, jobIds).catch((error: unknown) => {
-      throw isJobNumberTaken(error)
-        ? refused(
-            jobIds.map((id) =>
-              refusedCell(id, '', 'jobNumber', '', `${numberInUse(null)}, or that of another of these`),
-            ),
-          )
-        : error;
-    });
-    return new JsonText([`{"jobs":[${await someJobs(tx, jobIds)}]}`]);
+    const reason = `${numberInUse(null)}, or that of another of these`;
+    await unlessNumberTaken(
+      () => reconnect(tx, access, jobIds),
+      () => refused(jobIds.map((id) => refusedCell(id, '', 'jobNumber', '', reason))),
+    );
+    return jobsAnswer(await someJobs(tx, jobIds));
   },
 };
 
@@ -105,12 +99,13 @@ const numberRefusal = ({ externalId, jobNumber }: NewJobRow, holder: NamedJob | 
   refusedCell(externalId, jobNumber, 'jobNumber', jobNumber, numberInUse(holder));
 
 function refusedCell(jobId: string, jobNumber: string, field: string, value: unknown, reason: string): RefusedCell {
-  const title = isJobField(field) ? jobFields[field].title : field;
-  return { jobId, jobNumber, field, title, value, reason };
+  return { jobId, jobNumber, field, title: jobTable.titleOf(field), value, reason };
 }
 
+const refused = (refusals: readonly RefusedCell[]) => refusalOf(jobSheet, refusals);
+
 function already(wanted: readonly WantedJob[], connected: ReadonlySet<string>): Error {
-  const known = wanted.filter(({ id }) => connected.has(id));
-  const names = known.map(({ jobName }) => jobName).join(', ');
-  return refuse(alreadyConnected, { externalIds: known.map(({ id }) => id) }, `In the WIP already: ${names}`);
+  const joined = wanted.filter(({ id }) => connected.has(id));
+  const names = joined.map(({ jobName }) => jobName).join(', ');
+  return refuse(alreadyConnected, { externalIds: joined.map(({ id }) => id) }, `In the WIP already: ${names}`);
 }

@@ -1,9 +1,9 @@
 import { type JobFieldName, jobFieldNames } from '@plumbline/contract/workflow/job-fields';
 import { columnOf } from '../jobs/columns.ts';
 
-/** What the accounting system keeps counting while a job is out of the WIP: a job that comes back takes these anew. */
+/** Fields that the accounting system keeps updating while a job is out of the WIP. A job that comes back takes the new values. */
 const ACCOUNTED: readonly JobFieldName[] = ['invoicedAmount', 'jobCostToDate', 'paymentsReceived', 'lastInvoiceDate'];
-/** What the connection sets by itself, or derives. */
+/** Fields that the connection sets or derives. */
 const NOT_KEPT = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
 
 const kept = jobFieldNames
@@ -12,13 +12,13 @@ const kept = jobFieldNames
   .join(', ');
 const accounted = ACCOUNTED.map((name) => `'${name}', e.fields -> '${name}'`).join(', ');
 
-/** No job of the WIP is this external job. */
+/** A condition: the external job is not in the WIP. */
 export const NOT_IN_WIP = `not exists (select from workflow.job c
   where c.tenant_id = e.tenant_id and c.external_id = e.external_id and c.disconnected_at is null)`;
 
 /**
- * A job `e` of the accounting system as it would join the WIP: with the accounting system's values; or, had it been in the
- * WIP before, as people left it, with what has been invoiced, paid and spent since.
+ * A job `e` of the accounting system as it would join the WIP: with the values of accounting. A job that was in the WIP before
+ * keeps what people entered, and takes only the accounted fields anew.
  */
 export const JOINING_JOB = {
   list: `e.external_id as id, e.name, coalesce(j.job_number, e.fields ->> 'jobNumber', e.external_id) as "jobNumber",

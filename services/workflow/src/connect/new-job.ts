@@ -1,6 +1,5 @@
 import {
   isJobField,
-  type JobField,
   type JobFieldName,
   jobFieldNames,
   jobFields,
@@ -9,17 +8,18 @@ import {
 } from '@plumbline/contract/workflow/job-fields';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, cents } from '@plumbline/domain/money';
+import { choiceProblem } from '../jobs/list-rules.ts';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
 export interface NewJob {
   externalId: string;
   jobName: string;
   values: Record<string, unknown>;
-  /** It was in the WIP before: what it had there may stay, although it was retired from its list or the person left. */
+  /** It was in the WIP before. Its values may stay, even if an option was retired or a person left. */
   isReturning?: boolean;
 }
 
-/** The row to store: every field that the job has a value for, its amounts hanging together (cents). */
+/** The row to store: every field with a value, and the derived amounts (cents). */
 export interface NewJobRow extends Partial<Record<JobFieldName, unknown>> {
   externalId: string;
   jobNumber: string;
@@ -30,14 +30,14 @@ export interface NewJobRow extends Partial<Record<JobFieldName, unknown>> {
 
 type Outcome = { ok: true; row: NewJobRow } | { ok: false; field: string; value: unknown; reason: string };
 
-/** What the connection decides by itself. */
+/** Fields that the connection itself sets. */
 const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
-/** Read-only in the grid, yet a new job has to get it from somewhere: typed or from the accounting system. */
+/** Read-only in the grid, but typed for a new job if the accounting system does not bring it. */
 const TYPED_AT_CONNECT = new Set<string>(['jobNumber']);
 
 /**
- * Checks a new job field by field and derives its amounts. `typed` names the fields that the person filled in: these
- * must be ones that a person may set; the accounting system may set others, such as the invoiced amount.
+ * Checks a new job field by field and derives its amounts. `typed` names the fields that the person filled in. A person can set
+ * fewer fields than the accounting system, which also sets the invoiced amount, for example.
  */
 export function newJobRow(
   job: NewJob,
@@ -55,7 +55,7 @@ export function newJobRow(
     const isTyped = typed.includes(field);
     if (NOT_TAKEN.has(field)) continue;
     if (given === undefined || given === null || given === '') {
-      // What accounting does not know stays open; what it knows, nobody may take away. Without a number the external id is taken.
+      // A field without a value stays empty, but a person cannot empty a required one. A missing number becomes the external id.
       if (!isTyped || !jobFields[field].required || field === 'jobNumber') continue;
       return { ok: false, field, value: given, reason: 'must not be empty' };
     }
@@ -79,13 +79,9 @@ function problemOf(
   value: unknown,
   allowed: ReadonlyMap<string, ReadonlySet<string>> | null,
 ): string | null {
-  const spec: JobField = jobFields[field];
   const reason = valueProblem(field, value);
-  if (reason) return reason;
-  if (!allowed || (spec.type !== 'select' && spec.type !== 'multiselect')) return null;
-  const stranger = [value].flat().find((one) => !allowed.get(field)?.has(String(one)));
-  if (stranger === undefined) return null;
-  return spec.type === 'select' ? 'is not in the list' : 'is not an active user';
+  if (reason || !allowed) return reason;
+  return choiceProblem(field, value, (choice) => allowed.get(field)?.has(String(choice)) ?? false);
 }
 
 const ZERO = cents(0);

@@ -2,12 +2,13 @@ import type { ConnectLookupItem } from '@plumbline/contract/lookup';
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
-import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import type { Tx } from '@plumbline/service-kit/database';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
 import { JOINING_JOB } from './joining-jobs.ts';
 import type { NewJobRow } from './new-job.ts';
 
-/** Holds jobs of the accounting system for the transaction, in one order for everybody: two connects of one take turns. */
+/** Locks jobs of the accounting system, always in the same order. Two people who connect the same job take turns. */
 export const lockExternalJobs = (
   tx: Tx,
   tenantId: TenantId,
@@ -27,7 +28,7 @@ export const joiningJobs = (tx: Tx, tenantId: TenantId, externalIds: readonly st
     [tenantId, externalIds],
   );
 
-/** Jobs of these external ids, in the WIP or once in it, locked for the transaction. */
+/** Locks the jobs with these external ids that are or were in the WIP. */
 export const lockConnected = (
   tx: Tx,
   tenantId: TenantId,
@@ -39,15 +40,15 @@ export const lockConnected = (
     [tenantId, externalIds],
   );
 
-/** A job by what people know it by. */
+/** How people refer to a job. */
 export interface NamedJob {
   jobNumber: string;
   jobName: string;
 }
 
 /**
- * For each of the jobs, in their order, the other job that has its number already, whatever the letter case and spaces: a
- * job of the WIP or an earlier one of the list; else null.
+ * For each job, in order, the other job that already has its number, ignoring letter case and spaces: a job of the WIP or an
+ * earlier job of the list. Null if there is none.
  */
 export async function numberHolders(
   tx: Tx,
@@ -71,7 +72,7 @@ export async function numberHolders(
   });
 }
 
-/** The other job of the WIP that has a number, whatever its letter case and spaces. */
+/** The other job of the WIP with this number, ignoring letter case and spaces. */
 export async function numberHolder(
   tx: Tx,
   tenantId: TenantId,
@@ -86,19 +87,17 @@ export async function numberHolder(
   return holder ?? null;
 }
 
-/** Why a job cannot have a number that another one has; that one may have just come, and then nobody knows its name yet. */
+/** Why a job cannot have the number of another job. `holder` is null for a job that was stored at this moment. */
 export const numberInUse = (holder: NamedJob | null): string =>
   `is the number of another job${holder ? `: ${holder.jobNumber} ${holder.jobName}` : ''}`;
 
-/** Whether an insert failed because another job of the WIP has its number. */
-export function isJobNumberTaken(error: unknown): boolean {
-  const known = error instanceof Error ? DatabaseError.from(error) : error;
-  return known instanceof DatabaseError && known.constraint === 'job_number_once';
-}
+/** Runs a write that sets job numbers. Throws `refusal` if another job of the WIP has got one of them meanwhile. */
+export const unlessNumberTaken = <T>(write: () => Promise<T>, refusal: () => Error): Promise<T> =>
+  unlessTaken(write, refusal, 'job_number_once');
 
 const fields: readonly StoredField[] = storedFields.filter((name) => name !== 'createdDate');
 const columns = fields.map(columnOf).join(', ');
-/** What a field without a value is stored as; every other one is stored as null. */
+/** How a field without a value is stored. */
 const emptyValue = (name: StoredField) => {
   if (name === 'remainingInvoiceOverride') return 'null';
   const { type }: JobField = jobFields[name];
@@ -106,7 +105,7 @@ const emptyValue = (name: StoredField) => {
 };
 const values = fields.map((name) => `coalesce(c."${name}", ${emptyValue(name)})`).join(', ');
 const reconnected = fields.map((name) => `${columnOf(name)} = excluded.${columnOf(name)}`).join(', ');
-/** Each field's value before and after a job came back, as the history keeps them; derived ones are not kept. */
+/** The value of each field before and after a job came back, for the history. Derived fields are not recorded. */
 const recordedFields = jobFieldNames.filter((name) => name !== 'createdDate' && name !== 'finalContractAmount');
 const beforeAndAfter = recordedFields
   .map((name) => `('${name}', to_jsonb(b.${columnOf(name)}), to_jsonb(j.${columnOf(name)}))`)
@@ -118,10 +117,10 @@ export interface JoinedJob {
 }
 
 /**
- * Brings jobs into the WIP: one statement for all. A job that was disconnected comes back under its old id, with its
- * history. Each connection, its opening change order and each value that a comeback changes are recorded. Answers them
- * in no particular order, without those of jobs that are in the WIP already. Throws a DatabaseError, which
- * `isJobNumberTaken` knows, on a number in use. Opening change orders are dated `today` (YYYY-MM-DD), or the date in UTC.
+ * Brings jobs into the WIP, with one statement for all. A disconnected job comes back under its old id, with its history. Records
+ * each connection, its opening change order, and each value that a return changes. Returns the joined jobs in no particular order,
+ * without those that were in the WIP already. Call it through `unlessNumberTaken`. Opening change orders are dated `today`
+ * (YYYY-MM-DD), or with the date in UTC.
  */
 export function insertJobs(
   tx: Tx,
@@ -162,7 +161,7 @@ export function insertJobs(
   );
 }
 
-/** Jobs to bring back whose number another job of the WIP has by now, or another of these; that one's name comes along. */
+/** Jobs to bring back whose number another job of the WIP, or of this list, now has; with the name of that job. */
 export const reconnectClashes = (
   tx: Tx,
   tenantId: TenantId,
@@ -182,8 +181,8 @@ export const reconnectClashes = (
   );
 
 /**
- * Brings disconnected jobs back as they were, recorded in their history; those that are in the WIP stay as they are. Throws
- * a DatabaseError, which `isJobNumberTaken` knows, on a number in use.
+ * Brings disconnected jobs back as they were, and records it. Jobs that are in the WIP stay unchanged. Call it through
+ * `unlessNumberTaken`.
  */
 export const reconnect = (tx: Tx, { tenantId, userId, userName }: Access, ids: readonly JobId[]): Promise<unknown> =>
   tx.query(

@@ -101,7 +101,7 @@ describe.each(engines)('correcting a job’s number and name on %s', (engine) =>
     const update = { id: depot.id, version: 1, changes: { jobNumber: '1', jobName: 'x' } };
     expect(await tenant.manager.workflow.saveJobs({ body: { updates: [update] } })).toMatchObject({
       problem: {
-        refusals: [{ reason: 'Job # cannot be changed here' }, { reason: 'Job Name cannot be changed here' }],
+        refusals: [{ reason: 'cannot be changed here' }, { reason: 'cannot be changed here' }],
       },
     });
   });

@@ -3,12 +3,12 @@ import { valueProblem } from '@plumbline/contract/workflow/job-fields';
 import type { OddJob, OddJobs } from '@plumbline/contract/workflow/jobs';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** More than anybody corrects at a sitting: the list grows shorter as they do. */
+/** More than anybody corrects in one sitting. The list gets shorter with each correction. */
 const MOST = 500;
 
 type FoundJob = OddJob & { key: string; isShared: boolean };
 
-/** Jobs of the WIP whose number or name the rules for newer ones would refuse or change. */
+/** Jobs of the WIP whose number or name today's rules would refuse or change. */
 export async function readOddJobs(tx: Tx, tenantId: TenantId): Promise<OddJobs> {
   const rows = await tx.query<FoundJob>(
     `select * from (

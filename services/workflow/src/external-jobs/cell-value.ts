@@ -19,7 +19,7 @@ export type ReadValue = { ok: true; value: unknown; isTruncated: boolean } | { o
 const read = (value: unknown, isTruncated = false): ReadValue => ({ ok: true, value, isTruncated });
 const refused = (reason: string): ReadValue => ({ ok: false, reason });
 
-/** Turns a text that is not blank into the value of a field, and holds it against the field's schema. */
+/** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
 export function valueOfText(name: JobFieldName, text: string, rule: FieldRule): ReadValue {
   const outcome = parse((jobFields[name] as JobField).type, text, rule);
   if (!outcome.ok) return outcome;
@@ -47,7 +47,7 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
   }
 }
 
-/** Strict: 2/30/2025 is no date, nor is anything that is written otherwise than one of the formats. In UTC no hour is missing. */
+/** Strict: 2/30/2025 is not a date, and text must match a format exactly. UTC avoids the hours that clock changes skip. */
 function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
   for (const format of formats) {
     const date = dayjs.utc(text, format, true);
@@ -68,7 +68,7 @@ function yesOrNo(text: string, rule: FieldRule): ReadValue {
   return has(no) ? read(false) : refused(`is neither yes nor no (${[...yes, ...no].join(', ')})`);
 }
 
-/** Cuts at `max` UTF-16 units, with an ellipsis, never through the middle of a character. */
+/** Cuts to `max` UTF-16 units, ellipsis included, and never splits a character. */
 function shortened(text: string, max: number | undefined): ReadValue {
   if (max === undefined || text.length <= max) return read(text);
   return read(

@@ -15,16 +15,16 @@ export interface RefusedJob {
 
 export interface Connected {
   connected: number;
-  /** In the WIP before: left as people have kept them. */
+  /** Jobs that were in the WIP already. They stay unchanged. */
   already: number;
-  /** Taken out of the WIP by somebody: they stay out until somebody connects them again. */
+  /** Jobs that somebody took out of the WIP. They stay out until somebody connects them again. */
   takenOut: number;
   refused: RefusedJob[];
 }
 
 /**
- * Brings all of these jobs into the WIP in the name of `operator`, except those that are in it, were taken out of it, or
- * do not fit. Opening change orders are dated `today`; `onProgress` hears how many have been looked at.
+ * Brings these jobs into the WIP in the name of `operator`, except jobs that are in it, were taken out of it, or are not valid.
+ * Opening change orders are dated `today`; `onProgress` receives the number of jobs checked so far.
  */
 export async function connectAll(
   tx: Tx,
@@ -36,13 +36,13 @@ export async function connectAll(
   const allowed = await allowedValues(tx, tenantId);
   const outcome: Connected = { connected: 0, already: 0, takenOut: 0, refused: [] };
   let done = 0;
-  // All at once: locked batch by batch, in the file's order, they could wait for a save that waits for them.
+  // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
   const ids = jobs.map(({ externalId }) => externalId);
-  const known = new Map((await lockConnected(tx, tenantId, ids)).map((job) => [job.externalId, job]));
+  const connectedBefore = new Map((await lockConnected(tx, tenantId, ids)).map((job) => [job.externalId, job]));
   for (const batch of batches(jobs)) {
     const rows: NewJobRow[] = [];
     for (const job of batch) {
-      const before = known.get(job.externalId);
+      const before = connectedBefore.get(job.externalId);
       if (before?.isDisconnected) outcome.takenOut++;
       else if (before) outcome.already++;
       else {
@@ -66,7 +66,7 @@ export async function connectAll(
   return outcome;
 }
 
-/** Parts the rows whose number another job has, be it of the WIP or an earlier one of the rows. */
+/** Separates rows whose number another job of the WIP, or an earlier row, already has. */
 async function withFreeNumbers(
   tx: Tx,
   tenantId: Access['tenantId'],

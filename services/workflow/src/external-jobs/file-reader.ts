@@ -3,31 +3,31 @@ import type { NewJob } from '../connect/new-job.ts';
 import { type BadCell, mapRow } from './map-row.ts';
 import type { Plan } from './plan.ts';
 
-/** A job and the line of the file at which its row begins. */
+/** A job, and the line of the file where its row begins. */
 export interface ReadJob extends NewJob {
   line: number;
 }
 
-/** How often each code or text of a column occurred. */
+/** How often each code or text occurred in a column. */
 export type Tally = Map<string, Map<string, number>>;
 
-/** What has been read of a file so far. */
+/** The result of the rows read so far. */
 export interface FileReading {
   rows: number;
   /** Rows without a bad cell. */
   jobs: ReadJob[];
   bad: BadCell[];
-  /** Rows with nothing but separators in them, as spreadsheets leave behind. */
+  /** Rows of separators alone, as spreadsheets leave behind. */
   emptyRows: number;
   blanks: Tally;
   truncated: Tally;
-  /** Jobs whose external id or job number got an ending because another row of the file has the same. */
+  /** Jobs whose external id or job number got a suffix because another row has the same. */
   numbered: number;
   /** Rows that are refused for such an id or number. */
   duplicates: number;
 }
 
-/** Where a text first occurred, and the last ending that was given to another of it. */
+/** Where a text first occurred, and the last suffix that a repeat of it got. */
 interface Taken {
   line: number;
   ending: number;
@@ -41,8 +41,8 @@ export interface FileReader {
 }
 
 /**
- * Reads a file's rows one by one and gathers what they come to. Reasons name another place of the file as its `place`: a
- * text file has lines, a sheet rows.
+ * Reads the rows of a file one by one and collects the result. `place` is what reasons call a row: a text file has lines, a sheet
+ * has rows.
  */
 export function fileReader(
   plan: Plan,
@@ -62,7 +62,7 @@ export function fileReader(
     duplicates: 0,
   };
 
-  /** The text with an ending where it is taken; null, and a bad cell, when endings are not wanted or do not fit. */
+  /** The text, with a suffix if it is taken. Null, with a bad cell, if suffixes are not wanted or do not fit. */
   const unique = (field: string, text: string, taken: Map<string, Taken>, line: number): string | null => {
     const earlier = taken.get(text);
     let free = text;

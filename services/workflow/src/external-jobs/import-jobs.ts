@@ -8,9 +8,9 @@ import { batches, type StoredCounts, storeExternalJobs } from './store.ts';
 export interface ImportOptions {
   /** Also bring the jobs into the WIP. */
   connect: boolean;
-  /** Leave out of the WIP what does not fit, instead of refusing the whole import. */
+  /** Skip jobs that cannot join the WIP, instead of refusing the whole import. */
   skipBad: boolean;
-  /** Under which opening change orders are dated (YYYY-MM-DD); the date in UTC when absent. */
+  /** The date of opening change orders (YYYY-MM-DD). If absent: the date in UTC. */
   today?: string | undefined;
   onProgress?: (step: 'stored' | 'connected', done: number) => void;
 }
@@ -22,7 +22,7 @@ export interface Imported {
   connected: Connected | null;
 }
 
-/** Some jobs do not fit into the WIP, and the import is to be whole or not at all. */
+/** Some jobs cannot join the WIP, and the import stores all or nothing. */
 export class ImportRefusedError extends Error {
   override name = 'ImportRefusedError';
   readonly refused: readonly RefusedJob[];
@@ -34,8 +34,8 @@ export class ImportRefusedError extends Error {
 }
 
 /**
- * Stores jobs in the tenant's directory of external jobs and, if wanted, connects them. Throws an ImportRefusedError when
- * one cannot be connected, which the transaction of `tx` must not survive.
+ * Stores jobs in the tenant's directory of external jobs and, if requested, connects them. Throws an ImportRefusedError if one
+ * cannot be connected. The transaction must then roll back.
  */
 export async function importJobs(
   tx: Tx,
@@ -63,8 +63,8 @@ export async function importJobs(
 }
 
 /**
- * After thousands of new rows the planner still believes in empty tables and reads them in nested loops. A server notices
- * within a minute or so; the embedded database never does by itself. Whoever does not own the tables gets a warning only.
+ * After thousands of new rows the planner still assumes empty tables and reads them in nested loops. A server updates its
+ * statistics within a minute or so, the embedded database never. A role that does not own the tables only gets a warning.
  */
 const gatherStatistics = (tx: Tx): Promise<unknown> =>
   tx.query(

@@ -4,7 +4,7 @@ import { valueOfText } from './cell-value.ts';
 import type { Plan, PlannedColumn, PlannedField, Source } from './plan.ts';
 import type { TemplatePart } from './template.ts';
 
-/** A cell that could not be read: enough to find it in the file and to mend it. */
+/** A cell that could not be read, with what is needed to find and correct it in the file. */
 export interface BadCell {
   line: number;
   /** The heading, or the headings of a template. */
@@ -17,12 +17,12 @@ export interface MappedRow {
   /** By job field, amounts in cents; fields without a value are absent. Complete only when nothing is bad. */
   values: Partial<Record<JobFieldName, unknown>>;
   bad: BadCell[];
-  /** Codes of the mapping that were taken for blank. */
+  /** Codes that the mapping reads as an empty cell. */
   blanks: { column: string; code: string }[];
   truncated: { column: string; value: string }[];
 }
 
-/** What a cell comes to: a text, nothing, or a reason against it. */
+/** What a cell is read as: text, nothing, or a reason why it cannot be read. */
 type Cell =
   | { kind: 'text'; text: string }
   | { kind: 'blank' }
@@ -62,7 +62,7 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
 /** A job without a number of its own takes its external id. */
 const isRequired = (name: JobFieldName): boolean =>
   name === 'externalId' || (jobFields[name].required && name !== 'jobNumber');
-/** How a value that stands in the mapping itself is read. */
+/** How a value in the mapping itself is read. */
 const AS_WRITTEN: FieldRule = { format: 'YYYY-MM-DD' };
 
 function cellOf(source: Source, read: (column: PlannedColumn) => Cell): Cell {
@@ -79,7 +79,7 @@ function cellOf(source: Source, read: (column: PlannedColumn) => Cell): Cell {
   }
 }
 
-/** The template with its cells in it. A group with a blank column is left out; any other blank makes the whole blank. */
+/** Fills a template with cells. A group with a blank column is left out; any other blank column makes the whole text blank. */
 function fillTemplate(parts: readonly TemplatePart[], read: (heading: string) => Cell): Cell {
   let text = '';
   for (const part of parts) {
@@ -94,7 +94,7 @@ function fillTemplate(parts: readonly TemplatePart[], read: (heading: string) =>
   return text.trim() === '' ? BLANK : { kind: 'text', text };
 }
 
-/** U+FFFD stands where bytes were none of the file's encoding. */
+/** U+FFFD replaces bytes that are not valid in the file's encoding. */
 const DAMAGED = '\uFFFD';
 
 function readCell({ index, heading, rule }: PlannedColumn, cells: readonly string[], row: MappedRow): Cell {

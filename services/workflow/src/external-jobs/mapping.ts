@@ -9,7 +9,7 @@ import { parseTemplate } from './template.ts';
 
 export type MappingOutcome = { ok: true; mapping: ImportMapping } | { ok: false; problems: string[] };
 
-/** Reads a parsed MAPPING.json. The problems are sentences, each naming its place in the mapping. */
+/** Reads a parsed MAPPING.json. Each problem is a sentence that names its place in the mapping. */
 export function readMapping(json: unknown): MappingOutcome {
   const result = importMapping.safeParse(json);
   if (!result.success) {
@@ -64,7 +64,7 @@ function templateProblems(template: string): string[] {
   }
 }
 
-/** A column that two fields take as it is: a slip, such as invoiced and received both from "Amount". */
+/** A column that fills two fields unchanged: a slip, such as invoiced and received both from "Amount". */
 function sharedColumns(fields: Record<string, FieldRule>): string[] {
   const takers = Map.groupBy(Object.entries(fields), ([, { column }]) => column);
   return [...takers]

@@ -13,23 +13,23 @@ const selects: readonly JobFieldName[] = jobFieldNames.filter((name) => {
 interface Resolved<Job> {
   /** With the options' values. */
   jobs: Job[];
-  /** Options that the lists lack, by field. */
+  /** Options that are missing in the lists, by field. */
   added: Record<string, string[]>;
 }
 
-/** Finds the jobs' options in the tenant's select lists: by the name that the tenant gave it, whatever its case, or else by value. */
+/** Finds the jobs' options in the tenant's select lists: by name, ignoring case, or else by value. */
 export async function resolveOptions<Job extends NewJob>(
   tx: Tx,
   tenantId: TenantId,
   jobs: readonly Job[],
 ): Promise<Resolved<Job>> {
   const lists = await listSelectOptions(tx, tenantId);
-  const known = new Map(
+  const byField = new Map(
     selects.map((field) => {
       const options = lists[field] ?? [];
       const folded = options.map(({ name, value }) => [name.toLowerCase(), value] as const);
       const names = options.map(({ name, value }) => [name, value] as const);
-      // The last one counts: what a file says is a name that people use, and a value only where nothing is called so.
+      // The last entry wins: text in a file is a name, and a value only if no option has that name.
       return [field, new Map([...options.map(({ value }) => [value, value] as const), ...folded, ...names])];
     }),
   );
@@ -39,7 +39,7 @@ export async function resolveOptions<Job extends NewJob>(
     for (const field of selects) {
       const given = values[field];
       if (typeof given !== 'string') continue;
-      const list = known.get(field);
+      const list = byField.get(field);
       const value = list?.get(given) ?? list?.get(given.toLowerCase());
       if (value === undefined) {
         list?.set(given, given).set(given.toLowerCase(), given);
@@ -52,7 +52,7 @@ export async function resolveOptions<Job extends NewJob>(
   return { jobs: resolved, added };
 }
 
-/** Resolves the jobs' options, and gives the lists those that they lack: otherwise nobody could connect these jobs. */
+/** Resolves the jobs' options and adds the missing ones to the lists, since nobody could connect these jobs otherwise. */
 export async function withOptions<Job extends NewJob>(
   tx: Tx,
   tenantId: TenantId,

@@ -2,10 +2,10 @@ import type { CellRule, FieldRule, ImportMapping } from '@plumbline/contract/wor
 import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { headingsOf, parseTemplate, type TemplatePart } from './template.ts';
 
-/** A column of the file and how its cells are understood. */
+/** A column of the file, and how its cells are read. */
 export interface PlannedColumn {
   index: number;
-  /** As the file writes it. */
+  /** As written in the file. */
   heading: string;
   rule: CellRule;
 }
@@ -24,15 +24,15 @@ export interface PlannedField {
   columnName: string;
 }
 
-/** A mapping laid over the headings of one file. */
+/** A mapping applied to the headings of one file. */
 export interface Plan {
   fields: PlannedField[];
   width: number;
   /** Of the file. */
   headings: readonly string[];
-  /** Headings that the file writes with other spaces or letter case than the mapping. */
+  /** Headings that differ from the mapping in spaces or letter case. */
   differing: { mapped: string; found: string }[];
-  /** Headings of the file that the mapping neither uses nor names as unused. */
+  /** Headings that the mapping neither uses nor lists as unused. */
   unused: string[];
 }
 
@@ -40,7 +40,7 @@ export type PlanOutcome = { ok: true; plan: Plan } | { ok: false; problems: stri
 
 const plain = (heading: string) => heading.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Finds the mapping's headings in the file's: written the same, or the same but for spaces and letter case. */
+/** Finds the mapping's headings in the file: first exactly, then ignoring spaces and letter case. */
 export function planMapping(mapping: ImportMapping, headings: readonly string[]): PlanOutcome {
   const problems: string[] = [];
   const differing = new Map<string, string>();
@@ -107,7 +107,7 @@ function columnNameOf(name: JobFieldName, source: Source): string {
   return `the mapping's value for ${jobFields[name].title}`;
 }
 
-/** The mapping may write one heading in two ways, so columns are compared by their place in the file. */
+/** The mapping can spell a heading in two ways, so columns are compared by their position in the file. */
 function takenTwice(fields: readonly PlannedField[]): string[] {
   const takers = Map.groupBy(fields, ({ source }) => (source.kind === 'column' ? source.column.index : -1));
   return [...takers]

@@ -6,11 +6,11 @@ import { searchWords } from './search-words.ts';
 export interface StoredCounts {
   added: number;
   changed: number;
-  /** Known with the very same name and values: these rows are not written. */
+  /** Jobs with the same name and values. These rows are not written. */
   unchanged: number;
 }
 
-/** Rows per statement: large enough that the round trips do not count, small enough to show progress by. */
+/** Rows per statement: enough that round trips do not matter, few enough to show progress. */
 export const BATCH_ROWS = 2_000;
 
 export function* batches<T>(list: readonly T[], size = BATCH_ROWS): Generator<T[]> {
@@ -18,9 +18,9 @@ export function* batches<T>(list: readonly T[], size = BATCH_ROWS): Generator<T[
 }
 
 /**
- * Fills the tenant's directory of the accounting system's jobs, which the lookup of connect searches; values by job
- * field, amounts in cents. A job that is known by its external id takes the new name and values; jobs that are not
- * given stay. Throws a DatabaseError when two of the jobs have one external id.
+ * Fills the tenant's directory of the accounting system's jobs, which the lookup for connecting searches. Values are by job field,
+ * amounts in cents. A job with the same external id takes the new name and values; all other jobs stay. Throws a DatabaseError
+ * if two of the jobs have the same external id.
  */
 export async function storeExternalJobs(tx: Tx, tenantId: TenantId, jobs: readonly NewJob[]): Promise<StoredCounts> {
   const counts: StoredCounts = { added: 0, changed: 0, unchanged: 0 };
@@ -40,8 +40,8 @@ async function storeBatch(
   jobs: readonly NewJob[],
 ): Promise<{ known: number; written: number }> {
   const given = jobs.map((job) => ({ ...job, words: searchWords(job) }));
-  // Every part of the statement sees the tables as they were before: `known` counts the rows that were there, and of the
-  // words only those that a job loses or gains are written.
+  // Every part of the statement sees the tables as they were before. `known` counts the existing rows. Only words that a job
+  // loses or gains are written.
   const [counted] = await tx.query<{ known: number; written: number }>(
     `with given as materialized (
        select "externalId" as external_id, "jobName" as name, jsonb_strip_nulls("values") as fields, words
@@ -74,7 +74,7 @@ async function storeBatch(
   return counted ?? { known: 0, written: 0 };
 }
 
-/** A list of words of `other` as rows with their ranks: 0 for the first, which is the job's number. */
+/** The words of `other` as rows with their ranks. Rank 0 is the job number. */
 const RANKED = (words: string) =>
   `select o.external_id, w.word collate "C" as word, case when w.place = 1 then 0 else 1 end as rank
    from other o, unnest(o.${words}) with ordinality as w(word, place)`;

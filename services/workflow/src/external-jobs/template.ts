@@ -1,12 +1,12 @@
-/** A stretch of fixed text, a column by its heading, or a group that is left out when one of its columns is blank. */
+/** Fixed text, a column by its heading, or a group that is left out if one of its columns is blank. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'column'; heading: string }
   | { kind: 'group'; parts: TemplatePart[] };
 
 /**
- * Reads a template such as `{Building}[-{DSF Number(s)}]-{Phase}`: headings stand in braces, what may be missing in
- * brackets. Throws a SyntaxError that says what is wrong.
+ * Parses a template such as `{Building}[-{DSF Number(s)}]-{Phase}`: headings in braces, optional parts in brackets. Throws a
+ * SyntaxError that says what is wrong.
  */
 export function parseTemplate(template: string): TemplatePart[] {
   const tokens = template.match(/\{[^{}]*\}|[[\]]|[^{}[\]]+|[{}]/g) ?? [];
@@ -37,7 +37,7 @@ function partOf(token: string): TemplatePart {
   return { kind: 'column', heading: token.slice(1, -1) };
 }
 
-/** The headings that a template names, each once. */
+/** The headings of a template, each once. */
 export const headingsOf = (parts: readonly TemplatePart[]): string[] => [
   ...new Set(
     parts.flatMap((part) =>

@@ -8,11 +8,11 @@ import type { Table } from './read-table.ts';
 import { rememberedMappings, rememberMapping } from './store.ts';
 import { suggestMapping, withDateFormats } from './suggest-mapping.ts';
 
-/** One key for the same headings in any order, with any spaces, signs and letter case. */
+/** The same key for the same headings, whatever their order, spaces, signs and letter case. */
 const headingsKey = (headings: readonly string[]): Promise<string> =>
   sha256Hex(JSON.stringify(headings.map(plainHeading).toSorted()));
 
-/** The mapping to read a table by: the given one, else one that the tenant used for such a table, else a suggestion. */
+/** The mapping for a table: the given one, else one that the tenant used for such a table, else a suggestion. */
 export async function chooseMapping(
   tx: Tx,
   tenantId: TenantId,

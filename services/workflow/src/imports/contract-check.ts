@@ -5,9 +5,9 @@ import type { ReadJob } from '../external-jobs/file-reader.ts';
 import type { Plan } from '../external-jobs/plan.ts';
 import type { KnownJob } from './store.ts';
 
-/** From here on it is no accident: of five rows, four. */
+/** Four of five rows are no coincidence. */
 const MOST = 0.8;
-/** Rows that are looked at; a pattern that holds in these holds in the file. */
+/** How many rows are checked. A pattern that holds for these holds for the file. */
 const LOOKED_AT = 2_000;
 
 interface Compared {
@@ -24,14 +24,14 @@ interface Contracts {
 }
 
 /**
- * Whether the column taken for the original contract holds the change orders already, which would count them twice. The
- * numbers decide: other columns of the file, or the jobs in the WIP; the column's name only where these say nothing.
+ * Whether the column mapped to the original contract already includes the change orders, which would count them twice. Compares
+ * it with other columns and with the jobs in the WIP. The column's heading decides only if these show nothing.
  */
 export function contractWarningOf(
   plan: Plan,
   rowOf: (job: ReadJob) => readonly string[],
   jobs: readonly ReadJob[],
-  known: readonly KnownJob[],
+  knownJobs: readonly KnownJob[],
 ): ContractWarning | null {
   const contract = plan.fields.find(({ name }) => name === 'originalContractAmount')?.columnName;
   const changeOrders = plan.fields.find(({ name }) => name === 'changeOrderTotal')?.columnName;
@@ -70,7 +70,7 @@ export function contractWarningOf(
     }
     return seen;
   };
-  // Another column that is contract + change orders: then the contract is without them.
+  // Another column equals contract + change orders, so the contract does not include them.
   if (others.some((index) => agrees(compare(index, (row, other) => [other, row.contract + row.changeOrders]))))
     return null;
   for (const index of others) {
@@ -78,15 +78,15 @@ export function contractWarningOf(
     if (agrees(seen)) return warning('columns', seen, plan.headings[index] ?? null);
   }
 
-  const inWip = againstKnown(rows, known);
+  const inWip = againstKnown(rows, knownJobs);
   if (agrees(inWip)) return warning('jobs', inWip, null);
   if (inWip.compared > 0 || !revisedContractHeadings.includes(plainHeading(contract))) return null;
   return warning('heading', { agreeing: 0, compared: 0 }, null);
 }
 
-/** Jobs of the WIP whose revised contract, and not their original one, is what the file calls the contract. */
-function againstKnown(rows: readonly Contracts[], known: readonly KnownJob[]): Compared {
-  const jobOf = new Map(known.map((job) => [job.externalId, job]));
+/** Jobs of the WIP where the file's contract equals the revised and not the original contract. */
+function againstKnown(rows: readonly Contracts[], knownJobs: readonly KnownJob[]): Compared {
+  const jobOf = new Map(knownJobs.map((job) => [job.externalId, job]));
   const seen = { agreeing: 0, compared: 0 };
   for (const { externalId, contract } of rows) {
     const { originalContractAmount: original, finalContractAmount: revised } = jobOf.get(externalId) ?? {};
@@ -97,7 +97,7 @@ function againstKnown(rows: readonly Contracts[], known: readonly KnownJob[]): C
   return seen;
 }
 
-/** Columns that no field takes as they are. */
+/** Columns that fill no field unchanged. */
 function otherColumns({ fields }: Plan, width: number): number[] {
   const taken = new Set(fields.flatMap(({ source }) => (source.kind === 'column' ? [source.column.index] : [])));
   return Array.from({ length: width }, (_, index) => index).filter((index) => !taken.has(index));

@@ -6,14 +6,14 @@ import utc from 'dayjs/plugin/utc.js';
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
 
-/** Of two forms that read a column equally well, the earlier is meant. */
+/** If two formats read a column equally well, the earlier one wins. */
 const FORMS = [...clearForms, ...monthFirstForms, ...dayFirstForms];
-/** Enough texts to know a column by. */
+/** Enough texts to recognise the format of a column. */
 const LOOKED_AT = 2_000;
 
 /**
- * The forms in which a column's dates are written: the one that reads most of the texts, then those that read the rest.
- * Whether the month or the day stands first is decided once for the column, never text by text.
+ * The formats of the dates in a column: the format that reads most of the texts, then those that read the rest. Whether the month
+ * or the day comes first is decided once for the column, never per text.
  */
 export function dateFormatsOf(texts: Iterable<string>): string[] {
   let left = new Set<string>();

@@ -22,8 +22,8 @@ export const importHandlers: Pick<Handlers<typeof workflowContract>, 'previewImp
     }
     const { mapping, plan, reading } = read;
     const { jobs, added } = await resolveOptions(tx, tenantId, reading.jobs);
-    const known = await findKnownJobs(tx, tenantId, jobs);
-    const takenOut = known.filter(({ isDisconnected }) => isDisconnected).length;
+    const knownJobs = await findKnownJobs(tx, tenantId, jobs);
+    const takenOut = knownJobs.filter(({ isDisconnected }) => isDisconnected).length;
     const rowOf = ({ line }: { line: number }) => body.rows[line - body.firstRow] ?? [];
     return {
       mapping,
@@ -31,13 +31,13 @@ export const importHandlers: Pick<Handlers<typeof workflowContract>, 'previewImp
       problems: [],
       check: {
         ...readingReport(plan, reading),
-        contractWarning: contractWarningOf(plan, rowOf, jobs, known),
+        contractWarning: contractWarningOf(plan, rowOf, jobs, knownJobs),
         directory: await countExternalJobs(tx, tenantId, jobs),
         addedOptions: added,
-        connectable: jobs.length - known.length,
+        connectable: jobs.length - knownJobs.length,
         takenOut,
-        inWip: known.length - takenOut,
-        lines: await refreshLines(tx, tenantId, jobs, known),
+        inWip: knownJobs.length - takenOut,
+        lines: await refreshLines(tx, tenantId, jobs, knownJobs),
       },
     };
   },
@@ -54,7 +54,7 @@ export const importHandlers: Pick<Handlers<typeof workflowContract>, 'previewImp
       throw refuse(importRefused, { problems });
     }
     await takeTurn(tx, tenantId);
-    // What the last import brought is known only before this one is stored.
+    // Read before storing: this import replaces what the last one brought.
     const lines = await refreshLines(tx, tenantId, reading.jobs, await findKnownJobs(tx, tenantId, reading.jobs));
     const { connectNew: connect, today } = body;
     const { stored, addedOptions, connected } = await importJobs(tx, access, reading.jobs, {

@@ -8,7 +8,7 @@ import { type Plan, planMapping } from '../external-jobs/plan.ts';
 export interface Table {
   headings: readonly string[];
   rows: readonly (readonly string[])[];
-  /** The row of the file, from 1, that the first of `rows` is. */
+  /** The file's row number, from 1, of the first of `rows`. */
   firstRow: number;
 }
 
@@ -16,7 +16,7 @@ export type ReadTable =
   | { ok: true; mapping: ImportMapping; plan: Plan; reading: FileReading }
   | { ok: false; problems: string[] };
 
-/** Reads a table under a mapping as a file is read from the terminal. */
+/** Reads a table by a mapping, in the same way as a file from the terminal. */
 export function readTable({ headings, rows, firstRow }: Table, given: unknown): ReadTable {
   const outcome = readMapping(given);
   if (!outcome.ok) return outcome;
@@ -43,7 +43,7 @@ type ReadingReport = Pick<
   | 'unusedColumns'
 >;
 
-/** What was read, and what was understood otherwise than it stands in the file. */
+/** What was read, and which texts of the file were changed in reading. */
 export function readingReport(plan: Plan, reading: FileReading): ReadingReport {
   const { bad } = reading;
   return {

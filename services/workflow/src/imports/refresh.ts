@@ -2,9 +2,9 @@ import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { RefreshLine } from '@plumbline/contract/workflow/imports';
 import { jobFields } from '@plumbline/contract/workflow/job-fields';
-import type { JobUpdate } from '@plumbline/contract/workflow/jobs';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { NewJob } from '../connect/new-job.ts';
 import { batches } from '../external-jobs/store.ts';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
@@ -12,23 +12,22 @@ import { changesOf } from '../jobs/save-jobs.ts';
 import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
 import { type KnownJob, type LastChange, lastChanges, lineKey } from './store.ts';
 
-/** A line as the wire has it: instants are texts there. */
+/** A line on the wire, where instants are text. */
 export type Line = Omit<RefreshLine, 'kept'> & { kept: { who: string | null; at: string | null } | null };
 type Value = RefreshLine['newValue'];
 
 /**
- * What the file has otherwise than the jobs of the WIP, of the values that accounting counts. An empty cell changes nothing.
- * A line is `kept` when a person may have meant the job's value: somebody typed it and left it, or it is not what the last
- * import brought.
+ * The accounted values in which the file and the jobs of the WIP differ. An empty cell changes nothing. A line is `kept` if the
+ * job's value may be intended: somebody typed it, or it differs from what the last import brought.
  */
 export async function refreshLines(
   tx: Tx,
   tenantId: TenantId,
   jobs: readonly NewJob[],
-  known: readonly KnownJob[],
+  knownJobs: readonly KnownJob[],
 ): Promise<Line[]> {
   const fileJob = new Map(jobs.map((job) => [job.externalId, job]));
-  const differing = known
+  const differing = knownJobs
     .filter(({ isDisconnected }) => !isDisconnected)
     .flatMap((job) =>
       refreshedFields.flatMap((field) => {
@@ -50,9 +49,9 @@ export async function refreshLines(
 function keptBy(job: KnownJob, field: RefreshedField, change: LastChange | undefined): Line['kept'] {
   const value = job[field];
   const last = job.lastImport?.[field];
-  // Whoever typed what accounting says too has typed nothing over it.
+  // Typing the same value as accounting overrides nothing.
   if (last === value) return null;
-  // What the grid does not let anybody type came from accounting, in whatever way; what was undone counts as never typed.
+  // A field that the grid shows read-only always comes from accounting. An undone change counts as never typed.
   const isTyped = change && !change.isImport && change.before !== value;
   if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
   return last === undefined ? null : { who: null, at: null };
@@ -82,8 +81,8 @@ interface Conflict {
 }
 
 /**
- * Stores the accepted lines, each with its history, except those whose job has another value by now than the person saw.
- * A value that has become the file's own by itself is no conflict.
+ * Stores the accepted lines with their history, except lines whose job no longer has the value that the person saw. If the job
+ * has the file's value by now, that is not a conflict.
  */
 export async function storeRefresh(
   tx: Tx,
@@ -96,37 +95,37 @@ export async function storeRefresh(
   const outcome: Refreshed = { jobs: 0, cells: 0, conflicts: [] };
   const cellsOfJob = [...Map.groupBy(accepted, ({ jobId }) => jobId)];
   const ids = cellsOfJob.map(([jobId]) => jobId);
-  // All at once: locked batch by batch, in the file's order, they could wait for a save that waits for them.
+  // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
   const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(refreshedFields));
   for (const batch of batches(cellsOfJob)) {
-    const updates: JobUpdate[] = [];
+    const updates: RowChange<StoredJob>[] = [];
     for (const [jobId, cells] of batch) {
       const job = locked.get(jobId);
-      const { changes, conflicts } = sorted(job, cells, lineOf);
+      const { values, conflicts } = toStore(job, cells, lineOf);
       outcome.conflicts.push(...conflicts);
-      if (job && Object.keys(changes).length > 0) updates.push({ id: jobId, version: job.version, changes });
+      if (job && Object.keys(values).length > 0) updates.push({ row: job, values });
     }
-    outcome.cells += updates.reduce((sum, { changes }) => sum + Object.keys(changes).length, 0);
+    outcome.cells += updates.reduce((sum, { values }) => sum + Object.keys(values).length, 0);
     outcome.jobs += updates.length;
-    await storeUpdates(tx, access, updates, locked, today);
+    await storeUpdates(tx, access, updates, today);
   }
   const who = await lastChanges(tx, access.tenantId, [...new Set(outcome.conflicts.map(({ jobId }) => jobId))]);
   for (const conflict of outcome.conflicts) conflict.who = who.get(lineKey(conflict))?.who ?? null;
   return outcome;
 }
 
-/** One job's accepted cells: those to store, and those that somebody has changed. */
-function sorted(
+/** Splits a job's accepted cells into those to store and those that somebody has changed. */
+function toStore(
   job: StoredJob | undefined,
   cells: readonly Accepted[],
   lineOf: ReadonlyMap<string, Line>,
-): { changes: Record<string, unknown>; conflicts: Conflict[] } {
-  const changes: Record<string, unknown> = {};
+): { values: Record<string, unknown>; conflicts: Conflict[] } {
+  const values: Record<string, unknown> = {};
   const conflicts: Conflict[] = [];
   for (const { jobId, field, oldValue: seenValue } of cells) {
     const line = lineOf.get(lineKey({ jobId, field }));
     const currentValue = (job?.[field] ?? null) as Value; // the column holds cents or a date
-    if (line && job && currentValue === seenValue) changes[field] = line.newValue;
+    if (line && job && currentValue === seenValue) values[field] = line.newValue;
     else if (!line && job)
       continue; // the job has the file's value by now
     else {
@@ -143,25 +142,24 @@ function sorted(
       });
     }
   }
-  return { changes, conflicts };
+  return { values, conflicts };
 }
 
 async function storeUpdates(
   tx: Tx,
   access: Access,
-  updates: readonly JobUpdate[],
-  locked: ReadonlyMap<string, StoredJob>,
+  updates: readonly RowChange<StoredJob>[],
   today: string | undefined,
 ): Promise<void> {
-  const changes = changesOf(updates, locked);
-  if (changes.refusals)
+  const { refusals, changed } = changesOf(updates);
+  if (refusals)
     throw new RefreshRefusedError(
-      changes.refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
+      refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
     );
-  if (changes.changed.rows.length > 0) await storeChangedJobs(tx, access, changes.changed, today, 'import');
+  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, 'import');
 }
 
-/** A refreshed amount takes another amount of its job out of range: nothing may be stored. */
+/** A refreshed amount would take another amount of its job out of range, so nothing is stored. */
 export class RefreshRefusedError extends Error {
   override name = 'RefreshRefusedError';
   readonly problems: readonly string[];

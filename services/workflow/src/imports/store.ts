@@ -6,11 +6,11 @@ import type { NewJob } from '../connect/new-job.ts';
 import { batches, type StoredCounts } from '../external-jobs/store.ts';
 import { columnOf } from '../jobs/columns.ts';
 
-/** Lets one import of the tenant after the other: two at once would lock the same rows in the orders of their files. */
+/** Imports of a tenant run one after another. Two at once would lock the same rows in different orders. */
 export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [tenantId]);
 
-/** What storing the jobs in the directory would add, change and leave. */
+/** How many jobs storing them in the directory would add, change and leave unchanged. */
 export async function countExternalJobs(tx: Tx, tenantId: TenantId, jobs: readonly NewJob[]): Promise<StoredCounts> {
   const counts: StoredCounts = { added: 0, changed: 0, unchanged: 0 };
   for (const batch of batches(jobs)) {
@@ -29,7 +29,7 @@ export async function countExternalJobs(tx: Tx, tenantId: TenantId, jobs: readon
   return counts;
 }
 
-/** A job that is or was in the WIP, with the values that accounting counts, as the job has them and as last imported. */
+/** A job that is or was in the WIP, with its accounted values: the current ones, and those last imported. */
 export type KnownJob = Record<RefreshedField, number | string | null> & {
   jobId: JobId;
   externalId: string;
@@ -45,7 +45,7 @@ const refreshedList = refreshedFields.map((name) => `j.${columnOf(name)} as "${n
 
 /** The jobs among these external ids that are or were in the WIP. */
 export async function findKnownJobs(tx: Tx, tenantId: TenantId, jobs: readonly NewJob[]): Promise<KnownJob[]> {
-  const known: KnownJob[] = [];
+  const found: KnownJob[] = [];
   for (const batch of batches(jobs)) {
     const rows = await tx.query<KnownJob>(
       `select j.id as "jobId", j.external_id as "externalId", j.job_number as "jobNumber", j.job_name as "jobName",
@@ -55,9 +55,9 @@ export async function findKnownJobs(tx: Tx, tenantId: TenantId, jobs: readonly N
        where j.tenant_id = $1 and j.external_id = any($2::text[])`,
       [tenantId, batch.map(({ externalId }) => externalId)],
     );
-    for (const row of rows) known.push(row);
+    for (const row of rows) found.push(row);
   }
-  return known;
+  return found;
 }
 
 export interface LastChange {
@@ -66,11 +66,11 @@ export interface LastChange {
   who: string;
   at: string;
   isImport: boolean;
-  /** What the field held before people changed it since the last import. */
+  /** The value before people changed the field after the last import. */
   before: unknown;
 }
 
-/** Who changed each field that accounting counts last, and what had been there before, by job and field. */
+/** Who last changed each accounted field, and its value before, by job and field. */
 export async function lastChanges(
   tx: Tx,
   tenantId: TenantId,
@@ -90,7 +90,7 @@ export async function lastChanges(
 
 export const lineKey = ({ jobId, field }: { jobId: string; field: string }): string => `${jobId} ${field}`;
 
-/** The tenant's mappings, that of these headings first and then the one used last. */
+/** The tenant's mappings: the one for these headings first, then the most recently used. */
 export async function rememberedMappings(tx: Tx, tenantId: TenantId, headingsKey: string): Promise<unknown[]> {
   const rows = await tx.query<{ mapping: unknown }>(
     `select mapping from workflow.import_mapping where tenant_id = $1 order by headings_key = $2 desc, used_at desc limit 20`,

@@ -9,18 +9,18 @@ import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/c
 import { dateFormatsOf } from './date-formats.ts';
 
 /**
- * Which column probably fills which job field: a column named as the field is, or by one of the names that exports use.
- * What needs a person's eye is left open, such as a job's id that no column is named for.
+ * Guesses which column fills which job field: by the field's title, or by a heading that exports use. What a person must decide is
+ * left open, such as the job's id if no heading suggests one.
  */
 export function suggestMapping(headings: readonly string[], rows: readonly (readonly string[])[]): ImportMapping {
   const columns = matched(headings.map(plainHeading));
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {
-    // Without change orders beside it, the revised contract is the contract.
+    // Without a column of change orders, the revised contract is the contract.
     const revised = headings.findIndex((heading) => revisedContractHeadings.includes(plainHeading(heading)));
     if (revised >= 0) columns.originalContractAmount = revised;
   }
-  // A job's number is as good an id where there is no other: without a number of its own, the id is the number.
+  // Without an id column, the job number is the id; without a number column, the id is the number.
   if (columns.externalId === undefined && columns.jobNumber !== undefined) {
     columns.externalId = columns.jobNumber;
     delete columns.jobNumber;
@@ -37,19 +37,19 @@ export function suggestMapping(headings: readonly string[], rows: readonly (read
   const { column: nameColumn } = fields.jobName ?? {};
   if (!fields.externalId && nameColumn !== undefined && canBeId(nameColumn, headings, rows)) {
     fields.externalId = { column: nameColumn };
-    fields.jobName = { template: `{${nameColumn}}` }; // one column as it is fills one field
+    fields.jobName = { template: `{${nameColumn}}` }; // a column can fill only one field directly
   }
   return { ...importMapping.parse({ fields: {} }), fields };
 }
 
-/** A name that no two rows share, under a heading that a template can hold. */
+/** A column of unique names whose heading can stand in a template. */
 function canBeId(column: string, headings: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const index = headings.indexOf(column);
   const texts = rows.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '');
   return /^[^{}[\]]+$/.test(column) && new Set(texts).size === texts.length;
 }
 
-/** Gives each date that a mapping takes from a column without saying its form the forms that the column has. */
+/** Adds the column's date formats to each mapped date that has none. */
 export function withDateFormats(
   mapping: unknown,
   headings: readonly string[],
@@ -66,7 +66,7 @@ export function withDateFormats(
   return { ...read.data, fields: Object.fromEntries(fields) };
 }
 
-/** The column of each field. Sure names go first: no field takes a column that another one is surer of. */
+/** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
 function matched(plain: readonly string[]): Partial<Record<JobFieldName, number>> {
   const columns: Partial<Record<JobFieldName, number>> = {};
   const taken = new Set<number>();

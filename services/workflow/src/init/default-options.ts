@@ -10,7 +10,7 @@ export const defaultOptions: Record<string, readonly string[]> = {
   monthIncomeExpected: [...monthNames, 'Q1', 'Q2', 'Q3', 'Q4'],
 };
 
-/** Gives a tenant its first select lists, or further options: those it has already stay as they are. */
+/** Adds options to a tenant's select lists. Existing options stay unchanged. */
 export async function insertOptions(
   tx: Tx,
   tenantId: TenantId,

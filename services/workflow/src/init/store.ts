@@ -2,7 +2,7 @@ import type { SelectOption } from '@plumbline/contract/grid';
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 
-/** The people of the tenant, by name; those who left stay, for the jobs that name them. */
+/** The people of the tenant, by name. People who left are included, since jobs name them. */
 export const listPeople = (tx: Tx): Promise<{ id: UserId; name: string; isActive: boolean }[]> =>
   tx.query('select user_id as id, name, is_active as "isActive" from platform.tenant_people order by name, user_id');
 

@@ -16,7 +16,7 @@ const DERIVED_FIELDS = [
   'remainingInvoiceOverride',
 ] as const satisfies StoredField[];
 
-/** What has to be read of a job to know what changes of these fields make of it. */
+/** The fields that must be read to apply changes of these fields. */
 export const fieldsToRead = (changed: Iterable<StoredField>): Set<StoredField> => {
   const fields = new Set(changed);
   return AMOUNT_FIELDS.some((name) => fields.has(name))
@@ -29,8 +29,8 @@ export type Outcome =
   | { ok: false; field: string; reason: string };
 
 /**
- * A job after changes, its amounts hanging together again (cents). `adjustment` is the approved change order that makes a
- * typed total true. An empty amount left to invoice means the calculated one, and so does that very figure.
+ * A job after changes, with its derived amounts (cents). `adjustment` is the approved change order that makes a typed total true.
+ * Emptying the amount left to invoice, or typing the calculated figure, removes the override.
  */
 export function amountsAfter(job: StoredJob, changes: Partial<Record<StoredField, unknown>>): Outcome {
   const after: StoredJob = { ...job, ...changes };

@@ -22,7 +22,7 @@ const sqlTypeOf = (name: StoredField) =>
         (name === 'remainingInvoiceOverride' ? jobFields.remainingInvoiceAmount : (jobFields[name] as JobField)).type
       ];
 
-/** What a job's row stores: every field, and the figure typed over the calculated amount left to invoice. */
+/** The columns of a job: every field, and the figure typed over the calculated amount left to invoice. */
 export type StoredField = JobFieldName | 'remainingInvoiceOverride';
 export const storedFields: readonly StoredField[] = [...jobFieldNames, 'remainingInvoiceOverride'];
 
@@ -30,7 +30,7 @@ export const storedFields: readonly StoredField[] = [...jobFieldNames, 'remainin
 export const recordDefinition = (names: readonly StoredField[]): string =>
   names.map((name) => `"${name}" ${sqlTypeOf(name)}`).join(', ');
 
-/** Fields whose wire form differs from their column; every other field is its column as it is. */
+/** Fields whose form on the wire differs from their column. */
 const readExpressions: Partial<Record<JobFieldName, string>> = {
   jobStatus: `case when j.job_status is not null then json_build_object('value', j.job_status, 'name', coalesce(s.name, j.job_status)) end`,
 };

@@ -1,3 +1,4 @@
+import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { readList } from './columns.ts';
 
 const TENANT = `(select nullif(current_setting('app.tenant_id', true), '')::uuid)`;
@@ -6,13 +7,13 @@ interface Source {
   /** Rows of `workflow.job`, named j. */
   from: string;
   order?: string;
-  /** Change orders that the statement itself adds and its snapshot does not show yet, named as their table's columns. */
+  /** Change orders that the statement itself inserts, which its snapshot does not contain. Same columns as their table. */
   added?: string;
 }
 
 /**
- * Jobs as JSON texts, one a row. Names and change orders are looked up by their primary keys for each job: a join over all
- * of them is no faster, and without statistics (a fresh database has none) PostgreSQL makes it quadratic.
+ * Jobs as JSON texts, one per row. Names and change orders are looked up by primary key for each job. A join over all of them is
+ * not faster, and PostgreSQL makes it quadratic without statistics, which a fresh database does not have.
  */
 const jobsAsText = ({ from, order = '', added }: Source) => `
   select row_to_json(job)::text as text from (
@@ -42,5 +43,11 @@ export const SOME_JOBS_AS_TEXT = jobsAsText({
   from: `(select * from workflow.job where tenant_id = ${TENANT} and disconnected_at is null and id = any($1::uuid[])) j`,
 });
 
-/** The jobs of a `changed` and the change orders of an `adjusted` that stand in the same statement. */
+/** The jobs of `changed`, with the change orders of `adjusted`: both are parts of the same statement. */
 export const CHANGED_JOBS_AS_TEXT = jobsAsText({ from: 'changed j', added: 'adjusted' });
+
+/** An answer with jobs, as JSON texts joined by commas, and the call's other members. */
+export const jobsAnswer = (jobs: string, others: object = {}): JsonText => {
+  const rest = JSON.stringify(others).slice(1);
+  return new JsonText([`{"jobs":[${jobs}]${rest === '}' ? '' : ','}${rest}`]);
+};

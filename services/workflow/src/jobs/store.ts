@@ -1,7 +1,8 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
-import type { History } from '@plumbline/service-kit/row-updates';
+import { type HistoryEntry, insertHistory } from '@plumbline/service-kit/records/history';
+import type { History } from '@plumbline/service-kit/records/sheet';
 import { columnOf, recordDefinition, type StoredField } from './columns.ts';
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
@@ -15,10 +16,10 @@ export async function someJobs(tx: Tx, ids: readonly JobId[]): Promise<string> {
 
 const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
 
-/** A job's stored values by field, as the columns hold them: those that were asked for, and always its number. */
+/** A job's stored values by field: the requested fields, and always its number. */
 export type StoredJob = { id: JobId; version: number } & Partial<Record<StoredField, unknown>>;
 
-/** Locks the named jobs of the WIP for the transaction, in one order for everybody, and reads the fields asked for. */
+/** Locks these jobs of the WIP, always in the same order, and reads the requested fields. */
 export async function lockJobs(
   tx: Tx,
   tenantId: TenantId,
@@ -37,14 +38,6 @@ export async function lockJobs(
 /** Where the changes of jobs are recorded. */
 export const JOB_HISTORY: History = { table: 'workflow.job_history', rowColumn: 'job_id' };
 
-export interface HistoryEntry {
-  jobId: JobId;
-  version: number;
-  field: string;
-  oldValue: unknown;
-  newValue: unknown;
-  updateId?: string | undefined;
-}
 export interface AdjustingChangeOrder {
   jobId: JobId;
   amount: number;
@@ -58,9 +51,9 @@ export interface ChangedJobs {
 }
 
 /**
- * Writes changed jobs with their history and adjusting change orders, and answers them as JSON texts joined by commas: one
- * statement, whatever their number. Adjusting change orders are dated `today` (YYYY-MM-DD), or the date in UTC. `via` says
- * that the person did not type the values.
+ * Writes changed jobs with their history and adjusting change orders, in one statement for all. Returns the jobs as JSON texts
+ * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC. `via` marks values that the
+ * person did not type.
  */
 export async function storeChangedJobs(
   tx: Tx,
@@ -76,7 +69,7 @@ export async function storeChangedJobs(
        update workflow.job j set ${assignments} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
        where j.tenant_id = $1 and j.id = c.id returning j.*
-     ), recorded as (${INSERT_HISTORY('$5', '$8')}
+     ), recorded as (${insertHistory(JOB_HISTORY, '$5', { more: { via: '$8::text' } })}
      ), adjusted as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
        select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,
@@ -98,13 +91,7 @@ export async function storeChangedJobs(
   return joined(rows);
 }
 
-/** Inserts history entries given as JSON in one parameter, and how they came in another; $1 to $3 are tenant, user id and name. */
-const INSERT_HISTORY = (entries: string, via: string) => `
-  insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, via, update_id)
-  select $1, h."jobId", h.version, h.field, h."oldValue", h."newValue", $2::uuid, $3::text, ${via}::text, h."updateId"
-  from json_to_recordset(${entries}::json) as h("jobId" uuid, version integer, field text, "oldValue" jsonb, "newValue" jsonb, "updateId" uuid)`;
-
-/** Takes jobs out of the WIP, recorded in their history. Answers the ids that were in it. */
+/** Takes jobs out of the WIP and records it. Returns the ids of those that were in it. */
 export async function disconnect(
   tx: Tx,
   { tenantId, userId, userName }: Access,
@@ -126,7 +113,7 @@ export async function disconnect(
   return rows.map(({ id }) => id);
 }
 
-/** The values that a select may take now, by list; and the people who can manage jobs. */
+/** The values that each select can take now, by field, and the people who can manage jobs. */
 export async function allowedValues(tx: Tx, tenantId: TenantId): Promise<Map<string, ReadonlySet<string>>> {
   const rows = await tx.query<{ list: string; values: string[] }>(
     `select list, array_agg(value) as values from workflow.select_option where tenant_id = $1 and not is_retired group by list

@@ -12,12 +12,11 @@ import {
   selectListFields,
   titleOfList,
 } from '@plumbline/contract/workflow/lists';
-import { DatabaseError, type Tx } from '@plumbline/service-kit/database';
+import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import * as store from './store.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 type ListCalls = 'selectLists' | 'addOption' | 'renameOption' | 'orderOptions' | 'retireOption';
 
@@ -36,7 +35,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
 
   async renameOption({ tx, access: { tenantId, userName }, body: { field, value, name, seenName } }) {
     const options = await store.lockOptions(tx, tenantId, field);
-    const option = options.find((one) => one.value === value);
+    const option = options.find((item) => item.value === value);
     if (!option) throw refuse(optionGone, {});
     if (option.name !== seenName && option.name !== name) {
       const { name: theirName, changedByName: who, changedAt: at } = option;
@@ -46,7 +45,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
         `${who} renamed it to ${theirName} meanwhile`,
       );
     }
-    const others = options.filter((one) => one !== option);
+    const others = options.filter((item) => item !== option);
     refuseTaken(others, name);
     await namedOnce(name, () => store.storeName(tx, tenantId, field, { value, name, changedByName: userName }));
     return { list: await listOf(tx, tenantId, field) };
@@ -64,9 +63,9 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
 
   async retireOption({ tx, access: { tenantId }, body: { field, value, isRetired } }) {
     const options = await store.lockOptions(tx, tenantId, field);
-    const option = options.find((one) => one.value === value);
+    const option = options.find((item) => item.value === value);
     if (!option) throw refuse(optionGone, {});
-    const offered = options.filter((one) => !one.isRetired && one !== option);
+    const offered = options.filter((item) => !item.isRetired && item !== option);
     if (isRetired && offered.length === 0 && listsNeverEmpty.includes(field)) {
       throw refuse(lastOption, { name: option.name }, `${titleOfList(field)} must offer at least one option`);
     }
@@ -89,16 +88,11 @@ function refuseTaken(options: readonly store.StoredOption[], name: string): void
 const nameTaken = (name: string, isRetired: boolean) =>
   refuse(optionNameTaken, { name, isRetired }, `The list has ${name} already${isRetired ? ', retired' : ''}`);
 
-/** Two people who add one name at the same moment: neither sees the other's option before it is stored. */
-async function namedOnce(name: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    throw DatabaseError.codeOf(error) === UNIQUE_VIOLATION ? nameTaken(name, false) : error;
-  }
-}
+/** Writes an option, unless somebody else stored one of that name at the same moment. */
+const namedOnce = <T>(name: string, write: () => Promise<T>): Promise<T> =>
+  unlessTaken(write, () => nameTaken(name, false));
 
-/** The first name of an option is its value, unless a renamed option keeps that. */
+/** An option's value is its first name, unless a renamed option already has that value. */
 function freeValue(options: readonly store.StoredOption[], name: string): string {
   const taken = new Set(options.map(({ value }) => value));
   return taken.has(name) ? crypto.randomUUID() : name;

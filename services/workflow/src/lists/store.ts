@@ -38,7 +38,7 @@ export interface StoredOption {
   changedAt: string;
 }
 
-/** Locks the options of one list for the transaction, in one order for everybody, and reads them in the list's own. */
+/** Locks the options of a list, always in the same order. Returns them in the order of the list. */
 export async function lockOptions(tx: Tx, tenantId: TenantId, field: Field): Promise<StoredOption[]> {
   const rows = await tx.query<StoredOption & { position: number }>(
     `select value, name, is_retired as "isRetired", position, changed_by_name as "changedByName",
@@ -49,7 +49,7 @@ export async function lockOptions(tx: Tx, tenantId: TenantId, field: Field): Pro
   return rows.toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
 }
 
-/** Adds at the end. Throws a DatabaseError where the value or the name, whatever its case, is there already. */
+/** Adds an option at the end. Throws a DatabaseError if its value, or its name in any case, exists already. */
 export const insertOption = (
   tx: Tx,
   tenantId: TenantId,
@@ -62,7 +62,7 @@ export const insertOption = (
     [tenantId, field, option.value, option.name, option.changedByName],
   );
 
-/** Throws a DatabaseError where another option has the name, whatever its case. */
+/** Throws a DatabaseError if another option has the name in any case. */
 export const storeName = (
   tx: Tx,
   tenantId: TenantId,

@@ -5,14 +5,13 @@ import { JOINING_JOB, NOT_IN_WIP } from '../connect/joining-jobs.ts';
 import { typedWords } from '../external-jobs/search-words.ts';
 
 /**
- * How many words are looked at to find the jobs to answer: several words of one job can start as the typed one does, and
- * each job is answered once.
+ * How many words are read to find enough jobs: several words of a job can start with the typed one, and each job is returned once.
  */
 const WORDS_A_JOB = 4;
-/** So many words of the directory are counted at most, shared among the typed ones, to tell which of these is the rarest. */
+/** The most words of the directory that are counted to find the rarest of the typed words. */
 const COUNTED_WORDS = 20_000;
 
-/** Words that start with the one in the parameter; no text is past U+10FFFF. */
+/** Words that start with the parameter. No text sorts after U+10FFFF. */
 const STARTS_WITH = (parameter: string) => `w.word >= ${parameter} and w.word < ${parameter} || U&'\\+10FFFF'`;
 
 /** Without a text: the first jobs by name. */
@@ -22,8 +21,8 @@ export const FIRST_BY_NAME = `
   order by e.name, e.external_id limit $2`;
 
 /**
- * Walks the words that start as the leading one ($2) in the order of their index, the closest first, and stops when there
- * are enough: `offset 0` keeps the planner from reading the whole directory to join it. The other words are patterns in $4.
+ * Reads the words that start with the leading word ($2) in index order, the closest first, and stops when there are enough.
+ * `offset 0` keeps the planner from reading the whole directory for a join. The other words are patterns in $4.
  */
 export const BY_WORDS = `
   select ${JOINING_JOB.list} from (
@@ -40,8 +39,8 @@ export const BY_WORDS = `
   order by e.word, e.rank, e.external_id limit $3`;
 
 /**
- * External jobs that are not in the WIP and have, in number, name or id, words that start as each typed one does. A job
- * whose number is what was typed comes first, then the closest words.
+ * External jobs that are not in the WIP and whose number, name or id has, for each typed word, a word that starts with it. A job
+ * with exactly the typed number comes first, then the closest words.
  */
 export async function searchExternalJobs(
   tx: Tx,
@@ -56,10 +55,10 @@ export async function searchExternalJobs(
   return tx.query(BY_WORDS, [tenantId, leading, limit, others.map(asPattern)]);
 }
 
-/** A word that starts so, in the words of a job that stand after a space each. */
+/** A pattern for a word with this start. A job's words each follow a space. */
 const asPattern = (word: string) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The typed word that the fewest words of the directory start with. */
+/** The rarest typed word: the fewest words of the directory start with it. */
 async function rarestOf(tx: Tx, tenantId: TenantId, words: readonly string[]): Promise<string | undefined> {
   const [row] = await tx.query<{ word: string }>(
     `select typed.word from unnest($2::text[]) with ordinality as typed(word, place), lateral (

@@ -36,7 +36,7 @@ interface Difference {
   isOverridden: boolean;
 }
 
-/** Jobs whose amount left to invoice is not revised contract - invoiced, in cents: the largest difference first, 100 at most. */
+/** Jobs whose amount left to invoice differs from revised contract - invoiced, in cents. The largest difference first, 100 at most. */
 export async function differences(
   tx: Tx,
   tenantId: TenantId,
@@ -63,8 +63,8 @@ interface PayAppDue {
 }
 
 /**
- * Open jobs whose pay app is due from `today` (YYYY-MM-DD) to six days later, soonest first, at most 100 of them. A due day that a
- * month does not have falls on the month's last day.
+ * Open jobs whose pay app is due from `today` (YYYY-MM-DD) to six days later, soonest first, at most 100. In a shorter month the
+ * due day is the month's last day.
  */
 export async function payAppsDue(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { JobId, TenantId, UserId, ViewId } from '@plumbline/contract/values
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
-/** Jobs out of the WIP, the last first; nothing changes a job there, so who changed it last took it out. */
+/** Jobs taken out of the WIP, newest first. Nothing changes such a job, so its last change is the one that took it out. */
 export const takenOutJobs = (
   tx: Tx,
   tenantId: TenantId,
@@ -23,7 +23,7 @@ export async function countTakenOut(tx: Tx, tenantId: TenantId): Promise<number>
   return row?.count ?? 0;
 }
 
-/** The person's own views that can still be restored, the last first. */
+/** The person's own views that can still be restored, newest first. */
 export const deletedViews = (
   tx: Tx,
   tenantId: TenantId,

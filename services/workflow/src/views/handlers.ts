@@ -2,12 +2,10 @@ import { forbidden } from '@plumbline/contract/problem';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { viewChanged, viewGone, viewNameTaken, viewNotPublic } from '@plumbline/contract/workflow/views';
 import type { Access } from '@plumbline/service-kit/access';
-import { DatabaseError } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import * as store from './store.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 type ViewCalls = 'saveView' | 'deleteView' | 'restoreView' | 'setDefaultView';
 
@@ -71,12 +69,6 @@ function mayShare({ permissions }: Access): void {
   }
 }
 
-/** Says in plain words that the owner has a view of that name already. */
-async function namedOnce<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const isNameTaken = DatabaseError.codeOf(error) === UNIQUE_VIOLATION;
-    throw isNameTaken ? refuse(viewNameTaken, { name }, `You have a view named ${name} already`) : error;
-  }
-}
+/** Writes a view, unless its owner has another view of that name. */
+const namedOnce = <T>(name: string, write: () => Promise<T>): Promise<T> =>
+  unlessTaken(write, () => refuse(viewNameTaken, { name }, `You have a view named ${name} already`));

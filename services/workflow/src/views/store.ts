@@ -63,7 +63,7 @@ export const updateView = (tx: Tx, tenantId: TenantId, id: ViewId, view: NewView
     [tenantId, id, view.name, view.isPublic, JSON.stringify(view.gridSettings)],
   );
 
-/** Others see the view no longer: it is neither the tenant's default nor theirs, also when it becomes public again. */
+/** Others no longer see the view, so it stops being their default and the tenant's, even if it becomes public again. */
 export async function forgetDefaultsOfOthers(tx: Tx, tenantId: TenantId, ownerId: UserId, id: ViewId): Promise<void> {
   await tx.query('delete from workflow.tenant_default_view where tenant_id = $1 and view_id = $2', [tenantId, id]);
   await tx.query('delete from workflow.person_default_view where tenant_id = $1 and view_id = $2 and user_id <> $3', [
@@ -73,24 +73,24 @@ export async function forgetDefaultsOfOthers(tx: Tx, tenantId: TenantId, ownerId
   ]);
 }
 
-/** Its defaults rest with it, and come back when it is restored. */
+/** Its defaults stay stored, and apply again when it is restored. */
 export const markDeleted = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<unknown> =>
   tx.query('update workflow.grid_view set deleted_at = now() where tenant_id = $1 and id = $2', [tenantId, id]);
 
-/** What was deleted so long ago that nobody will want it back. */
+/** Deletes views for good whose time for restoring is over. */
 export const purgeDeleted = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
   tx.query(`delete from workflow.grid_view where tenant_id = $1 and deleted_at < now() - interval '30 days'`, [
     tenantId,
   ]);
 
-/** Throws a DatabaseError when the owner has another view of its name by now. */
+/** Throws a DatabaseError if the owner now has another view of that name. */
 export const unmarkDeleted = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<unknown> =>
   tx.query('update workflow.grid_view set deleted_at = null, version = version + 1 where tenant_id = $1 and id = $2', [
     tenantId,
     id,
   ]);
 
-/** A view that the person may use, held as it is until the transaction ends: nobody makes it private meanwhile. */
+/** A view that the person may use, locked until the transaction ends, so that nobody makes it private meanwhile. */
 export async function holdVisibleView(
   tx: Tx,
   tenantId: TenantId,

@@ -1,35 +1,23 @@
-import type { Tx } from './database.ts';
-import { instantSql } from './instant-sql.ts';
-
-/** A save of changed cells of one row, as the contract has it. */
-export interface RowUpdate<Id extends string = string> {
-  id: Id;
-  /** The version of the row that the sender saw. */
-  version: number;
-  updateId?: string | undefined;
-  changes: Record<string, unknown>;
-}
-
-/** Where a service records what changed: a table with tenant_id, id, version, field, update_id and who changed it when. */
-export interface History {
-  table: string;
-  /** The column that holds the row's id. */
-  rowColumn: string;
-  /** Which of the table's entries count, of `h`. */
-  condition?: string;
-}
+import type { Tx } from '../database.ts';
+import { instantSql } from '../instant-sql.ts';
+import type { History, RowUpdate } from './sheet.ts';
 
 export interface LaterChange {
   who: string;
   at: string;
 }
 
-/** How updates stand to what was stored since their senders looked. */
+/** An update that an earlier request stored, though its answer was lost, and the version that it made. */
+export interface Replayed {
+  id: string;
+  version: number;
+}
+
+/** How updates relate to what was stored since their senders looked. */
 export interface Standing<Update> {
   /** Not stored yet. */
   fresh: Update[];
-  /** Stored by an earlier request whose answer was lost, with the version that each made. */
-  replayed: { id: string; version: number }[];
+  replayed: Replayed[];
   /** The newest change of a field since the version that its update names. */
   laterChange: (rowId: string, field: string) => LaterChange | undefined;
 }
@@ -86,18 +74,3 @@ const changesSince = (
      order by h.${rowColumn}, h.field, own.is, h.id desc`,
     [tenantId, JSON.stringify(updates.map(({ id, version, updateId }) => ({ id, version, updateId })))],
   );
-
-/** Why a row cannot be saved as a whole; `seen` are those of the same save that came before it. */
-export function problemOfRow(
-  { id, version }: Pick<RowUpdate, 'id' | 'version'>,
-  row: { version: number } | undefined,
-  words: { noun: string; gone: string },
-  seen: ReadonlySet<string> = new Set(),
-): string | null {
-  if (!row) return words.gone;
-  if (seen.has(id)) return `the ${words.noun} appears twice in this save`;
-  return version > row.version ? `the ${words.noun} has no version ${version}` : null;
-}
-
-export const conflictText = (count: number): string =>
-  `${count === 1 ? 'One cell was' : `${count} cells were`} changed by somebody else meanwhile`;

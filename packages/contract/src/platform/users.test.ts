@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnSettings } from '../grid.ts';
-import { userColumns } from './user-columns.ts';
+import { userColumns } from './users.ts';
 
 describe('the columns of the users grid', () => {
   test('are the promised six; the e-mail is the identity provider’s to change', () => {

@@ -1,0 +1,101 @@
+import type { Tx } from '../database.ts';
+import {
+  type ConflictingCell,
+  cellOf,
+  isSameValue,
+  type RefusedCell,
+  type Row,
+  type RowUpdate,
+  refusalOf,
+  type Sheet,
+} from './sheet.ts';
+import { type LaterChange, type Replayed, standingOf } from './standing.ts';
+
+/** What may be written into one row: values as they are stored, some of them perhaps those that the row has already. */
+export interface RowChange<R extends Row> {
+  row: R;
+  values: Record<string, unknown>;
+  updateId?: string | undefined;
+}
+
+/** Why a row cannot hold a value, beyond what its field says; null when it can. */
+export type CellRule<R extends Row> = (field: string, value: unknown, row: R) => string | null;
+
+export interface CheckedSave<R extends Row> {
+  changes: RowChange<R>[];
+  /** Updates that an earlier request had stored; undefined when there are none. */
+  replayed: Replayed[] | undefined;
+}
+
+/**
+ * Checks a save against the rows that the transaction has locked. Throws the sheet's refusal, which names every bad cell, or its
+ * conflict, which names every cell that somebody else changed to another value. `rulesFor` loads what the rules need, and is
+ * asked once, for the updates that are not stored yet.
+ */
+export async function checkSave<RowName extends object, R extends Row>(
+  tx: Tx,
+  tenantId: string,
+  sheet: Sheet<RowName, R>,
+  {
+    updates,
+    rows,
+    rulesFor,
+  }: {
+    updates: readonly RowUpdate[];
+    rows: ReadonlyMap<string, R>;
+    rulesFor?: (updates: readonly RowUpdate[]) => Promise<CellRule<R>>;
+  },
+): Promise<CheckedSave<R>> {
+  const standing = await standingOf(tx, tenantId, sheet.history, updates, (id) => rows.get(id)?.version);
+  const rule = (await rulesFor?.(standing.fresh)) ?? (() => null);
+
+  const refusals: RefusedCell<RowName>[] = [];
+  const conflicts: ConflictingCell<RowName>[] = [];
+  const changes: RowChange<R>[] = [];
+  const seen = new Set<string>();
+  for (const { id, version, updateId, changes: given } of standing.fresh) {
+    const row = rows.get(id);
+    const wholeRow = rowProblem(sheet, { id, version }, row, seen);
+    seen.add(id);
+    const values: Record<string, unknown> = {};
+    for (const [field, value] of Object.entries(given)) {
+      const stored = sheet.fields.storedValue(field, value);
+      const reason = wholeRow ?? sheet.fields.cellProblem(field, value) ?? (row ? rule(field, stored, row) : null);
+      if (reason !== null) refusals.push({ ...cellOf(sheet, id, row, field), value, reason });
+      const later = row && standing.laterChange(id, sheet.history.nameOf?.(field) ?? field);
+      if (later && !isSameValue(stored, row[field])) {
+        conflicts.push({ ...cellOf(sheet, id, row, field), ...conflictOf(value, row, field, later) });
+      }
+      values[field] = stored;
+    }
+    if (row) changes.push({ row, values, updateId });
+  }
+  if (refusals.length > 0) throw refusalOf(sheet, refusals);
+  if (conflicts.length > 0) throw await sheet.refuseConflicts(tx, conflicts, conflictText(conflicts));
+  return { changes, replayed: standing.replayed.length > 0 ? standing.replayed : undefined };
+}
+
+/** Why a row cannot be saved as a whole; `seen` are the rows of the same save that came before it. */
+export function rowProblem(
+  { noun, gone }: { noun: string; gone: string },
+  { id, version }: Pick<RowUpdate, 'id' | 'version'>,
+  row: { version: number } | undefined,
+  seen: ReadonlySet<string> = new Set(),
+): string | null {
+  if (!row) return gone;
+  if (seen.has(id)) return `the ${noun} appears twice in this save`;
+  return version > row.version ? `the ${noun} has no version ${version}` : null;
+}
+
+const conflictOf = (yourValue: unknown, row: Row, field: string, { who, at }: LaterChange) => ({
+  yourValue,
+  theirValue: row[field],
+  who,
+  at,
+  version: row.version,
+});
+
+function conflictText(conflicts: readonly { who: string }[]): string {
+  const who = [...new Set(conflicts.map((conflict) => conflict.who))].join(' and ');
+  return `${conflicts.length === 1 ? 'One cell was' : `${conflicts.length} cells were`} changed by ${who} meanwhile`;
+}

@@ -1,0 +1,74 @@
+import type { FieldTable } from '@plumbline/contract/fields';
+import type { Tx } from '../database.ts';
+
+/** A row as the database has it, or only the fields of it that a save needs. */
+export type Row = { readonly id: string; readonly version: number; readonly [field: string]: unknown };
+
+/** The changed cells of one row, as the contract's `cellSave` reads them. */
+export interface RowUpdate<Id extends string = string> {
+  id: Id;
+  /** The version of the row that the sender saw. */
+  version: number;
+  updateId?: string | undefined;
+  changes: Record<string, unknown>;
+}
+
+/** Where a sheet records what changed: a table with tenant_id, id, version, field, old and new value, update_id, and who and when. */
+export interface History {
+  table: string;
+  /** The column that holds the row's id. */
+  rowColumn: string;
+  /** Which entries of the table belong to the sheet, in terms of `h`. */
+  condition?: string;
+  /** What the history calls a field, where that differs. */
+  nameOf?: (field: string) => string;
+}
+
+type Named<RowName extends object> = RowName & { field: string; title: string };
+export type RefusedCell<RowName extends object> = Named<RowName> & { value: unknown; reason: string };
+export type ConflictingCell<RowName extends object> = Named<RowName> & {
+  yourValue: unknown;
+  theirValue: unknown;
+  who: string;
+  at: string;
+  version: number;
+};
+
+/** A sheet whose rows people change cell by cell: what it brings besides its SQL and its rules. */
+export interface Sheet<RowName extends object, R extends Row = Row> {
+  fields: Pick<FieldTable, 'titleOf' | 'cellProblem' | 'storedValue'>;
+  history: History;
+  /** What a refusal calls a row, and what it says of a row that does not exist. */
+  noun: string;
+  gone: string;
+  /** The members of a cell that name its row; `row` is missing where it does not exist. */
+  rowName: (id: string, row: R | undefined) => RowName;
+  /** The row in a sentence, such as "Job 24-001". */
+  label: (name: RowName) => string;
+  refuse: (refusals: RefusedCell<RowName>[], detail: string) => Error;
+  /** The answer also carries the rows as they are now. */
+  refuseConflicts: (tx: Tx, conflicts: ConflictingCell<RowName>[], detail: string) => Promise<Error>;
+}
+
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
+
+/** A cell as refusals and conflicts name it. */
+export const cellOf = <RowName extends object, R extends Row>(
+  { rowName, fields }: Pick<Sheet<RowName, R>, 'rowName' | 'fields'>,
+  id: string,
+  row: R | undefined,
+  field: string,
+): Named<RowName> => ({ ...rowName(id, row), field, title: fields.titleOf(field) });
+
+/** The refusal of a whole save. Its text names the first cell and counts the others. */
+export function refusalOf<RowName extends object, R extends Row>(
+  sheet: Sheet<RowName, R>,
+  refusals: readonly RefusedCell<RowName>[],
+): Error {
+  const [first] = refusals;
+  if (!first) throw new Error('a refusal without a cell');
+  const more = refusals.length > 1 ? `, and ${refusals.length - 1} more` : '';
+  const cell = `${sheet.label(first)}, ${first.title}: ${JSON.stringify(first.value)} ${first.reason}`;
+  return sheet.refuse([...refusals], `${cell}${more}`);
+}

@@ -1,0 +1,26 @@
+import type { JobId } from '@plumbline/contract/values';
+import { jobTable } from '@plumbline/contract/workflow/job-fields';
+import { cellsConflict, cellsRefused } from '@plumbline/contract/workflow/jobs';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Sheet } from '@plumbline/service-kit/records/sheet';
+import { JOB_HISTORY, type StoredJob, someJobs } from './store.ts';
+
+export interface JobName {
+  jobId: string;
+  jobNumber: string;
+}
+
+export const jobSheet: Sheet<JobName, StoredJob> = {
+  fields: jobTable,
+  history: JOB_HISTORY,
+  noun: 'job',
+  gone: 'the job is not in the WIP (any more)',
+  rowName: (jobId, job) => ({ jobId, jobNumber: String(job?.jobNumber ?? '') }),
+  label: ({ jobId, jobNumber }) => `Job ${jobNumber || jobId}`,
+  refuse: (refusals, detail) => refuse(cellsRefused, { refusals }, detail),
+  async refuseConflicts(tx, conflicts, detail) {
+    const ids = [...new Set(conflicts.map(({ jobId }) => jobId as JobId))]; // ids of jobs that were locked
+    const jobs = JSON.parse(`[${await someJobs(tx, ids)}]`);
+    return refuse(cellsConflict, { conflicts, jobs }, detail);
+  },
+};
