@@ -28,7 +28,7 @@ export interface TestTenant {
   manager: Person;
   accountant: Person;
 }
-/** Both services on a fresh database, with an issuer of their own and two tenants that know nothing of each other. */
+/** Both services on a fresh database, with two tenants that know nothing of each other. */
 export interface World {
   database: Database;
   issuer: TestIssuer;
@@ -41,6 +41,9 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Its keys take as long to make as many tests: the worlds of a worker have it in common. */
+let issuerOfWorlds: Promise<TestIssuer> | undefined;
+
 const silent = { info: () => {}, error: () => {} };
 
 /** Where both services run, on a database that a test may arrange by SQL. */
@@ -52,7 +55,8 @@ export async function createWorld(
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {
   const database = await open(engine);
-  const issuer = await createTestIssuer();
+  issuerOfWorlds ??= createTestIssuer();
+  const issuer = await issuerOfWorlds;
   const shared = (service: Contract['service'], scope: string) => ({
     database,
     log: silent,
@@ -79,14 +83,17 @@ export async function createWorld(
 
 /** A world on these premises, which take the issuer's tokens. */
 export async function worldOn({ database, services, close }: Premises, issuer: TestIssuer): Promise<World> {
-  const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) =>
-    createClient(contract, {
+  const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) => {
+    let token: Promise<string> | undefined;
+    return createClient(contract, {
       origin: 'http://service.test',
+      // As a sign-in does, for many calls; a world does not live as long as its tokens.
       accessToken: () =>
-        issuer.sign({ subject: externalId, audience: audienceOf(contract.service), scope: contract.scope }),
+        (token ??= issuer.sign({ subject: externalId, audience: audienceOf(contract.service), scope: contract.scope })),
       tenantId: () => tenantId ?? null,
       fetch: (input, init) => services[contract.service].fetch(new Request(input, init)),
     });
+  };
   const person = (externalId: string, userId: UserId, tenantId?: TenantId): Person => ({
     externalId,
     userId,

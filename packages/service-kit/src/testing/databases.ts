@@ -52,17 +52,23 @@ const pgliteVersion = (): string => {
 
 // To make a cluster takes PGlite two seconds of work, to load a copy a quarter of that.
 async function copyInMemory({ key, prepare }: Preparation): Promise<Database> {
-  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-${key}.tar`);
+  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-at-rest-${key}.tar`);
   if (!existsSync(path)) {
     const pglite = await PGlite.create({ parsers: pgliteParsers });
     await prepare(pgliteDatabase(localSession(pglite)));
+    await pglite.query('checkpoint'); // or each copy begins by doing again what was prepared
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
     const part = `${path}.${crypto.randomUUID()}`;
     writeFileSync(part, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 });
     renameSync(part, path); // whole at once: another test may be looking for it
   }
-  const pglite = await PGlite.create({ parsers: pgliteParsers, loadDataDir: await openAsBlob(path) });
+  const pglite = await PGlite.create({
+    parsers: pgliteParsers,
+    loadDataDir: await openAsBlob(path),
+    // To fill 128 MB with nothing takes longer than all else of a start.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  });
   return pgliteDatabase(localSession(pglite));
 }
 
