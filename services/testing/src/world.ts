@@ -5,15 +5,13 @@ import type { TenantId, UserId } from '@plumbline/contract/values';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createPlatform, type PlatformOptions } from '@plumbline/platform/app';
 import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
-import { createTenant } from '@plumbline/platform/tenant/create-tenant';
-import { enterTenant } from '@plumbline/service-kit/access';
 import type { Database } from '@plumbline/service-kit/database';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
-import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { freshDatabase } from './databases.ts';
+import { makeTenant, type NewTenant } from './make-tenant.ts';
 import { audienceOf, createTestIssuer, ISSUER, type TestIssuer, WEB_CLIENT_ID } from './test-issuer.ts';
 
 export interface Person {
@@ -47,7 +45,10 @@ let issuerOfWorlds: Promise<TestIssuer> | undefined;
 const silent = { info: () => {}, error: () => {} };
 
 /** Where both services run, on a database that a test may arrange by SQL. */
-export type Premises = Pick<World, 'database' | 'services' | 'close'>;
+export interface Premises extends Pick<World, 'database' | 'services' | 'close'> {
+  /** `makeTenant`, where the database is. */
+  makeTenant(tenant: NewTenant): ReturnType<typeof makeTenant>;
+}
 
 export async function createWorld(
   engine: Database['engine'],
@@ -78,11 +79,12 @@ export async function createWorld(
     await services.workflow.close();
     await database.close();
   };
-  return worldOn({ database, services, close }, issuer);
+  return worldOn({ database, services, close, makeTenant: (tenant) => makeTenant(database, tenant) }, issuer);
 }
 
 /** A world on these premises, which take the issuer's tokens. */
-export async function worldOn({ database, services, close }: Premises, issuer: TestIssuer): Promise<World> {
+export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<World> {
+  const { database, services, close } = premises;
   const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) => {
     let token: Promise<string> | undefined;
     return createClient(contract, {
@@ -112,12 +114,7 @@ export async function worldOn({ database, services, close }: Premises, issuer: T
       phoneNumber: null,
       role,
     }));
-    const { tenantId, userIds } = await database.transaction(async (tx) => {
-      const created = await createTenant(tx, { name }, people);
-      await enterTenant(tx, created.tenantId);
-      await insertDefaultOptions(tx, created.tenantId);
-      return created;
-    });
+    const { tenantId, userIds } = await premises.makeTenant({ name, people });
     const [admin, manager, accountant] = people.map(({ externalId }, i) =>
       person(externalId, userIds[i] as UserId, tenantId),
     ) as [Person, Person, Person]; // three roles, three people
