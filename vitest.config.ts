@@ -81,13 +81,13 @@ export default defineConfig({
         },
       },
       {
-        // A page and a worker are built first, and Chromium is started.
+        // The demo and a page are built first, and Chromium is started.
         test: {
           ...shared,
           name: 'in Chromium',
           include: ['emulation/src/testing/*.test.ts'],
           environment: 'node',
-          hookTimeout: 180_000,
+          hookTimeout: 600_000,
         },
       },
     ],
