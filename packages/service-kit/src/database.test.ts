@@ -186,7 +186,8 @@ describe('trying again', () => {
   });
 });
 
-describe.each(databases)('listening on %s', { timeout: 30_000 }, (name, open) => {
+// To open makes a cluster anew in a thread.
+describe.each(databases)('listening on %s', { timeout: 120_000 }, (name, open) => {
   const notify = (database: Database, payload: string) =>
     database.transaction((tx) => tx.query('select pg_notify($1, $2)', ['a_channel', payload]));
 
