@@ -78,17 +78,18 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
   const template = `template_${key}`;
   const url = serverUrl();
   url.pathname = '/postgres';
-  const admin = postgresDatabase({ url: url.href, poolSize: 1 });
+  // Without a time: it may wait for another worker that prepares the same.
+  const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
   await admin.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
     const [made] = await tx.query('select 1 from pg_database where datname = $1', [template]);
     if (made) return;
-    const maker = postgresDatabase({ url: url.href, poolSize: 1 });
+    const maker = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
     await maker.script(`drop database if exists ${template}_part`);
     await maker.script(`create database ${template}_part`);
     const inside = new URL(url);
     inside.pathname = `/${template}_part`;
-    const database = postgresDatabase({ url: inside.href, poolSize: 1 });
+    const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
     await prepare(database);
     await database.close();
     // Under its name only when it is whole.
@@ -129,7 +130,7 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
   const url = await login();
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
-  const admin = postgresDatabase({ url: url.href, poolSize: 1 });
+  const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
   // What a test arranges may be large: no time is set for it. Some tests keep eight calls of one tenant in the middle at once.
