@@ -1,56 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const shared = {
+  // Many tests wait for a server, a browser or a clock: with a worker more than processors none of these is idle.
+  maxWorkers: availableParallelism() + 1,
+  // To load the modules anew for each file takes longer than most tests. So a file puts back what it changes in them.
+  isolate: false,
+  // A limit ends what hangs; a machine that is busy with other things is only slow.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
+
+/**
+ * To make a DOM takes longer than most tests of the web: those that draw are `.tsx`, or ask for one in their first line. They are
+ * projects of their own, for a worker that changes between a DOM and none begins anew.
+ */
+const askForDom = (pattern: string): string[] =>
+  globSync(pattern, { cwd: import.meta.dirname }).filter((path) =>
+    readFileSync(join(import.meta.dirname, path), 'utf8').startsWith('// @vitest-environment happy-dom'),
+  );
+const webWithDom = askForDom('web/src/**/*.test.ts');
+const emulationWithDom = askForDom('emulation/src/**/*.test.ts');
 
 /** Each project is a floor of the house; `npm test` runs them all, the services twice: once per database engine. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
+      { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
+      { test: { ...shared, name: 'services', include: ['services/**/*.test.ts'], environment: 'node' } },
       {
+        // They start processes and change the environment of their own.
         test: {
-          name: 'services',
-          include: ['services/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
+          ...shared,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
           environment: 'node',
+          isolate: true,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      // To make a DOM takes longer than most of these tests: those that draw are `.tsx`, or ask for one in their first line.
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', include: ['web/src/**/*.test.ts'], environment: 'node' },
-      },
-      {
-        extends: './web/vite.config.ts',
-        test: { name: 'web, drawn', include: ['web/src/**/*.test.tsx'], environment: 'happy-dom' },
-      },
-      {
         test: {
-          name: 'emulation',
-          include: ['emulation/{src,build}/**/*.test.ts'],
-          exclude: ['emulation/src/testing/**'],
+          ...shared,
+          name: 'web',
+          include: ['web/src/**/*.test.ts'],
+          exclude: webWithDom,
           environment: 'node',
         },
       },
       {
-        test: { name: 'emulation, drawn', include: ['emulation/{src,build}/**/*.test.tsx'], environment: 'happy-dom' },
+        extends: './web/vite.config.ts',
+        test: {
+          ...shared,
+          name: 'web, drawn',
+          include: ['web/src/**/*.test.tsx', ...webWithDom],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/new-page.ts'],
+        },
       },
       {
-        // A page and a worker are built first, and Chromium is started.
         test: {
+          ...shared,
+          name: 'emulation',
+          include: ['emulation/{src,build}/**/*.test.ts'],
+          exclude: ['emulation/src/testing/**', ...emulationWithDom],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'emulation, drawn',
+          include: ['emulation/{src,build}/**/*.test.tsx', ...emulationWithDom],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/new-page.ts'],
+        },
+      },
+      {
+        // The demo and a page are built first, and Chromium is started.
+        test: {
+          ...shared,
           name: 'in Chromium',
           include: ['emulation/src/testing/*.test.ts'],
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 180_000,
+          hookTimeout: 600_000,
         },
       },
     ],

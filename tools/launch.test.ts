@@ -177,6 +177,6 @@ describe.skipIf(process.platform === 'win32')('a started script', () => {
     );
     await printed('ready');
     child?.kill('SIGKILL');
-    await expect.poll(() => existsSync(flag), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => existsSync(flag)).toBe(true);
   });
 });

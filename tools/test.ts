@@ -2,7 +2,7 @@
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
 //   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
-//   npm test -- --long               what is tried at random is tried for much longer; before a release
+//   npm test -- --long               what is tried by chance is tried much more often; before a release
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,8 +159,20 @@ const sections: Record<SectionName, Section> = {
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 const LONG = '--long';
-/** How much is tried at random: histories of saves, requests, operations in a browser. What is set already stays. */
-const MUCH = { PROOF_RUNS: '50000', FUZZ_RUNS: '300', STORM: '1000', E2E_TURNS: '400' };
+/**
+ * How much is tried: histories of saves, requests and operations at random, races, people at once, processes and tabs killed.
+ * What is set already stays.
+ */
+const MUCH = {
+  PROOF_RUNS: '50000',
+  FUZZ_RUNS: '300',
+  STORM: '1000',
+  E2E_TURNS: '400',
+  RACES: '400',
+  CROWD: '200',
+  KILLS: '40',
+  TAB_KILLS: '10',
+};
 
 /** Which sections to run, and what to hand to their runners. */
 function plan(words: string[]): { names: SectionName[]; args: string[] } {

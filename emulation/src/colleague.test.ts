@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { cellProblem } from '@plumbline/contract/workflow/job-fields';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type Colleague, createColleague } from './colleague.ts';
 import type { AskedCall } from './controls.ts';
 import { wireJob } from './testing.ts';
@@ -50,7 +50,7 @@ function atWork(refuse: (call: AskedCall) => Answer | null | Promise<never> = ()
 test('a colleague reads once, goes to a cell, saves it, and says so, again and again', async () => {
   const { colleague, asked, pathsOf, waited } = atWork();
   colleague.start();
-  await vi.waitUntil(() => asked.length >= 9);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(9);
   colleague.stop();
   const save = ['presence', 'jobs/save'];
   expect(pathsOf().slice(0, 9)).toEqual(['jobs', ...save, ...save, ...save, ...save]);
@@ -66,7 +66,7 @@ test('a colleague reads once, goes to a cell, saves it, and says so, again and a
 test('only the first jobs are edited', async () => {
   const { colleague, asked } = atWork();
   colleague.start();
-  await vi.waitUntil(() => asked.length >= 80);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(80);
   colleague.stop();
   const numbers = asked.flatMap(({ body }) => JSON.stringify(body)?.match(/00000000(\d\d)","version"/)?.[1] ?? []);
   expect(Math.max(...numbers.map(Number))).toBeLessThanOrEqual(24);
@@ -82,7 +82,7 @@ test('after a conflict the jobs are read again', async () => {
   const said: (string | null)[] = [];
   colleague.state.subscribe(() => said.push(colleague.state.get().last));
   colleague.start();
-  await vi.waitUntil(() => asked.length >= 6);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(6);
   expect(pathsOf().slice(0, 6)).toEqual(['jobs', 'presence', 'jobs/save', 'jobs', 'presence', 'jobs/save']);
   expect(said.join('\n')).toMatch(/Somebody was quicker at .+ of 26-0/);
 });
@@ -92,13 +92,13 @@ test('a refusal, and a back end that is gone, are said, and tried again', async 
     path.endsWith('/save') ? answer(403, { title: 'Not allowed', detail: 'This needs the permission Wip_edit' }) : null,
   );
   refusing.colleague.start();
-  await vi.waitUntil(() => refusing.asked.length >= 6);
+  await expect.poll(() => refusing.asked.length).toBeGreaterThanOrEqual(6);
   refusing.colleague.stop();
   expect(refusing.lastOf(refusing.colleague)).toMatch(/ was refused: This needs the permission Wip_edit\.$/);
 
   const gone = atWork(() => Promise.reject(new Error('no back end')));
   gone.colleague.start();
-  await vi.waitUntil(() => gone.asked.length >= 2);
+  await expect.poll(() => gone.asked.length).toBeGreaterThanOrEqual(2);
   gone.colleague.stop();
   expect(gone.lastOf(gone.colleague)).toBe('The colleague is stuck: no back end.');
 });
@@ -107,7 +107,7 @@ test('a colleague who stops leaves the grid and edits no more', async () => {
   const { colleague, asked } = atWork();
   colleague.start();
   colleague.start();
-  await vi.waitUntil(() => asked.length >= 3);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3);
   expect(colleague.state.get().isOn).toBe(true);
   colleague.stop();
   colleague.stop();

@@ -74,7 +74,7 @@ test('a tab asks before there is a back end, and is answered when it is there', 
   const { fetch, boot, dataset } = tab();
   const answer = fetch(at('/wip/jobs'));
   tell({ kind: 'boot', epoch: 'first', state: { phase: 'downloading', loaded: 1, total: 2 }, dataset: null });
-  await vi.waitFor(() => expect(boot.get().phase).toBe('downloading'));
+  await expect.poll(() => boot.get().phase).toBe('downloading');
   backEnd(async () => Response.json('here'));
   tell(ready('first'));
   expect(await (await answer).json()).toBe('here');
@@ -102,7 +102,7 @@ test('a stream comes piece by piece, and the back end hears when nobody listens 
     expect((await reader?.read())?.value).toBe(text);
   }
   await reader?.cancel();
-  await vi.waitFor(() => expect(isLeft).toBe(true));
+  await expect.poll(() => isLeft).toBe(true);
 });
 
 test('a request that is given up rejects at once, and its answer is nobody’s', async () => {
@@ -157,5 +157,5 @@ test('an order is obeyed and its answer comes back; a reset is told to every tab
   await tabs[0]?.order('expireTokens', null);
   expect(obey).toHaveBeenCalledExactlyOnceWith({ name: 'expireTokens', ask: null });
   tell({ kind: 'reset' });
-  await vi.waitFor(() => expect(tabs.map(({ onReset }) => onReset.mock.calls.length)).toEqual([1, 1]));
+  await expect.poll(() => tabs.map(({ onReset }) => onReset.mock.calls.length)).toEqual([1, 1]);
 });

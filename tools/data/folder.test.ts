@@ -39,7 +39,7 @@ describe('a data folder', () => {
       expect(() => prepareFolder(path)).toThrow(new RegExp(`^${file} is a file, .*DATA_DIR=`));
   });
 
-  test('that the system does not make is refused at once', { timeout: 5_000 }, () => {
+  test('that the system does not make is refused at once', { timeout: 20_000 }, () => {
     if (process.platform === 'linux')
       expect(() => prepareFolder('/proc/plumbline/data')).toThrow('makes no folder there');
   });

@@ -1,3 +1,4 @@
+import type { NewTenant } from '@plumbline/testing/make-tenant';
 import { createTestIssuer, ISSUER } from '@plumbline/testing/test-issuer';
 import { type World, worldOn } from '@plumbline/testing/world';
 import { chromium } from 'playwright-core';
@@ -24,7 +25,13 @@ export async function chromiumWorlds({ path, args }: Chromium): Promise<Chromium
       await ask('open', { issuer: { url: ISSUER, publicKeys: issuer.publicKeys } });
       const service = farService(page);
       const services = { platform: service, workflow: service };
-      return worldOn({ database: farDatabase(ask), services, close: () => context.close() }, issuer);
+      const premises = {
+        database: farDatabase(ask),
+        services,
+        close: () => context.close(),
+        makeTenant: (tenant: NewTenant) => ask('makeTenant', tenant),
+      };
+      return worldOn(premises, issuer);
     },
     async stop() {
       await browser.close();

@@ -1,3 +1,4 @@
+import type { makeTenant, NewTenant } from '@plumbline/testing/make-tenant';
 import type { JSONWebKeySet } from 'jose';
 
 // What the parts of the harness say to one another: the test in Node, its page, and the worker that the page starts.
@@ -24,6 +25,8 @@ export interface SentAnswer {
 /** What a test asks of the database in the worker: a transaction stays open there, statement by statement. */
 export interface Asks {
   open: { ask: { issuer: { url: string; publicKeys: JSONWebKeySet } }; answer: null };
+  /** In one question: a tenant is made for nearly each test, and the way into the browser is long. */
+  makeTenant: { ask: NewTenant; answer: Awaited<ReturnType<typeof makeTenant>> };
   begin: { ask: null; answer: number };
   query: { ask: { transaction: number; text: string; params: readonly unknown[] }; answer: unknown[] };
   fetchText: { ask: { transaction: number; text: string }; answer: string[] };

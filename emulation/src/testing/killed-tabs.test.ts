@@ -8,7 +8,7 @@ import type {} from '../controls.ts';
 
 const found = findChromium();
 const WRITERS = 4;
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.TAB_KILLS ?? 2);
 const JOBS = '/api/workflow/wip/jobs';
 
 describe.skipIf(!found)('a tab that dies while it writes', () => {
@@ -45,13 +45,16 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
     expect(await page.evaluate(() => window.plumblineEmulation?.boot.get())).toEqual({ phase: 'ready' });
   }
 
-  /** What the first jobs hold, one for each writer. */
+  /** What the first jobs hold, one for each writer. It is asked again where the tab of the back end goes before it answers. */
   const held = (page: Page): Promise<{ id: string; version: number; retainageAmount: number | null }[]> =>
     page.evaluate(
       async ([path, count]) => {
         const call = { persona: 'admin', service: 'workflow', method: 'GET', path } as const;
-        const { text } = (await window.plumblineEmulation?.ask(call)) ?? { text: '' };
-        return JSON.parse(text).jobs.slice(0, count);
+        for (;;) {
+          const answer = await window.plumblineEmulation?.ask(call).catch(() => undefined);
+          if (answer?.status === 200) return JSON.parse(answer.text).jobs.slice(0, count);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
       },
       [JOBS, WRITERS] as const,
     );
@@ -114,7 +117,7 @@ describe.skipIf(!found)('a tab that dies while it writes', () => {
       await check(page);
       const before = Math.max(...last);
       await write(page, round * 1_000_00);
-      await expect.poll(() => Math.max(...last), { timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => Math.min(...last), { timeout: 20_000 }).toBeGreaterThan(before);
       await passes(37 * round);
       await page.close();
     }

@@ -1,4 +1,5 @@
 import { DatabaseError } from '@plumbline/service-kit/database';
+import { makeTenant, type NewTenant } from '@plumbline/testing/make-tenant';
 import { standIns } from '@plumbline/testing/stand-ins';
 import { createLocalJWKSet } from 'jose';
 import { createBackEnd } from '../back-end/back-end.ts';
@@ -12,7 +13,9 @@ import { openTransactions } from './open-transactions.ts';
 
 // The back end of the emulation, of its own modules, for a test: it takes the test's tokens instead of giving some, and has
 // the stand-ins of the services' other tests. The test reaches the database past the wire.
-let transactions: ReturnType<typeof openTransactions> | undefined;
+let opened:
+  | { transactions: ReturnType<typeof openTransactions>; make(tenant: NewTenant): Promise<unknown> }
+  | undefined;
 
 async function open({ issuer: { url, publicKeys } }: Asks['open']['ask'], { name, partsList }: Place): Promise<null> {
   const channels = channelsOf(name);
@@ -32,14 +35,17 @@ async function open({ issuer: { url, publicKeys } }: Asks['open']['ask'], { name
   const obey = () => Promise.reject(new Error('A test signs its own tokens and makes its own world'));
   serve({ channels, backEnd, keep, greet, obey });
   greet();
-  transactions = openTransactions(database);
+  opened = { transactions: openTransactions(database), make: (tenant) => makeTenant(database, tenant) };
   return null;
 }
 
 async function obey(asked: Asked): Promise<unknown> {
   if (asked.name === 'open') return open(asked.ask, asked.place);
-  if (!transactions) throw new Error('the world is not open');
+  if (!opened) throw new Error('the world is not open');
+  const { transactions, make } = opened;
   switch (asked.name) {
+    case 'makeTenant':
+      return make(asked.ask);
     case 'begin':
       return transactions.begin();
     case 'query':

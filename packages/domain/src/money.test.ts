@@ -108,10 +108,10 @@ describe('reading an amount', () => {
   });
 
   test('a long text of anything is refused at once', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const piece of [' ', '0', '1,234', '(', '$ ', '-', '.']) parse(`(${piece.repeat(20_000)}x`);
     expect(parse(`.${'0'.repeat(20_000)}1`)).toBe('not-an-amount');
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000); // µs
   });
 
   test('it never throws, whatever the text', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pgliteDatabase } from './database/pglite.ts';
 import { startPgliteThread } from './database/pglite-thread.ts';
 import { type Database, DatabaseError, retrying, type Tx } from './database.ts';
@@ -186,7 +186,8 @@ describe('trying again', () => {
   });
 });
 
-describe.each(databases)('listening on %s', { timeout: 30_000 }, (name, open) => {
+// To open makes a cluster anew in a thread.
+describe.each(databases)('listening on %s', { timeout: 120_000 }, (name, open) => {
   const notify = (database: Database, payload: string) =>
     database.transaction((tx) => tx.query('select pg_notify($1, $2)', ['a_channel', payload]));
 
@@ -202,7 +203,7 @@ describe.each(databases)('listening on %s', { timeout: 30_000 }, (name, open) =>
       })
       .catch(() => {});
     await notify(database, 'two');
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+    await expect.poll(() => heard).toEqual(['one', 'two']);
     await end();
     await notify(database, 'late');
     expect(heard).toEqual(['one', 'two']);
@@ -220,9 +221,9 @@ describe.each(databases)('listening on %s', { timeout: 30_000 }, (name, open) =>
       tx.query(`select pg_terminate_backend(pid) from pg_stat_activity 
                 where datname = current_database() and application_name = 'plumbline listener'`),
     );
-    await vi.waitFor(() => expect(heard).toEqual(['(gap)']), 5_000);
+    await expect.poll(() => heard).toEqual(['(gap)']);
     await notify(database, 'again');
-    await vi.waitFor(() => expect(heard).toEqual(['(gap)', 'again']));
+    await expect.poll(() => heard).toEqual(['(gap)', 'again']);
     await end();
     await database.close();
   });

@@ -1,3 +1,4 @@
+import type { ScryptOptions } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseUnavailable } from '@plumbline/service-kit/database';
 import type { JWK } from 'jose';
@@ -11,7 +12,7 @@ import { loadKeys, publicKeys } from './key-store.ts';
 import { leaveWhenSignedOut } from './logout.ts';
 import { pageHeaders, sendPage } from './page-headers.ts';
 import { messagePage } from './pages.ts';
-import { createPasswordCheck } from './password.ts';
+import { createPasswordCheck, HASH_COST } from './password.ts';
 import type { Person } from './person.ts';
 import { createThrottle, DEFAULT_LIMITS, type ThrottleLimits } from './sign-in-throttle.ts';
 
@@ -26,6 +27,8 @@ export interface IdentityOptions {
   people: readonly Person[];
   /** The shared password of all these people. Only a hash of it is stored. */
   demoPassword: string;
+  /** What a guess at it costs: HASH_COST unless given. */
+  hashCost?: ScryptOptions;
   lifetimes?: Partial<Lifetimes>;
   limits?: Partial<ThrottleLimits>;
   /** The address against which sign-in attempts count: the peer's, or what a trusted proxy passes on. */
@@ -59,7 +62,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { database, webOrigins, people, onError = () => {}, now = () => new Date() } = options;
   const issuer = new URL(options.issuer);
   const path = issuer.pathname.replace(/\/$/, '');
-  const [keys, isPassword] = await Promise.all([loadKeys(database), createPasswordCheck(options.demoPassword)]);
+  const [keys, isPassword] = await Promise.all([
+    loadKeys(database),
+    createPasswordCheck(options.demoPassword, options.hashCost ?? HASH_COST),
+  ]);
   await removeExpired(database, now());
 
   const assets = createAssets(path);

@@ -56,6 +56,7 @@ export async function startSite(
     ],
     people: demoPeople,
     demoPassword: PASSWORD,
+    hashCost: { N: 2 }, // what it is for is shown by password.test.ts
     onError: (error) => errors.push(error),
     ...options,
   });

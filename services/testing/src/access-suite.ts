@@ -53,12 +53,10 @@ export const accessSuite = (worlds: readonly WorldKind[]) =>
 
     const sql = (text: string, params: unknown[]) => world.database.transaction((tx) => tx.query(text, params));
 
-    async function answerTo(call: TriedCall, subject: string, tenantId: TenantId) {
-      const token = await world.issuer.sign({
-        subject,
-        audience: audienceOf(call.service),
-        scope: `${call.service}.access`,
-      });
+    const tokenOf = (subject: string, service: TriedCall['service']) =>
+      world.issuer.sign({ subject, audience: audienceOf(service), scope: `${service}.access` });
+
+    async function answerTo(call: TriedCall, token: string, tenantId: TenantId) {
       const headers = { authorization: `Bearer ${token}`, [TENANT_HEADER]: tenantId };
       const response = await world.services[call.service].fetch(call.request(nowhere(), headers));
       await response.body?.cancel();
@@ -87,9 +85,13 @@ export const accessSuite = (worlds: readonly WorldKind[]) =>
           each.products,
         ]);
       await setProducts();
+      const tokens = {
+        platform: await tokenOf(externalId, 'platform'),
+        workflow: await tokenOf(externalId, 'workflow'),
+      };
       const wrong: string[] = [];
       for (const call of everyCall) {
-        const status = await answerTo(call, externalId, other.tenantId);
+        const status = await answerTo(call, tokens[call.service], other.tenantId);
         const isLetThrough = status !== 403 && status !== 401 && status < 500;
         if (isLetThrough !== isAllowed(call, each)) wrong.push(`${call.name} answers ${status}`);
         if (call.name === 'platform switchProduct') await setProducts(); // as they were

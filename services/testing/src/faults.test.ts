@@ -164,7 +164,18 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       const tenant = await world.addTenant('stuck');
       const [job] = (await givenJobs(world, tenant, [{}])) as [Job];
       const others = [world.acme, world.birch];
-      for (const other of others) await ask(other, '/api/workflow/wip/init');
+      const askOthers = async (): Promise<number[]> => {
+        const times: number[] = [];
+        for (const other of others) {
+          const { status, ms } = await ask(other, '/api/workflow/wip/init');
+          expect(status).toBe(200);
+          times.push(ms);
+        }
+        return times;
+      };
+      await askOthers();
+      // A machine that is busy with other things is slow without any lock, too.
+      const usual = Math.max(...(await askOthers()), ...(await askOthers()), ...(await askOthers()));
       const isHeld = Promise.withResolvers<void>();
       const isOver = Promise.withResolvers<void>();
       const holding = server.database.transaction(
@@ -181,11 +192,7 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       await wait(200);
       const times: number[] = [];
       while (performance.now() - started < 6_000) {
-        for (const other of others) {
-          const { status, ms } = await ask(other, '/api/workflow/wip/init');
-          expect(status).toBe(200);
-          times.push(ms);
-        }
+        times.push(...(await askOthers()));
         await wait(100);
       }
       for (const answer of await Promise.all(saves)) {
@@ -195,9 +202,8 @@ describe.skipIf(!postgresPrograms || process.platform === 'win32')(
       isOver.resolve();
       await holding;
       times.sort((a, b) => a - b);
-      expect(times.length).toBeGreaterThan(20);
-      expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(500);
-      expect(times.at(-1)).toBeLessThan(1_500);
+      expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(Math.max(500, 4 * usual));
+      expect(times.at(-1)).toBeLessThan(Math.max(1_500, 12 * usual));
       expect((await save(tenant, job, 'free again')).status).toBe(200);
     });
 

@@ -1,7 +1,7 @@
 import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
 import { type Person, succeeded } from './world.ts';
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 20_000;
 
 /** A page that follows the changes of its tenant and keeps its jobs up to date by nothing else. */
 export class Follower {
@@ -43,7 +43,7 @@ export class Follower {
     await this.#events?.return?.();
   }
 
-  /** Waits until it holds. Rejects after five seconds. */
+  /** Waits until it holds. Rejects when it never does. */
   until(holds: () => boolean, what = String(holds)): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {

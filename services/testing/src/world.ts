@@ -5,15 +5,13 @@ import type { TenantId, UserId } from '@plumbline/contract/values';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createPlatform, type PlatformOptions } from '@plumbline/platform/app';
 import { emptyDirectory } from '@plumbline/platform/lookups/people-directory';
-import { createTenant } from '@plumbline/platform/tenant/create-tenant';
-import { enterTenant } from '@plumbline/service-kit/access';
 import type { Database } from '@plumbline/service-kit/database';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
-import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { freshDatabase } from './databases.ts';
+import { makeTenant, type NewTenant } from './make-tenant.ts';
 import { audienceOf, createTestIssuer, ISSUER, type TestIssuer, WEB_CLIENT_ID } from './test-issuer.ts';
 
 export interface Person {
@@ -28,7 +26,7 @@ export interface TestTenant {
   manager: Person;
   accountant: Person;
 }
-/** Both services on a fresh database, with an issuer of their own and two tenants that know nothing of each other. */
+/** Both services on a fresh database, with two tenants that know nothing of each other. */
 export interface World {
   database: Database;
   issuer: TestIssuer;
@@ -41,10 +39,16 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Its keys take as long to make as many tests: the worlds of a worker have it in common. */
+let issuerOfWorlds: Promise<TestIssuer> | undefined;
+
 const silent = { info: () => {}, error: () => {} };
 
 /** Where both services run, on a database that a test may arrange by SQL. */
-export type Premises = Pick<World, 'database' | 'services' | 'close'>;
+export interface Premises extends Pick<World, 'database' | 'services' | 'close'> {
+  /** `makeTenant`, where the database is. */
+  makeTenant(tenant: NewTenant): ReturnType<typeof makeTenant>;
+}
 
 export async function createWorld(
   engine: Database['engine'],
@@ -52,7 +56,8 @@ export async function createWorld(
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {
   const database = await open(engine);
-  const issuer = await createTestIssuer();
+  issuerOfWorlds ??= createTestIssuer();
+  const issuer = await issuerOfWorlds;
   const shared = (service: Contract['service'], scope: string) => ({
     database,
     log: silent,
@@ -74,19 +79,23 @@ export async function createWorld(
     await services.workflow.close();
     await database.close();
   };
-  return worldOn({ database, services, close }, issuer);
+  return worldOn({ database, services, close, makeTenant: (tenant) => makeTenant(database, tenant) }, issuer);
 }
 
 /** A world on these premises, which take the issuer's tokens. */
-export async function worldOn({ database, services, close }: Premises, issuer: TestIssuer): Promise<World> {
-  const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) =>
-    createClient(contract, {
+export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<World> {
+  const { database, services, close } = premises;
+  const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) => {
+    let token: Promise<string> | undefined;
+    return createClient(contract, {
       origin: 'http://service.test',
+      // As a sign-in does, for many calls; a world does not live as long as its tokens.
       accessToken: () =>
-        issuer.sign({ subject: externalId, audience: audienceOf(contract.service), scope: contract.scope }),
+        (token ??= issuer.sign({ subject: externalId, audience: audienceOf(contract.service), scope: contract.scope })),
       tenantId: () => tenantId ?? null,
       fetch: (input, init) => services[contract.service].fetch(new Request(input, init)),
     });
+  };
   const person = (externalId: string, userId: UserId, tenantId?: TenantId): Person => ({
     externalId,
     userId,
@@ -105,12 +114,7 @@ export async function worldOn({ database, services, close }: Premises, issuer: T
       phoneNumber: null,
       role,
     }));
-    const { tenantId, userIds } = await database.transaction(async (tx) => {
-      const created = await createTenant(tx, { name }, people);
-      await enterTenant(tx, created.tenantId);
-      await insertDefaultOptions(tx, created.tenantId);
-      return created;
-    });
+    const { tenantId, userIds } = await premises.makeTenant({ name, people });
     const [admin, manager, accountant] = people.map(({ externalId }, i) =>
       person(externalId, userIds[i] as UserId, tenantId),
     ) as [Person, Person, Person]; // three roles, three people

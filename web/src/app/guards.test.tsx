@@ -143,7 +143,7 @@ describe('rights that change under an open page', () => {
     const init = inTurn(appInitAnswer(), without('Admin_view', 'Admin_edit'));
     const answers = { 'GET /app/init': init, 'GET /admin/users': problem('forbidden', 403) };
     const { path, told } = open('/admin/users', { answers });
-    await expect.poll(path, { timeout: 4_000 }).toBe('/unauthorized?permission=Admin_view');
+    await expect.poll(path).toBe('/unauthorized?permission=Admin_view');
     expect(told).toEqual([
       'Your rights were changed: you may no longer see the administration or change users and roles.',
     ]);

@@ -5,6 +5,9 @@ import type { Database } from '../database.ts';
 import { emptyDatabase } from '../testing/databases.ts';
 import { postgresDatabase } from './postgres.ts';
 
+/** What a machine that is busy with other things may add. Each wait that is cut short would have taken many seconds more. */
+const BUSY_MS = 2_000;
+
 const unavailable = (reason: string) => ({ name: 'DatabaseUnavailable', reason });
 
 /** How long something took until it failed, in milliseconds, and with what. */
@@ -37,7 +40,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', { 
     const sleep = () => database.transaction((tx) => tx.query('select pg_sleep(20)'), { withinMs: 1_500 });
     const { error, ms } = await failure(sleep);
     expect(error).toMatchObject(unavailable('late'));
-    expect(ms).toBeLessThan(1_500);
+    expect(ms).toBeLessThan(1_500 + BUSY_MS);
     expect(await pids(`query like '%pg_sleep(20)%' and state = 'active' and pid <> pg_backend_pid()`)).toEqual([]);
   });
 
@@ -52,7 +55,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)('a PostgreSQL that fails us', { 
       );
     const { error, ms } = await failure(dawdle);
     expect(error).toMatchObject(unavailable('late'));
-    expect(ms).toBeLessThan(2_500);
+    expect(ms).toBeLessThan(1_700 + BUSY_MS);
     expect(steps).toBeLessThan(10);
   });
 
@@ -165,11 +168,11 @@ describe('a server that accepts connections and says nothing', () => {
     const failures = await Promise.all(asks.map(({ run }) => failure(run)));
     for (const [i, { error, ms }] of failures.entries()) {
       expect(error).toBeInstanceOf(Error);
-      expect(ms).toBeLessThan(asks[i]?.withinMs ?? 0);
+      expect(ms).toBeLessThan((asks[i]?.withinMs ?? 0) + BUSY_MS);
     }
     expect(failures[0]?.error).toMatchObject(unavailable('away'));
     expect(failures[1]?.error).toMatchObject(unavailable('away'));
-  }, 10_000);
+  });
 });
 
 test('a port where nothing listens is a database that is away', async () => {

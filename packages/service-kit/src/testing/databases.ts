@@ -52,17 +52,23 @@ const pgliteVersion = (): string => {
 
 // PGlite takes two seconds to create a cluster, and a quarter of that to load a copy.
 async function copyInMemory({ key, prepare }: Preparation): Promise<Database> {
-  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-${key}.tar`);
+  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-at-rest-${key}.tar`);
   if (!existsSync(path)) {
     const pglite = await PGlite.create({ parsers: pgliteParsers });
     await prepare(pgliteDatabase(localSession(pglite)));
+    await pglite.query('checkpoint'); // or each copy begins by doing again what was prepared
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
     const part = `${path}.${crypto.randomUUID()}`;
     writeFileSync(part, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 });
     renameSync(part, path); // at once, since another test may be looking for it
   }
-  const pglite = await PGlite.create({ parsers: pgliteParsers, loadDataDir: await openAsBlob(path) });
+  const pglite = await PGlite.create({
+    parsers: pgliteParsers,
+    loadDataDir: await openAsBlob(path),
+    // To fill 128 MB with nothing takes longer than all else of a start.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  });
   return pgliteDatabase(localSession(pglite));
 }
 
@@ -72,17 +78,18 @@ async function copyOnServer({ key, prepare }: Preparation): Promise<Database> {
   const template = `template_${key}`;
   const url = serverUrl();
   url.pathname = '/postgres';
-  const admin = postgresDatabase({ url: url.href, poolSize: 1 });
+  // Without a time: it may wait for another worker that prepares the same.
+  const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
   await admin.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);
     const [made] = await tx.query('select 1 from pg_database where datname = $1', [template]);
     if (made) return;
-    const maker = postgresDatabase({ url: url.href, poolSize: 1 });
+    const maker = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
     await maker.script(`drop database if exists ${template}_part`);
     await maker.script(`create database ${template}_part`);
     const inside = new URL(url);
     inside.pathname = `/${template}_part`;
-    const database = postgresDatabase({ url: inside.href, poolSize: 1 });
+    const database = postgresDatabase({ url: inside.href, poolSize: 1, withinMs: null });
     await prepare(database);
     await database.close();
     // Renamed only when it is complete.
@@ -123,7 +130,7 @@ async function onServer(login: () => Promise<URL>, template = 'template1'): Prom
   const url = await login();
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   url.pathname = '/postgres';
-  const admin = postgresDatabase({ url: url.href, poolSize: 1 });
+  const admin = postgresDatabase({ url: url.href, poolSize: 1, withinMs: null });
   await admin.script(`create database ${name} template ${template}`);
   url.pathname = `/${name}`;
   // No time limit, since a test may arrange much. Some tests hold eight calls of one tenant open at once.

@@ -1,6 +1,7 @@
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { givenExternalJobs } from '@plumbline/testing/jobs';
+import { patient } from '@plumbline/testing/patient';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKFLOW_ROLE } from '../app.ts';
@@ -73,7 +74,7 @@ describe.each(engines)('the lookup of a large directory on %s', (engine) => {
           correlationId,
           searchText,
         }));
-        return { i, found: succeeded(await manager.workflow.lookup({ body: { lookups } })).lookups };
+        return { i, found: succeeded(await patient(() => manager.workflow.lookup({ body: { lookups } }))).lookups };
       });
     const own = (i: number) => [1, 2, 3].map((n) => expect.objectContaining({ name: `Depot ${i}-${n}` }));
     for (const { i, found } of await Promise.all(asked)) {

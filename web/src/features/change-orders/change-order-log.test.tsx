@@ -59,7 +59,7 @@ function openForm() {
 }
 const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add' }));
 const isUnknown = () => screen.findByText(/it is not known yet whether this was stored/);
-const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull(), { timeout: 5_000 });
+const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 /** By the fieldset around it, which the browser lets no field escape. */
 const isLocked = (field: Element) => field.closest('fieldset')?.disabled;
 const NOT_KNOWN = /It is not known whether the change order was added/;

@@ -60,7 +60,6 @@ const outside = () => {
   };
 };
 
-const PATIENT = { timeout: 5_000 };
 // The first visit loads the page's whole code.
 configure({ asyncUtilTimeout: 5_000 });
 beforeEach(() => sessionStorage.clear());
@@ -82,7 +81,7 @@ test('the link leads in as well, and leaves the address', async () => {
   const { answers, accept } = outside();
   const { calls, path: at } = open(path, { answers, accept: accept(joined) });
   expect(await screen.findByRole('heading', { name: /Ana/ })).toBeTruthy();
-  await expect.poll(at, PATIENT).toBe('/home');
+  await expect.poll(at).toBe('/home');
   expect(calls()).toBe(1);
   expect(screen.queryByRole('alert', { name: /invitation/ })).toBeNull();
 });
@@ -95,13 +94,13 @@ test('a member who loads a page again is not asked about', async () => {
 
 test('a sign-in asks once, with the link that it began at', async () => {
   const { calls, path: at } = open('/callback?code=1&state=2', { accept: () => outcome() });
-  await expect.poll(at, PATIENT).toBe('/home');
+  await expect.poll(at).toBe('/home');
   expect(calls()).toBe(1);
 });
 
 test('a sign-in goes on where the question cannot be answered', async () => {
   const { path: at } = open('/callback?code=1&state=2', { accept: () => problem('unexpected', 500) });
-  await expect.poll(at, PATIENT).toBe('/home');
+  await expect.poll(at).toBe('/home');
 });
 
 describe('an invitation that lets nobody in says why', () => {
@@ -173,11 +172,11 @@ describe('a further company', () => {
   test('asks for a new sign-in where the one there is is too old', async () => {
     const { join, signIns } = await signIn((_, body) => (isJoin(body) ? problem('identity-refused', 422) : offer));
     fireEvent.click(join);
-    await expect.poll(() => signIns, PATIENT).toEqual(['/home']);
+    await expect.poll(() => signIns).toEqual(['/home']);
   });
 });
 
 test('a sign-in that is too old is done again, back to the link', async () => {
   const { signIns } = open(path, { accept: () => problem('identity-refused', 422) });
-  await expect.poll(() => signIns, PATIENT).toEqual([path]);
+  await expect.poll(() => signIns).toEqual([path]);
 });

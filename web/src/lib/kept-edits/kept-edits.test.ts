@@ -76,11 +76,11 @@ describe('unsaved edits', () => {
     await settle();
     // What is saved in a moment is not worth a word.
     expect(heir.countElsewhere()).toBe(0);
-    await expect.poll(() => heir.countElsewhere(), { timeout: 4_000 }).toBe(1);
+    await expect.poll(() => heir.countElsewhere()).toBe(1);
     dying.die();
-    await expect.poll(() => left, { timeout: 6_000 }).toEqual(['a.notes=left']);
+    await expect.poll(() => left).toEqual(['a.notes=left']);
     expect(heir.countElsewhere()).toBe(0);
-  }, 15_000);
+  });
 
   test('are shown to nobody else: not to another person, not in another company, not on another sheet', async () => {
     const tab = testBrowser().openTab();
@@ -137,7 +137,7 @@ describe('unsaved edits', () => {
       replayed: [],
     });
     openSheet(await page.keptEdits.open(ana), rowsOf('a'), saved).type('a', 'notes', 'saved');
-    await vi.waitFor(async () => expect(await page.keptEdits.count('ana')).toBe(0));
+    await expect.poll(() => page.keptEdits.count('ana')).toBe(0);
   });
 
   test('of a paste over thousands of rows are few records in one write', async () => {

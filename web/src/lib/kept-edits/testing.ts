@@ -61,12 +61,20 @@ class BrowserLocks {
   }
 }
 
+/** Ends the browser of the test before: its pages would look for left edits in the storage of this one. */
+let endLast = () => {};
+
 /** A browser with tabs, each with pages one after another. */
 export function testBrowser() {
+  endLast();
   globalThis.indexedDB = new IDBFactory();
   const locks = new BrowserLocks();
   const pages = new Set<EventTarget>();
   let lastId = 0;
+  endLast = () => {
+    for (const page of pages) locks.die(page);
+    pages.clear();
+  };
 
   function openTab() {
     const kept = new Map<string, string>();

@@ -1,0 +1,13 @@
+import { notifications } from '@mantine/notifications';
+import { configure } from '@testing-library/react';
+import { vi } from 'vitest';
+
+// A test file begins as a page does: with our modules anew, nothing stored and nothing shown. Only the libraries and the DOM stay.
+vi.resetModules();
+notifications.clean();
+sessionStorage.clear();
+localStorage.clear();
+document.body.replaceChildren();
+
+// As with the limits of vitest.config.ts: a busy machine is only slow.
+configure({ asyncUtilTimeout: 10_000 });
