@@ -4,10 +4,9 @@ import type { AnyProblem } from '../lib/api.ts';
 import type { Outcome } from '../lib/creation.ts';
 import { CreationFields } from './creation-fields.tsx';
 import { dialogFocus } from './layer-focus.ts';
-import { problemLine } from './problem-message.ts';
 import { useCreation } from './use-creation.ts';
 
-interface NameDialogProps {
+interface NameDialogProps<Failure extends AnyProblem> {
   readonly title: string;
   /** The word on the button. */
   readonly verb: string;
@@ -16,16 +15,16 @@ interface NameDialogProps {
   readonly children?: ReactNode;
   readonly onClose: () => void;
   /** What stands in the way, or null when it is done. */
-  readonly onSubmit: (name: string) => Promise<AnyProblem | null>;
-  /** A refusal in words that fit at the field, where the usual ones say too much. */
-  readonly shortly?: (problem: AnyProblem) => string | null;
+  readonly onSubmit: (name: string) => Promise<Failure | null>;
+  /** The line at the field: the feature knows its failures. */
+  readonly lineOf: (problem: Failure) => string;
 }
 
 const UNKNOWN = 'It is not known whether this was stored: look before you do it again.';
 
 /** Asks for a name. A refusal is shown at the field, and what was typed stays. */
-export function NameDialog(props: NameDialogProps) {
-  const { title, verb, name: before, children, onClose, onSubmit, shortly = () => null } = props;
+export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Failure>) {
+  const { title, verb, name: before, children, onClose, onSubmit, lineOf } = props;
   const [name, setName] = useState(before);
   const [problem, setProblem] = useState<string | null>(null);
   const creation = useCreation(UNKNOWN);
@@ -34,12 +33,12 @@ export function NameDialog(props: NameDialogProps) {
     if (creation.isOpen) return creation.tryNow();
     if (creation.isBusy) return;
     if (name.trim() === '') return setProblem('Type a name.');
-    const outcome = await creation.run(async (): Promise<Outcome> => {
+    const outcome = await creation.run(async (): Promise<Outcome<Failure>> => {
       const refusal = await onSubmit(name.trim());
       return refusal === null ? { ok: true } : { ok: false, problem: refusal };
     });
     if (outcome.ok) return onClose();
-    setProblem(shortly(outcome.problem) ?? problemLine(outcome.problem));
+    setProblem(lineOf(outcome.problem));
   };
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.

@@ -3,6 +3,7 @@ import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
 import { problemLine } from '../../ui/problem-message.ts';
+import { jobProblems } from '../jobs/problems.ts';
 import { termsText } from './terms-text.ts';
 
 /** How a form asks: once, or until it is known what became of it. */
@@ -37,7 +38,7 @@ export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]
       return null;
     }
     const [conflict] = result.problem.type === 'cells-conflict' ? result.problem.conflicts : [];
-    if (!conflict) return { message: problemLine(result.problem), version };
+    if (!conflict) return { message: problemLine(result.problem, jobProblems), version };
     const fresh = await workflow.loadJobs();
     if (fresh.ok) onJobs(fresh.value.jobs);
     const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;

@@ -5,6 +5,7 @@ import type { Api } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
+import { jobProblems } from '../jobs/problems.ts';
 
 type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'loadJobs'>;
 
@@ -47,7 +48,9 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
         );
       }
     }
-    toast.error(problemLine(problem), { action: { label: 'Try again', onClick: () => void bringBack(ids) } });
+    toast.error(problemLine(problem, jobProblems), {
+      action: { label: 'Try again', onClick: () => void bringBack(ids) },
+    });
   }
 
   /** Shows what others brought in. */

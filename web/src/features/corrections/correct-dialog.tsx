@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.ts';
 import { dialogFocus } from '../../ui/layer-focus.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
+import { jobProblems } from '../jobs/problems.ts';
 
 const FIELDS = ['jobNumber', 'jobName'] as const;
 type Field = (typeof FIELDS)[number];
@@ -53,7 +54,7 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
     if (problem.type === 'cells-refused') {
       const known = problem.refusals.filter(({ field }) => FIELDS.some((name) => name === field));
       setErrors(Object.fromEntries(known.map(({ field, reason }) => [field, sentence(reason)])));
-      if (known.length === 0) setNotice(problemLine(problem));
+      if (known.length === 0) setNotice(problemLine(problem, jobProblems));
     } else if (problem.type === 'cells-conflict') {
       const [first] = problem.conflicts;
       if (first) setVersion(first.version);

@@ -1,13 +1,16 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { importCalls } from '@plumbline/contract/workflow/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
+import type { FailureOf } from '../../lib/problem-words.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { problemMessage } from '../../ui/problem-message.ts';
 import { useCreation } from '../../ui/use-creation.ts';
 import { readInWorker } from './file/read-in-worker.ts';
 import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
+import { importProblems } from './problems.ts';
 
 export type Busy = 'reading' | 'checking' | 'storing' | null;
 export interface Trouble {
@@ -46,7 +49,7 @@ export function useImport() {
       if (running.current === control) setBusy(null);
     }
   };
-  const failed = (problem: AnyProblem): void => setTrouble(problemMessage(problem));
+  const failed = (problem: FailureOf<typeof importCalls>): void => setTrouble(problemMessage(problem, importProblems));
 
   const check = (file: OpenFile, mapping: ImportMapping | undefined) =>
     run('checking', async (signal) => {

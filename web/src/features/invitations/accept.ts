@@ -2,7 +2,7 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { invitationCalls } from '@plumbline/contract/platform/invitations';
 import { type InvitationId, invitationId, type TenantId } from '@plumbline/contract/values';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Api, ProblemError, unwrap } from '../../lib/api.ts';
+import { type Api, problemError } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import type { Session } from '../session/session.ts';
 
@@ -87,12 +87,10 @@ async function ask(
 ): Promise<Accepted | null> {
   const idToken = await session.idToken();
   if (idToken === null) return null;
-  try {
-    return await unwrap(api.platform.acceptInvitations({ body: { idToken, ...wanted } }));
-  } catch (error) {
-    if (error instanceof ProblemError && error.problem.type === 'identity-refused') return 'sign-in-again';
-    throw error;
-  }
+  const result = await api.platform.acceptInvitations({ body: { idToken, ...wanted } });
+  if (result.ok) return result.value;
+  if (result.problem.type === 'identity-refused') return 'sign-in-again';
+  throw problemError(result.problem);
 }
 
 /** Whoever came by a link, or belonged nowhere, goes on in the company that let them in. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 import { addressOf } from '../../lib/base-path.ts';
+import { directoryProblems } from './problems.ts';
 
 const INVITATIONS = ['platform', 'invitations'];
 const LOOKUP = ['platform', 'lookup', 'UserInviteDirectoryLookup'];
@@ -17,7 +18,7 @@ export const inviteLookupQuery = (api: Api, searchText: string) =>
     queryKey: [...LOOKUP, searchText],
     queryFn: async ({ signal }) => {
       const lookups = [{ type: 'UserInviteDirectoryLookup', correlationId: 'invite', searchText }];
-      const answer = await unwrap(api.platform.lookup({ body: { lookups }, signal }));
+      const answer = await unwrap(api.platform.lookup({ body: { lookups }, signal }), directoryProblems);
       return answer.lookups.invite ?? [];
     },
     placeholderData: keepPreviousData,

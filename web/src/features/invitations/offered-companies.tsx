@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
-import { errorMessage } from '../../ui/problem-message.ts';
+import { errorLine } from '../../ui/problem-message.ts';
 import { useSession } from '../session/session-context.tsx';
 import { joinOffered } from './accept.ts';
 
@@ -24,8 +24,7 @@ export function OfferedCompanies({ offered }: { readonly offered: readonly Compa
       if (await joinOffered(visitor, company.tenantId)) setJoined((others) => [...others, company]);
       else setProblem(`The invitation to ${company.tenantName} is not open any more. Ask whoever invited you.`);
     } catch (error) {
-      const { title, detail } = errorMessage(error);
-      setProblem(`${title}. ${detail}`);
+      setProblem(errorLine(error));
     }
     setJoining(null);
   };

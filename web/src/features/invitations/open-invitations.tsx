@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { CopyLink } from './copy-link.tsx';
 import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
 import css from './invitations.module.css';
+import { invitationProblems } from './problems.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 // There the cards of the users need the room.
@@ -76,7 +77,7 @@ function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
     const result = await platform.resendInvitation({ body: { id, version } });
     setIsBusy(false);
     await refreshInvitations(queryClient);
-    if (!result.ok) return void toast.error(problemLine(result.problem));
+    if (!result.ok) return void toast.error(problemLine(result.problem, invitationProblems));
     const sent = result.value.invitation;
     setShowsLink(sent.mailProblem !== null || sent.sentAt === null);
     if (sent.mailProblem !== null) toast.warn(`Not sent: ${sent.mailProblem}. Copy the link instead.`);

@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshInvitations } from './invitation-queries.ts';
+import { invitationProblems } from './problems.ts';
 
 interface RevokeDialogProps {
   readonly invitation: Invitation;
@@ -24,7 +25,7 @@ export function RevokeDialog({ invitation: { id, version, name, email }, onClose
     const result = await platform.revokeInvitation({ body: { id, version } });
     setIsBusy(false);
     void refreshInvitations(queryClient);
-    if (!result.ok) return setNotice(problemLine(result.problem));
+    if (!result.ok) return setNotice(problemLine(result.problem, invitationProblems));
     toast.success(`The invitation of ${name} is withdrawn.`);
     onClose();
   };

@@ -4,6 +4,7 @@ import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
+import { jobProblems } from './problems.ts';
 
 /** Sends updates of jobs as one save and says what became of them. */
 export async function sendJobs(
@@ -17,7 +18,7 @@ export async function sendJobs(
   return outcomeOf({
     ok: false,
     problem,
-    message: problemLine(problem),
+    message: problemLine(problem, jobProblems),
     ...(problem.type === 'cells-refused' && {
       refusals: problem.refusals.map(({ jobId, ...cell }) => ({ ...cell, rowId: jobId })),
     }),

@@ -1,7 +1,6 @@
 import { Button, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { type ListOption, optionName, type SelectList } from '@plumbline/contract/workflow/lists';
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import type { AnyProblem } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
 import { CreationFields } from '../../ui/creation-fields.tsx';
 import { dragLine } from '../../ui/drag-line.ts';
@@ -9,6 +8,7 @@ import { problemLine } from '../../ui/problem-message.ts';
 import { useCreation } from '../../ui/use-creation.ts';
 import classes from './lists.module.css';
 import { OptionLine } from './option-line.tsx';
+import { type ListFailure, listProblems } from './problems.ts';
 import { useListActions } from './use-lists.ts';
 
 interface Drag {
@@ -106,7 +106,7 @@ function moved(options: readonly ListOption[], value: string, to: number): ListO
   return option ? others.toSpliced(to, 0, option) : others;
 }
 
-function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<AnyProblem | null> }) {
+function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<ListFailure | null> }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const creation = useCreation('It is not known whether the option was added: look at the list.');
@@ -116,11 +116,11 @@ function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Pro
     if (creation.isBusy) return;
     const parsed = optionName.safeParse(name);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
-    const outcome = await creation.run(async (): Promise<Outcome> => {
+    const outcome = await creation.run(async (): Promise<Outcome<ListFailure>> => {
       const refusal = await onAdd(parsed.data);
       return refusal === null ? { ok: true } : { ok: false, problem: refusal };
     });
-    setProblem(outcome.ok ? null : problemLine(outcome.problem));
+    setProblem(outcome.ok ? null : problemLine(outcome.problem, listProblems));
     if (outcome.ok) setName('');
   };
   return (

@@ -1,8 +1,9 @@
 import type { ListOption, SelectList, SelectListField } from '@plumbline/contract/workflow/lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type AnyProblem, type Api, unwrap, useApi } from '../../lib/api.ts';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
+import { type ListFailure, listProblems } from './problems.ts';
 
 export const listsQuery = (api: Api) =>
   queryOptions({
@@ -11,13 +12,13 @@ export const listsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: AnyProblem };
+type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: ListFailure };
 /** What stands in the way of a name, for the field where it was typed; null when it is done. */
 type Refusal = Promise<string | null>;
 
 export interface ListActions {
   /** What stands in the way, or null when it is done. */
-  add: (name: string) => Promise<AnyProblem | null>;
+  add: (name: string) => Promise<ListFailure | null>;
   rename: (option: ListOption, name: string) => Refusal;
   retire: (option: ListOption, isRetired: boolean) => Promise<void>;
   order: (values: readonly string[]) => Promise<void>;
@@ -34,7 +35,7 @@ export function useListActions(field: SelectListField): ListActions {
     queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === list.field ? list : one)));
 
   /** Answers what was refused, after showing the list as it is by now. */
-  const settle = async (answer: Promise<Answer>): Promise<AnyProblem | null> => {
+  const settle = async (answer: Promise<Answer>): Promise<ListFailure | null> => {
     const result = await answer;
     if (!result.ok) {
       await queryClient.invalidateQueries({ queryKey: key });
@@ -55,9 +56,9 @@ export function useListActions(field: SelectListField): ListActions {
     order: (values: readonly string[], seenValues: readonly string[]) =>
       settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } })),
   };
-  const told = async (problem: Promise<AnyProblem | null>): Promise<boolean> => {
+  const told = async (problem: Promise<ListFailure | null>): Promise<boolean> => {
     const refusal = await problem;
-    if (refusal) toast.error(problemLine(refusal));
+    if (refusal) toast.error(problemLine(refusal, listProblems));
     return refusal === null;
   };
 
@@ -73,7 +74,7 @@ export function useListActions(field: SelectListField): ListActions {
     },
     async rename({ value, name: before }, name) {
       const problem = await send.rename(value, name, before);
-      if (problem) return problemLine(problem);
+      if (problem) return problemLine(problem, listProblems);
       done(`Renamed “${before}” to “${name}”.`, () => told(send.rename(value, before, name)));
       return null;
     },

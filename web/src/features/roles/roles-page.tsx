@@ -5,15 +5,17 @@ import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NameDialog } from '../../ui/name-dialog.tsx';
+import { problemLine } from '../../ui/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { type UserRow, usersQuery } from '../users/users-queries.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
+import { type RoleFailure, roleProblems } from './problems.ts';
 import { RoleCards } from './role-cards.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleTask } from './role-menu.tsx';
@@ -37,8 +39,7 @@ export function RolesPage() {
   );
 }
 
-const nameTaken = ({ type }: AnyProblem) =>
-  type === 'role-name-taken' ? 'There is a role of that name already.' : null;
+const lineOf = (problem: RoleFailure) => problemLine(problem, roleProblems);
 
 /** A dialog that is open: a new role's name, or a task of one that is there. */
 type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; readonly role: AdminRole };
@@ -104,7 +105,7 @@ function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonl
           verb="Add"
           name=""
           onClose={close}
-          shortly={nameTaken}
+          lineOf={lineOf}
           onSubmit={(name) => actions.save(name, null)}
         />
       )}
@@ -114,7 +115,7 @@ function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonl
           verb="Rename"
           name={open.role.name}
           onClose={close}
-          shortly={nameTaken}
+          lineOf={lineOf}
           onSubmit={(name) => actions.save(name, open.role)}
         />
       )}

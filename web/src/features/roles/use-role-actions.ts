@@ -2,12 +2,13 @@ import type { AdminRole } from '@plumbline/contract/platform/roles';
 import type { RoleId } from '@plumbline/contract/values';
 import { type Permission, permissionText, withNeeded, withoutPermission } from '@plumbline/domain/permissions';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type AnyProblem, ProblemError, unwrap, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
+import { type RoleFailure, roleProblems } from './problems.ts';
 import { rolesQuery } from './roles-queries.ts';
 
 type Granted = readonly Permission[];
@@ -82,8 +83,8 @@ export function useRoleActions() {
     ])
       void queryClient.invalidateQueries({ queryKey: key });
   };
-  const turnedDown = (problem: AnyProblem): void => {
-    toast.error(problemLine(problem));
+  const turnedDown = (problem: RoleFailure): void => {
+    toast.error(problemLine(problem, roleProblems));
     void queryClient.invalidateQueries({ queryKey });
   };
 
@@ -96,20 +97,18 @@ export function useRoleActions() {
       if (!role) return;
       const permissions = apply(role.permissions);
       const { id, version } = role;
-      store((await unwrap(api.platform.saveRole({ body: { id, version, permissions } }))).roles);
+      const result = await api.platform.saveRole({ body: { id, version, permissions } });
+      if (!result.ok) return turnedDown(result.problem);
+      store(result.value.roles);
       const message = changeInWords(role.name, role.permissions, permissions);
       if (message === '') return;
       const undo = { roleId, apply: takenBack(role.permissions, permissions) };
       toast.success(message, { action: { label: 'Undo', onClick: () => permitting.mutate(undo) } });
     },
-    onError: (error) => {
-      if (error instanceof ProblemError) turnedDown(error.problem);
-      else toast.error('Something went wrong: nothing was changed.');
-    },
   });
 
   /** Adds a role, or renames one. Answers what stands in the way, or null. */
-  const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<AnyProblem | null> => {
+  const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<RoleFailure | null> => {
     // A rename is of the role as the person saw it; taking it back, of the role as that rename left it.
     const seen = role && isUndo ? (current(role.id) ?? role) : role;
     const body = seen ? { id: seen.id, version: seen.version, name } : { name, permissions: [] };
@@ -143,7 +142,7 @@ export function useRoleActions() {
   };
 
   /** Answers what stands in the way, or null. */
-  const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<AnyProblem | null> => {
+  const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<RoleFailure | null> => {
     const result = await api.platform.deleteRole({ body: { id, version, moveTo } });
     if (!result.ok) return result.problem;
     store(result.value.roles);

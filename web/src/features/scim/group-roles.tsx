@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
+import { provisioningProblems } from './problems.ts';
 import classes from './provisioning.module.css';
 import { keepProvisioning, type Provisioning } from './provisioning-queries.ts';
 
@@ -64,7 +65,7 @@ function RoleSelect({ group, roles }: { group: ScimGroup; roles: Provisioning['r
     const roleId = roles.find(({ id }) => id === value)?.id ?? null;
     const result = await api.platform.mapScimGroup({ body: { groupId: group.id, roleId } });
     setWanted(null);
-    if (!result.ok) return void toast.error(problemLine(result.problem));
+    if (!result.ok) return void toast.error(problemLine(result.problem, provisioningProblems));
     keepProvisioning(queryClient, api, result.value);
     const role = roles.find(({ id }) => id === roleId)?.name;
     toast.success(role ? `“${group.name}” gives the role ${role}.` : `“${group.name}” gives no role.`);

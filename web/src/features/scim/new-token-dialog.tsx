@@ -6,6 +6,7 @@ import { CreationFields } from '../../ui/creation-fields.tsx';
 import { problemLine } from '../../ui/problem-message.ts';
 import { useCreation } from '../../ui/use-creation.ts';
 import { CopyLine } from './copy-line.tsx';
+import { provisioningProblems } from './problems.ts';
 import { keepProvisioning } from './provisioning-queries.ts';
 
 const lifetimes = [
@@ -31,7 +32,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     if (name.trim() === '') return setProblem('Type a name.');
     const body = { name: name.trim(), expiresInDays: Number(days) };
     const result = await creation.run(() => api.platform.createScimToken({ body }));
-    if (!result.ok) return setProblem(problemLine(result.problem));
+    if (!result.ok) return setProblem(problemLine(result.problem, provisioningProblems));
     keepProvisioning(queryClient, api, result.value);
     setToken(result.value.token);
   };

@@ -1,15 +1,19 @@
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
+import type { CallFailure } from '@plumbline/contract/client';
+import type { jobCalls } from '@plumbline/contract/workflow/jobs';
 import type { takenOutCalls } from '@plumbline/contract/workflow/taken-out';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type AnyProblem, type Api, unwrap, useApi } from '../../lib/api.ts';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
+import { jobProblems } from '../jobs/problems.ts';
+import { type ViewFailure, viewProblems } from '../views/problems.ts';
 import css from './taken-out.module.css';
 
 type TakenOut = CallResponse<typeof takenOutCalls.takenOut>;
@@ -87,7 +91,8 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
   );
 }
 
-type Answer = Promise<{ ok: true } | { ok: false; problem: AnyProblem }>;
+type Failure = CallFailure<typeof jobCalls.reconnectJobs> | ViewFailure;
+type Answer = Promise<{ ok: true } | { ok: false; problem: Failure }>;
 
 /** Restores something, says what became of it, and asks anew for what is left. */
 function useRestore(): (answer: Answer, done: string) => Promise<void> {
@@ -95,7 +100,7 @@ function useRestore(): (answer: Answer, done: string) => Promise<void> {
   return async (answer, done) => {
     const result = await answer;
     if (result.ok) toast.success(done);
-    else toast.error(problemLine(result.problem));
+    else toast.error(problemLine(result.problem, { ...jobProblems, ...viewProblems }));
     const changed = ['takenOut', 'wipInit', 'summary', 'activity'];
     await Promise.all(changed.map((call) => queryClient.invalidateQueries({ queryKey: ['workflow', call] })));
   };

@@ -8,6 +8,7 @@ import { appInitQuery } from '../../lib/app-init.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toast.ts';
+import { productProblems } from './problems.ts';
 import { useTakeOver } from './use-tenant-form.ts';
 
 export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean }) {
@@ -23,7 +24,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
     const result = await api.platform.switchProduct({ body: { product: 'workflow', isOn } });
     setBusy(false);
     setAsking(false);
-    if (!result.ok) return toast.error(problemLine(result.problem));
+    if (!result.ok) return toast.error(problemLine(result.problem, productProblems));
     takeOver(result.value.tenant);
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
     // Once nothing here shows it any more: nothing of a product that is gone stays in memory.

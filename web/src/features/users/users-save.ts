@@ -4,6 +4,7 @@ import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
 import { onWire, outcomeOf, type SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import type { Api } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
+import { userProblems } from './problems.ts';
 import type { UserRow } from './users-queries.ts';
 
 /** An emptied cell holds null; on the wire a name is text and roles are a list. */
@@ -30,7 +31,7 @@ export async function sendUsers(
   return outcomeOf({
     ok: false,
     problem,
-    message: problemLine(problem),
+    message: problemLine(problem, userProblems),
     ...(problem.type === 'users-refused' && {
       refusals: problem.refusals.map(({ userId, ...cell }) => ({ ...cell, rowId: userId })),
     }),

@@ -1,8 +1,9 @@
 import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
-import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problem-message.ts';
 import { toast } from '../../ui/toast.ts';
+import { type ViewFailure, viewProblems } from './problems.ts';
 import type { ViewInUse } from './use-view.ts';
 
 export interface ViewsHome {
@@ -12,14 +13,14 @@ export interface ViewsHome {
   readonly loadViews: () => Promise<readonly GridView[]>;
 }
 
-type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: AnyProblem };
+type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: ViewFailure };
 
 /** What a person does with the view in use. Each says what became of it. */
 export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHome) {
   const { workflow } = useApi();
   const router = useRouter();
 
-  const told = async (answer: Promise<Answer>): Promise<AnyProblem | null> => {
+  const told = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
     const result = await answer;
     if (result.ok) {
       onViews(result.value.gridViews);
@@ -35,7 +36,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
   };
   const saidAloud = async (answer: Promise<Answer>, done: string): Promise<boolean> => {
     const problem = await told(answer);
-    if (problem) toast.error(problemLine(problem));
+    if (problem) toast.error(problemLine(problem, viewProblems));
     else toast.success(done);
     return problem === null;
   };
@@ -72,7 +73,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     },
     remove: async ({ id, name }: GridView): Promise<void> => {
       const problem = await told(workflow.deleteView({ body: { id } }));
-      if (problem) return void toast.error(problemLine(problem));
+      if (problem) return void toast.error(problemLine(problem, viewProblems));
       inUse.choose(null);
       const undo = () => void saidAloud(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`);
       toast.info(`“${name}” is deleted.`, { action: { label: 'Undo', onClick: undo } });

@@ -1,8 +1,9 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AnyProblem } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { NameDialog } from '../../ui/name-dialog.tsx';
+import { problemLine } from '../../ui/problem-message.ts';
+import { type ViewFailure, viewProblems } from './problems.ts';
 
 export interface ViewNameDialogProps {
   title: string;
@@ -13,18 +14,17 @@ export interface ViewNameDialogProps {
   asksToShare: boolean;
   onClose: () => void;
   /** What stands in the way, or null when it is done. */
-  onSubmit: (name: string, isPublic: boolean) => Promise<AnyProblem | null>;
+  onSubmit: (name: string, isPublic: boolean) => Promise<ViewFailure | null>;
 }
 
-const nameTaken = ({ type }: AnyProblem) =>
-  type === 'view-name-taken' ? 'You have a view of that name already.' : null;
+const lineOf = (problem: ViewFailure) => problemLine(problem, viewProblems);
 
 /** Asks for a view's name, and whether it is for everybody. */
 export function ViewNameDialog({ asksToShare, onSubmit, ...dialog }: ViewNameDialogProps) {
   const mayShare = useCan('Wip_share');
   const [isPublic, setIsPublic] = useState(false);
   return (
-    <NameDialog {...dialog} onSubmit={(name) => onSubmit(name, isPublic)} shortly={nameTaken}>
+    <NameDialog {...dialog} onSubmit={(name) => onSubmit(name, isPublic)} lineOf={lineOf}>
       {asksToShare &&
         (mayShare ? (
           <Checkbox
