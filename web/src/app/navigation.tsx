@@ -5,7 +5,7 @@ import classes from './shell.module.css';
 
 const places = [
   { to: '/home', label: 'Home', Icon: IconHome, needs: null },
-  { to: '/workflow/jobs', label: 'Workflow', Icon: IconTable, needs: 'Wip_view' },
+  { to: '/workflow/jobs', label: 'Jobs', Icon: IconTable, needs: 'Wip_view' },
   { to: '/workflow/activity', label: 'Activity', Icon: IconHistory, needs: 'Wip_view' },
   { to: '/admin', label: 'Admin', Icon: IconUsers, needs: 'Admin_view' },
 ] as const;

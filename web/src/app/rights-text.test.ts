@@ -7,7 +7,7 @@ const without = (...missing: string[]): Rights => ({
   ...all,
   permissions: permissions.filter((each) => !missing.includes(each)),
 });
-const noWorkflow: Rights = { ...without('Wip_view', 'Wip_edit', 'Wip_share'), products: ['platform'] };
+const noJobs: Rights = { ...without('Wip_view', 'Wip_edit', 'Wip_share'), products: ['platform'] };
 
 test.each([
   ['nothing', all, all, null],
@@ -19,8 +19,8 @@ test.each([
     without('Wip_edit', 'Wip_share', 'Admin_edit'),
     'Your rights were changed: you may no longer edit jobs or make a view public. You may now see the administration.',
   ],
-  ['a product that went', all, noWorkflow, 'Keystone does not use Workflow any more.'],
-  ['a product that came', noWorkflow, all, 'Keystone uses Workflow now.'],
+  ['a product that went', all, noJobs, 'Keystone does not use Jobs any more.'],
+  ['a product that came', noJobs, all, 'Keystone uses Jobs now.'],
 ])('%s', (_, before, now, text) => {
   expect(rightsText(before, now)).toBe(text);
 });

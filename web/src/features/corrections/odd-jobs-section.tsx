@@ -21,7 +21,7 @@ const oddJobsQuery = (api: Api) =>
 export function OddJobsSection() {
   const hasJobs = useAppInit().products.includes('workflow');
   const odd = useQuery({ ...oddJobsQuery(useApi()), enabled: hasJobs });
-  if (!hasJobs) return <Text size="sm">The jobs come with {productText.workflow}, which is switched off.</Text>;
+  if (!hasJobs) return <Text size="sm">Nothing to correct while {productText.workflow} is off.</Text>;
   const waiting = <Skeleton height={60} role="status" aria-label="Looking through the job numbers" />;
   return (
     <Loaded of={{ odd }} waiting={waiting}>

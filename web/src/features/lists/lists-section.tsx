@@ -12,7 +12,7 @@ import { listsQuery } from './use-lists.ts';
 export function ListsSection({ canEdit }: { canEdit: boolean }) {
   const hasJobs = useAppInit().products.includes('workflow');
   const lists = useQuery({ ...listsQuery(useApi()), enabled: hasJobs });
-  if (!hasJobs) return <Text size="sm">The lists come with {productText.workflow}, which is switched off.</Text>;
+  if (!hasJobs) return <Text size="sm">The lists belong to {productText.workflow}, which is switched off.</Text>;
   return (
     <Loaded of={{ lists }} waiting={<Skeleton height={240} role="status" aria-label="Loading the lists" />}>
       {(known) => (

@@ -17,7 +17,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
   const takeOver = useTakeOver();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const hasWorkflow = tenant.products.includes('workflow');
+  const hasJobs = tenant.products.includes('workflow');
 
   const turn = async (isOn: boolean) => {
     setBusy(true);
@@ -29,7 +29,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
     // Once nothing here shows it any more: nothing of a product that is gone stays in memory.
     if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
-    toast.success(`${productText.workflow} is ${isOn ? 'on' : 'off'}.`);
+    toast.success(`${productText.workflow} is switched ${isOn ? 'on' : 'off'}.`);
   };
 
   return (
@@ -50,7 +50,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
             ? 'Jobs, saved views, import, activity.'
             : 'Jobs, saved views, import, activity. Switching it needs the permission Admin_edit.'
         }
-        checked={hasWorkflow}
+        checked={hasJobs}
         disabled={!canEdit || isBusy}
         onChange={(event) => (event.currentTarget.checked ? void turn(true) : setAsking(true))}
       />
