@@ -102,11 +102,14 @@ rule(
   imports.featuresLoadByLoaded,
   [
     {
-      'web/src/features/jobs/a.tsx': "import { ProblemNotice } from '../../ui/problem-notice.tsx';",
-      'web/src/ui/problem-notice.tsx': '',
+      'web/src/features/jobs/a.tsx': "import { ProblemNotice } from '../../ui/problems/problem-notice.tsx';",
+      'web/src/ui/problems/problem-notice.tsx': '',
     },
   ],
-  { 'web/src/ui/b.tsx': "import { ProblemNotice } from './problem-notice.tsx';", 'web/src/ui/problem-notice.tsx': '' },
+  {
+    'web/src/ui/b.tsx': "import { ProblemNotice } from './problems/problem-notice.tsx';",
+    'web/src/ui/problems/problem-notice.tsx': '',
+  },
 );
 
 rule(

@@ -147,7 +147,7 @@ export const noBarrels: Rule = (house) => [
     .map((edge) => `${place(edge)} hands on all of ${edge.specifier}: import it where it is used`),
 ];
 
-const NOTICE = 'web/src/ui/problem-notice.tsx';
+const NOTICE = 'web/src/ui/problems/problem-notice.tsx';
 
 export const featuresLoadByLoaded: Rule = (house) =>
   edges(house)

@@ -3,11 +3,11 @@ import type { Emulation } from '@plumbline/emulation/open';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { StartProblem } from './app/pages/start-problem.tsx';
 import { AppProviders, LookProvider } from './app/providers.tsx';
-import { watchRights } from './app/rights-watch.ts';
+import { watchRights } from './app/rights/rights-watch.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadJobsPage } from './app/routes.tsx';
-import { StartProblem } from './app/start-problem.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
 import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
@@ -75,7 +75,7 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
     lookAgain: () => router.invalidate(),
     startAnew: () => location.assign(addressOf('/home')),
     // Toasts are not needed for the first paint.
-    tell: (message) => void import('./ui/toast.ts').then(({ toast }) => toast.warn(message)),
+    tell: (message) => void import('./ui/toast/toast.ts').then(({ toast }) => toast.warn(message)),
   });
   return { session, api, queryClient, router };
 }

@@ -1,8 +1,8 @@
 import { Center, Loader } from '@mantine/core';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { basePath } from '../lib/base-path.ts';
-import { ErrorPage } from './error-page.tsx';
-import type { RouterContext } from './guards.ts';
+import { ErrorPage } from './pages/error-page.tsx';
+import type { RouterContext } from './rights/guards.ts';
 import { routeTree } from './routes.tsx';
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {

@@ -9,18 +9,18 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
-import { acceptOnce, invitationIn, openLink } from '../features/invitations/accept.ts';
+import { acceptOnce, invitationIn, openLink } from '../features/invitations/join/accept.ts';
 import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
 import { usersSearch } from '../features/users/users-search.ts';
-import { viewSearch } from '../features/views/view-link.ts';
+import { viewSearch } from '../features/views/settings/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { addressOf } from '../lib/base-path.ts';
-import { ErrorPage } from './error-page.tsx';
-import { type RouterContext, requirePermission, requireSignIn } from './guards.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { UnauthorizedPage } from './pages/unauthorized-page.tsx';
+import { type RouterContext, requirePermission, requireSignIn } from './rights/guards.ts';
 import { Root } from './root.tsx';
-import { Shell } from './shell.tsx';
-import { UnauthorizedPage } from './unauthorized-page.tsx';
+import { Shell } from './shell/shell.tsx';
 
 /** The jobs grid is the heaviest part, and its own download; `main.tsx` starts it early where the address wants it. */
 export const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
@@ -148,7 +148,7 @@ const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   beforeLoad: requirePermission('Admin_view'),
-  component: lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout'),
+  component: lazyRouteComponent(() => import('./shell/admin-layout.tsx'), 'AdminLayout'),
 });
 const adminIndex = createRoute({
   getParentRoute: () => admin,

@@ -14,7 +14,7 @@ export interface ProblemMessage {
   traceId?: string;
 }
 
-/** Any feature may meet these: `ui/problem-message.ts` has their words. */
+/** Any feature may meet these: `ui/problems/problem-message.ts` has their words. */
 export type SharedProblem =
   | CommonProblem
   | NetworkProblem

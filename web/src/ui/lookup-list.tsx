@@ -4,7 +4,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import css from './lookup-list.module.css';
-import { ProblemNotice } from './problem-notice.tsx';
+import { ProblemNotice } from './problems/problem-notice.tsx';
 
 interface LookupListProps<Item extends { id: string }> {
   /** Of the search field. */

@@ -43,7 +43,7 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
     if (!this.props.isOverlay) return;
     const text = this.#text(failure);
     // Toasts are not needed for the first paint.
-    void import('./toast.ts').then(({ toast }) =>
+    void import('./toast/toast.ts').then(({ toast }) =>
       toast.error(text, { action: { label: 'Try again', onClick: this.#retry } }),
     );
   }

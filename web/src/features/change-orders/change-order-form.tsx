@@ -5,8 +5,8 @@ import { amountProblemText, parseAmount, plainAmount } from '@plumbline/domain/m
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { CreationFields } from '../../ui/creation-fields.tsx';
-import { useCreation } from '../../ui/use-creation.ts';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import css from './change-order-log.module.css';
 import type { Ask, NotSaved } from './use-save-change-order.ts';
 

@@ -5,7 +5,7 @@ import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate, formatDay } from '../../lib/calendar.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
 import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';

@@ -2,7 +2,7 @@ import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/wor
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { jobProblems } from '../jobs/problems.ts';
 import { termsText } from './terms-text.ts';
 

@@ -2,8 +2,8 @@ import type { JobId } from '@plumbline/contract/values';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
 import type { Api } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 import { jobProblems } from '../jobs/problems.ts';
 

@@ -8,7 +8,7 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { RowAction } from '../../ui/grid/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { createConnections } from './connections.ts';

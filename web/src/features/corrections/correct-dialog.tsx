@@ -4,8 +4,8 @@ import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { dialogFocus } from '../../ui/layer-focus.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { jobProblems } from '../jobs/problems.ts';
 
 const FIELDS = ['jobNumber', 'jobName'] as const;

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Timeline, TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { describeAdminChange, madeTogether } from './describe-admin-change.ts';
 

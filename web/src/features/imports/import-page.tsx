@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ChangesStep } from './changes-step.tsx';
-import { CheckStep } from './check-step.tsx';
-import { ColumnsStep } from './columns-step.tsx';
-import { FileStep } from './file-step.tsx';
 import classes from './import-page.module.css';
 import { type Step, steps } from './import-state.ts';
-import { ResultStep } from './result-step.tsx';
+import { ChangesStep } from './steps/changes-step.tsx';
+import { CheckStep } from './steps/check-step.tsx';
+import { ColumnsStep } from './steps/columns-step.tsx';
+import { FileStep } from './steps/file-step.tsx';
+import { ResultStep } from './steps/result-step.tsx';
 import { type Busy, useImport } from './use-import.ts';
 
 const titles: Record<Step, string> = {

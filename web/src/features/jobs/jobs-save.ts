@@ -2,7 +2,7 @@ import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
 import { onWire, outcomeOf, type SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
 import { jobProblems } from './problems.ts';
 

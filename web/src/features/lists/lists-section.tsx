@@ -3,7 +3,7 @@ import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit } from '../../lib/app-init.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import classes from './lists.module.css';
 import { OptionList } from './option-list.tsx';
 import { listsQuery } from './use-lists.ts';

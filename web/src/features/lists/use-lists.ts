@@ -1,8 +1,8 @@
 import type { ListOption, SelectList, SelectListField } from '@plumbline/contract/workflow/lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { type ListFailure, listProblems } from './problems.ts';
 
 export const listsQuery = (api: Api) =>

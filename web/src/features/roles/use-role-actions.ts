@@ -4,8 +4,8 @@ import { type Permission, permissionText, withNeeded, withoutPermission } from '
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
 import { type RoleFailure, roleProblems } from './problems.ts';

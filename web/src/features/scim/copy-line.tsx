@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import classes from './provisioning.module.css';
 
 interface CopyLineProps {

@@ -3,8 +3,8 @@ import type { ScimToken } from '@plumbline/contract/platform/scim';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { provisioningProblems } from './problems.ts';
 import { keepProvisioning, provisioningQuery } from './provisioning-queries.ts';
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useSession, useSessionState } from './session-context.tsx';
 
 /** Signing out leaves nothing of the person in the browser: what they have not saved is asked about first, in whichever tab it is. */

@@ -3,7 +3,7 @@ import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
 import { onWire, outcomeOf, type SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import type { Api } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { userProblems } from './problems.ts';
 import type { UserRow } from './users-queries.ts';
 

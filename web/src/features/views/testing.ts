@@ -1,6 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { GridView } from '@plumbline/contract/workflow/views';
-import type { ViewWorld } from './open-view.ts';
+import type { ViewWorld } from './settings/open-view.ts';
 
 const column = (field: string, title: string, type: ColumnSettings['type'] = 'text'): ColumnSettings => ({
   field,

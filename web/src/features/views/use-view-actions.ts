@@ -1,8 +1,8 @@
 import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { type ViewFailure, viewProblems } from './problems.ts';
 import type { ViewInUse } from './use-view.ts';
 

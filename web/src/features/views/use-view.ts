@@ -2,10 +2,16 @@ import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
-import { type Opened, openLink, openSaved, type ViewWorld } from './open-view.ts';
-import { linkKey, linkOf, type ViewSearch } from './view-link.ts';
-import { recalled, remember } from './view-memory.ts';
-import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
+import { type Opened, openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
+import { linkKey, linkOf, type ViewSearch } from './settings/view-link.ts';
+import { recalled, remember } from './settings/view-memory.ts';
+import {
+  arrangementOf,
+  isSamePicture,
+  STANDARD_SETTINGS,
+  settingsOf,
+  withoutMissing,
+} from './settings/view-settings.ts';
 
 /** Browsers allow about three changes of the address a second: the first is made at once, what follows waits so long. */
 const PAUSE_MS = 350;

@@ -1,8 +1,8 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
-import { NameDialog } from '../../ui/name-dialog.tsx';
-import { problemLine } from '../../ui/problem-message.ts';
+import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { type ViewFailure, viewProblems } from './problems.ts';
 
 export interface ViewNameDialogProps {

@@ -2,7 +2,7 @@ import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { STANDARD_ID } from './view-link.ts';
+import { STANDARD_ID } from './settings/view-link.ts';
 import css from './views.module.css';
 
 interface ViewPickerProps {

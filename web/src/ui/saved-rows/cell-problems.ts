@@ -1,5 +1,5 @@
 import type { ProblemMessage } from '../../lib/problem-words.ts';
-import { sentences } from '../problem-message.ts';
+import { sentences } from '../problems/problem-message.ts';
 
 /** A cell by its column's title and its row in words: "Retainage of job 24-001". */
 interface NamedCell {

@@ -6,7 +6,7 @@ import { formatValue } from '@plumbline/sheet/values/format-value';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { OfferedCell } from '../../lib/kept-edits/meanwhile.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import css from './kept-edits.module.css';
 import type { OfferedEdits } from './use-kept-edits.ts';
 

@@ -13,7 +13,7 @@ import {
   withoutSettled,
 } from '../../lib/kept-edits/meanwhile.ts';
 import { sortOutLeft } from '../../lib/kept-edits/sheet-keeping.ts';
-import { toast } from '../toast.ts';
+import { toast } from '../toast/toast.ts';
 
 interface KeptEditsOptions<Row extends { readonly id: string }> {
   readonly sheet: KeptSheet;

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { type Keeping, keptBeforeSending, showTexts, sortOutKept } from '../../lib/kept-edits/sheet-keeping.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import type { Place } from '../grid/index.ts';
-import { toast } from '../toast.ts';
+import { toast } from '../toast/toast.ts';
 import { useKeptEdits } from './use-kept-edits.ts';
 
 export interface SaveState {

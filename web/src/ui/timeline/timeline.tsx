@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTime } from '../../lib/calendar.ts';
-import { ProblemNotice } from '../problem-notice.tsx';
+import { ProblemNotice } from '../problems/problem-notice.tsx';
 import css from './timeline.module.css';
 
 /** How an empty field reads. */

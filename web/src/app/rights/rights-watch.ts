@@ -1,0 +1,84 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { type Api, ProblemError } from '../../lib/api.ts';
+import { type AppInit, appInitQuery } from '../../lib/app-init.ts';
+import { endedAccess } from '../../lib/ended-access.ts';
+import { afterTyping, isTyping } from '../../lib/typing.ts';
+import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { rightsText } from './rights-text.ts';
+
+interface RightsWatchOptions {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  /** Lets the guards of the open page decide again. */
+  readonly lookAgain: () => Promise<void>;
+  /** A new page, so that nothing of the company is left in memory; it finds out where the person belongs now. */
+  readonly startAnew: () => void;
+  readonly tell: (message: string) => void;
+}
+
+export interface RightsWatch {
+  /** A call was forbidden: what the page knows of the person's rights may be out of date. */
+  doubt(): void;
+}
+
+/**
+ * Follows what app init says of the person's rights while a page is open. Rights that went or came are told in words, and
+ * the page's guards decide again; for somebody who is of the company no more a new page begins.
+ * Typing holds the page until it is over, and unsaved typing longer: its cells say why they cannot be saved, and it can be
+ * copied.
+ */
+export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: RightsWatchOptions): RightsWatch {
+  const { queryKey } = appInitQuery(api);
+  const hash = hashKey(queryKey);
+  let known: AppInit | undefined;
+  // The page would be left, and with it what was typed and cannot be saved any more: it stays until that is given up.
+  let isHeld = false;
+  let isEndTold = false;
+
+  const end = (tenantName: string) => {
+    if (hasUnsavedWork() || isTyping()) {
+      if (!isEndTold) {
+        tell(`Your access to ${tenantName} has ended. What you typed stays on this page until you leave it.`);
+      }
+      isEndTold = true;
+      if (isTyping()) afterTyping(() => known && end(tenantName));
+      return;
+    }
+    known = undefined;
+    endedAccess.note(tenantName);
+    api.tenant.next(null);
+    startAnew();
+  };
+
+  const begin = (tenantName: string) => {
+    const ended = endedAccess.current();
+    endedAccess.forget();
+    // Of several companies another is left, with which the new page has come up.
+    if (ended !== null && ended !== tenantName) tell(`Your access to ${ended} has ended. This is ${tenantName}.`);
+  };
+
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    if (event.action.type === 'success') {
+      const before = known;
+      // Under its own key: what appInitQuery loads.
+      known = event.query.state.data as AppInit;
+      // Also where an invitation led into another company before the page showed anything.
+      if (before?.tenant.id !== known.tenant.id) return begin(known.tenant.name);
+      const text = rightsText(before, known);
+      if (text !== null) tell(text);
+      const isDue = text !== null || isHeld;
+      isHeld = isDue && hasUnsavedWork();
+      if (isDue && !isHeld) afterTyping(() => void lookAgain());
+    } else if (event.action.type === 'error' && known) {
+      const { error } = event.action;
+      if (error instanceof ProblemError && error.problem.type === 'forbidden') end(known.tenant.name);
+    }
+  });
+  return {
+    doubt() {
+      // Before anything is known the guard asks by itself.
+      if (known) void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { type ColumnSettings, columnState, gridState } from '@plumbline/contract/grid';
+import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import { type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
+import { effectiveColumns } from '@plumbline/sheet/rows/column-layout';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import type { z } from 'zod';
+import { logOnce, readOwn, readOwnList } from '../../../lib/own-state.ts';
+import type { GridArrangement } from '../../../ui/grid/index.ts';
+
+/** The grid as it is declared. */
+export const STANDARD_SETTINGS: ViewSettings = { columnsState: [], state: { sort: [] } };
+
+export const arrangementOf = ({ columnsState, state }: ViewSettings): GridArrangement => ({
+  columns: columnsState,
+  ...state,
+});
+
+/** The schema's own copy: whatever a grid's state holds is kept without being named here. */
+export const settingsOf = ({ columns, ...state }: GridArrangement): ViewSettings =>
+  mendedSettings({ columnsState: columns, state });
+
+const WHAT = 'The arrangement of the grid';
+
+/** The settings with what does not validate as it is declared: a width, a filter, never the page. */
+export function mendedSettings(settings: { readonly columnsState: unknown; readonly state: object }): ViewSettings {
+  const whole = viewSettings.safeParse(settings);
+  if (whole.success) return whole.data;
+  logOnce(WHAT, whole.error.issues);
+  const { columnsState, state } = settings;
+  const columns = Array.isArray(columnsState) ? columnsState.map(mendedColumn) : columnsState;
+  const members = Object.entries(gridState.shape).map(([name, schema]) => [
+    name,
+    mended(schema, Reflect.get(state, name)),
+  ]);
+  return {
+    columnsState: [...readOwnList(WHAT, viewSettings.shape.columnsState, columns)],
+    state: { ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) },
+  };
+}
+
+/** The members that validate by themselves; without a field it names no column. */
+function mendedColumn(column: unknown): unknown {
+  if (typeof column !== 'object' || column === null) return column;
+  const { field, ...rest } = columnState.shape;
+  const members = Object.entries({ field, ...rest }).filter(([name, schema]) => {
+    const value: unknown = Reflect.get(column, name);
+    return value !== undefined && schema.safeParse(value).success;
+  });
+  return Object.fromEntries(members.map(([name]) => [name, Reflect.get(column, name)]));
+}
+
+/** A member of a grid's state: of a list the items that validate, of anything else all or nothing. */
+function mended(schema: z.ZodType, value: unknown): unknown {
+  const isList = schema.safeParse([]).success;
+  if (isList) return value === undefined && schema.safeParse(undefined).success ? undefined : listOf(schema, value);
+  return readOwn(WHAT, schema, value, undefined);
+}
+
+const listOf = (schema: z.ZodType, value: unknown): readonly unknown[] =>
+  // Asked for above: the schema takes lists.
+  readOwnList(WHAT, schema as z.ZodType<readonly unknown[]>, value ?? []);
+
+/** Do both show the same? However they spell it: a width left out or written down, an empty list or none. */
+export const isSamePicture = (a: ViewSettings, b: ViewSettings, columns: readonly ColumnSettings[]): boolean =>
+  a === b || pictureOf(a, columns) === pictureOf(b, columns);
+
+function pictureOf({ columnsState, state }: ViewSettings, columns: readonly ColumnSettings[]): string {
+  const isSomething = (value: unknown) =>
+    value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
+  const told = Object.fromEntries(Object.entries(state).filter(([, value]) => isSomething(value)));
+  return JSON.stringify([effectiveColumns(columns, columnsState), told], inOrder);
+}
+
+/** Members by name: the database gives them back in an order of its own. */
+const inOrder = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const isId = (value: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value);
+
+/** The settings without the columns and choices that do not exist any more, and what was left out in words. */
+export function withoutMissing(
+  { columnsState, state }: ViewSettings,
+  columns: readonly ColumnSettings[],
+  options: SelectOptions,
+): { settings: ViewSettings; missing: string[] } {
+  const titles = new Map(columns.map(({ field, title }) => [field, title]));
+  const missing = new Set<string>();
+  const isThere = (field: string): boolean => {
+    if (!titles.has(field)) missing.add(`the column “${field}”`);
+    return titles.has(field);
+  };
+  const withItsChoices = (filter: ColumnFilter): ColumnFilter[] => {
+    const known = options[filter.field];
+    if (filter.kind !== 'options' || !('values' in filter) || !known) return [filter];
+    // The empty text asks for cells without a choice.
+    const isKnown = (value: string) => value === '' || known.some((option) => option.value === value);
+    const values = filter.values.filter(isKnown);
+    for (const value of filter.values.filter((each) => !isKnown(each)))
+      missing.add(`${isId(value) ? 'a choice' : `“${value}”`} in the filter of ${titles.get(filter.field)}`);
+    return values.length > 0 ? [{ ...filter, values }] : [];
+  };
+  // Every list in a grid's state is one of columns, by name or as items that name one.
+  const lists = Object.entries(state).map(([name, value]) => [
+    name,
+    Array.isArray(value)
+      ? value.filter((item: string | { field: string }) => isThere(typeof item === 'string' ? item : item.field))
+      : value,
+  ]);
+  const kept = mendedSettings({
+    columnsState: columnsState.filter(({ field }) => isThere(field)),
+    state: Object.fromEntries(lists),
+  });
+  const { filters } = kept.state;
+  return {
+    settings: filters ? { ...kept, state: { ...kept.state, filters: filters.flatMap(withItsChoices) } } : kept,
+    missing: [...missing],
+  };
+}
