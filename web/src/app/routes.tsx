@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
 import { acceptOnce, invitationIn, openLink } from '../features/invitations/join/accept.ts';
-import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
+import { CallbackPage, finishSignIn } from '../features/session/pages/callback-page.tsx';
 import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/settings/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { stubSession } from '../../testing/stub-session.ts';
-import type { Session, SessionState } from './session.ts';
-import { SessionProvider } from './session-context.tsx';
+import { registerUnsavedWork } from '../../../lib/unsaved-work.ts';
+import { stubSession } from '../../../testing/stub-session.ts';
+import type { Session, SessionState } from '../session.ts';
+import { SessionProvider } from '../session-context.tsx';
 import { SessionNotice } from './session-notice.tsx';
 
 const ana = { subject: 'ana', name: 'Ana', email: null };

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
-import { pathAt } from '../../lib/base-path.ts';
-import { useSession } from './session-context.tsx';
+import { pathAt } from '../../../lib/base-path.ts';
+import { useSession } from '../session-context.tsx';
 
 /** In a tab whose person signed out in another one. */
 export function SignedOutPage() {

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { addressOf } from '../../lib/base-path.ts';
-import { SignInError, signInFailureText } from './identity-client.ts';
-import type { Session } from './session.ts';
-import { useSession } from './session-context.tsx';
+import { addressOf } from '../../../lib/base-path.ts';
+import { SignInError, signInFailureText } from '../identity-client.ts';
+import type { Session } from '../session.ts';
+import { useSession } from '../session-context.tsx';
 
 export type SignInOutcome =
   | { done: true; returnTo: string; isForOtherTab: boolean }

@@ -1,9 +1,9 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
-import { pathAt } from '../../lib/base-path.ts';
-import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
-import { SignInError, signInFailureText } from './identity-client.ts';
-import { useSession, useSessionState } from './session-context.tsx';
+import { pathAt } from '../../../lib/base-path.ts';
+import { hasUnsavedWork } from '../../../lib/unsaved-work.ts';
+import { SignInError, signInFailureText } from '../identity-client.ts';
+import { useSession, useSessionState } from '../session-context.tsx';
 import classes from './session-notice.module.css';
 
 /** Over the page, never instead of it: what was typed is still there when the person has signed in again. */
