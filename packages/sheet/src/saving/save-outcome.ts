@@ -12,7 +12,7 @@ export type SaveOutcome<Row> =
   /** Some cells may not be stored as they are; an update that is not named stands. */
   | { readonly kind: 'refused'; readonly cells: readonly Refusal[]; readonly message: string }
   | { readonly kind: 'conflict'; readonly cells: readonly Clash[]; readonly rows: readonly Row[] }
-  /** Nobody's fault in the batch, such as no network: the same again, after `retryAfterMs` where the service named it. */
+  /** Not the batch's fault, such as no network or an outage: send the same again, after `retryAfterMs` at the earliest. It may have been stored. */
   | { readonly kind: 'passing'; readonly retryAfterMs?: number }
   /** It may be the batch's fault, and it may have been stored: the same again, and in parts if that goes on. */
   | { readonly kind: 'failed'; readonly message: string; readonly retryAfterMs?: number }
@@ -73,9 +73,9 @@ export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {
     case 'network':
       return ofProxy(problem.answered ?? 0, message);
     case 'rate-limited':
+    case 'unavailable': // an outage says nothing about the batch
     case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait for it
       return { kind: 'passing', ...wait };
-    case 'unavailable':
     case 'unexpected':
       return { kind: 'failed', message, ...wait };
     case 'invalid-request':

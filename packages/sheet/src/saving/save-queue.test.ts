@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GridModel } from '../cells/grid-model.ts';
 import type { OutboxSnapshot, RowUpdate } from './outbox.ts';
-import type { SaveOutcome } from './save-outcome.ts';
+import { outcomeOf, type SaveOutcome } from './save-outcome.ts';
 import { createSaveQueue } from './save-queue.ts';
 import type { SaveStatus } from './save-queue-types.ts';
 
@@ -434,6 +434,27 @@ describe('the save queue', () => {
     expect(sent).toHaveLength(1);
     await settle(200);
     expect(sent).toHaveLength(2);
+  });
+
+  test('an outage neither splits a batch nor marks its cells, and is asked ever more slowly', async () => {
+    const outage = { ok: false, problem: { type: 'unavailable', retryAfter: 2 }, message: 'Busy' } as const;
+    let isOver = false;
+    const { model, queue, sent, told, settle } = start((updates) => (isOver ? saved(updates) : outcomeOf<Row>(outage)));
+    model.apply(
+      ['a', 'b', 'c'].map((rowId) => ({ rowId, field: 'notes', value: 'x' })),
+      'edit',
+    );
+    await settle(1_900);
+    expect(sent).toHaveLength(1);
+    await settle(10 * 60_000);
+    expect(sent.length).toBeLessThan(30);
+    expect(sent.every((batch) => batch.length === 3)).toBe(true);
+    expect(told).toEqual([]);
+    expect(model.cellState('a', 'notes').save).not.toBe('refused');
+    isOver = true;
+    await settle(30_000);
+    expect(['a', 'b', 'c'].map((id) => model.row(id)?.version)).toEqual([2, 2, 2]);
+    expect(queue.isBusy()).toBe(false);
   });
 
   test('an answer that is older than what the change stream told does not overwrite it', async () => {

@@ -146,7 +146,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   function pause(retryAfterMs: number | undefined): void {
     passingOnEnd++;
     isPauseNamed = retryAfterMs !== undefined;
-    pausedUntil = Date.now() + (retryAfterMs ?? waitAfter(passingOnEnd));
+    pausedUntil = Date.now() + Math.max(retryAfterMs ?? 0, waitAfter(passingOnEnd));
   }
 
   function stored(batch: readonly RowUpdate[], { rows, replayed }: OutcomeOf<Row, 'stored'>): void {

@@ -83,7 +83,7 @@ test('a conflict brings both what they made of the cell and the user as they lef
 });
 
 test.each([
-  ['a service that starts', 'unavailable', 503, 'failed'],
+  ['a service that starts', 'unavailable', 503, 'passing'],
   ['a break of the service', 'unexpected', 500, 'failed'],
   ['too many requests', 'rate-limited', 429, 'passing'],
   // The session's dialog asks to sign in again; the edits wait for it.
@@ -106,7 +106,7 @@ test.each([
 test('as long as the service asks for is waited', async () => {
   const answer = problem('unavailable', 503);
   answer.headers.set('retry-after', '7');
-  expect(await answered(answer)).toMatchObject({ kind: 'failed', retryAfterMs: 7_000 });
+  expect(await answered(answer)).toMatchObject({ kind: 'passing', retryAfterMs: 7_000 });
 });
 
 test('no answer at all is a passing trouble', async () => {
