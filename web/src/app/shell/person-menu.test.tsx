@@ -108,3 +108,25 @@ test('what other tabs and companies have unsaved is asked about too, and is eras
   await expect.poll(() => signOut.mock.calls.length).toBe(1);
   expect(erased).toEqual(['ana']);
 });
+
+test('a browser that fails to erase unsaved changes says so before the person is signed out', async () => {
+  const erase = vi.fn(() => Promise.reject(new Error('The disk is full')));
+  const { signOut } = openMenu([], { count: async () => 2, erase });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out and lose them' }));
+  await screen.findByRole('dialog', { name: 'This browser did not erase your changes' });
+  expect(screen.getByText(/clear the data of this site/)).toBeTruthy();
+  expect(signOut).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Erase and sign out' }));
+  await expect.poll(() => signOut.mock.calls.length).toBe(1);
+  expect(erase).toHaveBeenCalledTimes(2);
+});
+
+test('a browser that keeps nothing has nothing to erase', async () => {
+  const fail = () => Promise.reject(new Error('This browser keeps nothing'));
+  const { signOut } = openMenu([], { count: fail, erase: fail });
+  registerUnsavedWork(() => true);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out and lose them' }));
+  await expect.poll(() => signOut.mock.calls.length).toBe(1);
+});
