@@ -3,7 +3,7 @@ import { openEmulation as openBackEnd } from './open-emulation.ts';
 
 // The back end is on its way before anything of this is downloaded.
 const Badge = lazy(async () => ({ default: (await import('../panel/badge.tsx')).EmulationBadge }));
-const Notices = lazy(async () => ({ default: (await import('../panel/notices.tsx')).Notices }));
+const Notices = lazy(async () => ({ default: (await import('../panel/notices/notices.tsx')).Notices }));
 
 /** The emulation with what is drawn of it. */
 export function openEmulation(options: Parameters<typeof openBackEnd>[0]) {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { fakeControls, progressOf, show } from '../testing.tsx';
 import { DataSection } from './data-section.tsx';
-import { fakeControls, progressOf, show } from './testing.tsx';
 
 afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { memo, useCallback, useState } from 'react';
-import type { LoggedCall } from '../controls.ts';
-import type { Store } from '../store.ts';
+import type { LoggedCall } from '../../controls.ts';
+import type { Store } from '../../store.ts';
+import { milliseconds } from '../fault-words.ts';
+import panelClasses from '../panel.module.css';
+import { PanelSection } from '../panel-section.tsx';
+import { useStore } from '../use-store.ts';
 import { CallDetails } from './call-details.tsx';
 import classes from './calls.module.css';
-import { milliseconds } from './fault-words.ts';
-import panelClasses from './panel.module.css';
-import { PanelSection } from './panel-section.tsx';
-import { useStore } from './use-store.ts';
 
 const keyOf = ({ service, name }: LoggedCall): string => `${service} ${name}`;
 

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BootState } from '../controls.ts';
-import { createStore } from '../store.ts';
+import type { BootState } from '../../controls.ts';
+import { createStore } from '../../store.ts';
+import { fakeControls, progressOf, show } from '../testing.tsx';
 import { BootNotice, PATIENCE_MS } from './boot-notice.tsx';
-import { fakeControls, progressOf, show } from './testing.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AskedCall } from '../controls.ts';
-import { wireJob } from '../testing.ts';
+import type { AskedCall } from '../../controls.ts';
+import { wireJob } from '../../testing.ts';
+import { fakeControls, loggedCall, show } from '../testing.tsx';
 import { ColleagueSection } from './colleague-section.tsx';
-import { fakeControls, loggedCall, show } from './testing.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { Button, Radio } from '@mantine/core';
 import { isPersonaId } from '@plumbline/sample/personas';
 import { useState } from 'react';
-import type { Controls } from '../controls.ts';
-import classes from './panel.module.css';
-import { PanelSection } from './panel-section.tsx';
-import { personaWords } from './persona-words.ts';
-import { hasUnsavedWork } from './unsaved.ts';
+import type { Controls } from '../../controls.ts';
+import classes from '../panel.module.css';
+import { PanelSection } from '../panel-section.tsx';
+import { personaWords } from '../persona-words.ts';
+import { hasUnsavedWork } from '../unsaved.ts';
 
 export function PersonSection({ controls }: { controls: Controls }) {
   const { persona } = controls;

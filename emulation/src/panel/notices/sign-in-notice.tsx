@@ -1,9 +1,9 @@
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
-import type { Controls } from '../controls.ts';
+import type { Controls } from '../../controls.ts';
+import { personaWords } from '../persona-words.ts';
+import { useStore } from '../use-store.ts';
 import classes from './boot-notice.module.css';
-import { personaWords } from './persona-words.ts';
-import { useStore } from './use-store.ts';
 
 /** In the place of the page on which people sign in. */
 export function SignInNotice({ controls }: { controls: Controls }) {

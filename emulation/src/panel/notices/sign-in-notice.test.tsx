@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fakeControls, show } from '../testing.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
-import { fakeControls, show } from './testing.tsx';
 
 afterEach(cleanup);
 

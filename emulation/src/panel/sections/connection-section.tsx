@@ -1,11 +1,11 @@
 import { Button, Slider, Switch } from '@mantine/core';
 import { useId } from 'react';
-import type { Controls, Faults } from '../controls.ts';
-import { milliseconds, percent } from './fault-words.ts';
-import classes from './panel.module.css';
-import { PanelSection } from './panel-section.tsx';
-import { useAction } from './use-action.ts';
-import { useStore } from './use-store.ts';
+import type { Controls, Faults } from '../../controls.ts';
+import { milliseconds, percent } from '../fault-words.ts';
+import classes from '../panel.module.css';
+import { PanelSection } from '../panel-section.tsx';
+import { useAction } from '../use-action.ts';
+import { useStore } from '../use-store.ts';
 
 export const LONGEST_LATENCY_MS = 3_000;
 

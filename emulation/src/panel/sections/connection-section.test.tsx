@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { noFaults } from '../controls.ts';
+import { noFaults } from '../../controls.ts';
+import { fakeControls, show } from '../testing.tsx';
 import { ConnectionSection } from './connection-section.tsx';
-import { fakeControls, show } from './testing.tsx';
 
 afterEach(cleanup);
 const shown = (given = {}) => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fakeControls, show } from '../testing.tsx';
 import { PersonSection } from './person-section.tsx';
-import { fakeControls, show } from './testing.tsx';
 
 let leave: (() => void) | undefined;
 afterEach(() => {

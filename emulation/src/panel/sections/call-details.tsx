@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { LoggedCall } from '../controls.ts';
+import type { LoggedCall } from '../../controls.ts';
 import classes from './calls.module.css';
 import { prettyJson } from './pretty-json.ts';
 

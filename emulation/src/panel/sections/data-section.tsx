@@ -1,13 +1,13 @@
 import { Button, NumberInput } from '@mantine/core';
 import { LOOKUP_LIMIT } from '@plumbline/contract/lookup';
 import { useState } from 'react';
-import type { Controls } from '../controls.ts';
-import { MOST_JOBS } from '../page/tab-settings.ts';
-import classes from './panel.module.css';
-import { PanelSection } from './panel-section.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { useAction } from './use-action.ts';
-import { useStore } from './use-store.ts';
+import type { Controls } from '../../controls.ts';
+import { MOST_JOBS } from '../../page/tab-settings.ts';
+import { ProgressBar } from '../notices/progress-bar.tsx';
+import classes from '../panel.module.css';
+import { PanelSection } from '../panel-section.tsx';
+import { useAction } from '../use-action.ts';
+import { useStore } from '../use-store.ts';
 
 const USUAL_COUNTS = [200, 2_000, 10_000] as const;
 const count = (jobs: number): string => jobs.toLocaleString('en-US');

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { BootState, Controls } from '../controls.ts';
+import type { BootState, Controls } from '../../controls.ts';
+import { useAction } from '../use-action.ts';
+import { useStore } from '../use-store.ts';
 import classes from './boot-notice.module.css';
 import { ProgressBar } from './progress-bar.tsx';
-import { useAction } from './use-action.ts';
-import { useStore } from './use-store.ts';
 
 type Booting = Exclude<BootState, { phase: 'ready' | 'failed' }>;
 

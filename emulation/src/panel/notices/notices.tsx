@@ -1,4 +1,4 @@
-import type { Controls } from '../controls.ts';
+import type { Controls } from '../../controls.ts';
 import { BootNotice } from './boot-notice.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 

@@ -1,11 +1,11 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { type CellPlace, type Colleague, createColleague } from '../colleague.ts';
-import type { Controls, LoggedCall } from '../controls.ts';
-import classes from './panel.module.css';
-import { PanelSection } from './panel-section.tsx';
-import { colleagueOf, companyOf, nameOf } from './persona-words.ts';
-import { useStore } from './use-store.ts';
+import { type CellPlace, type Colleague, createColleague } from '../../colleague.ts';
+import type { Controls, LoggedCall } from '../../controls.ts';
+import classes from '../panel.module.css';
+import { PanelSection } from '../panel-section.tsx';
+import { colleagueOf, companyOf, nameOf } from '../persona-words.ts';
+import { useStore } from '../use-store.ts';
 
 // Goes on working while the panel is closed, and while another page is open.
 const colleagues = new WeakMap<Controls, Colleague>();

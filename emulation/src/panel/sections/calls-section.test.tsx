@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { LoggedCall } from '../controls.ts';
-import { createStore } from '../store.ts';
+import type { LoggedCall } from '../../controls.ts';
+import { createStore } from '../../store.ts';
+import { loggedCall, show } from '../testing.tsx';
 import { CallsSection } from './calls-section.tsx';
-import { loggedCall, show } from './testing.tsx';
 
 afterEach(() => {
   cleanup();
