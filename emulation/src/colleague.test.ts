@@ -29,7 +29,7 @@ function atWork(refuse: (call: AskedCall) => Answer | null | Promise<never> = ()
     if (call.path === '/api/workflow/wip/presence') return answer(200, { success: true });
     const { updates } = call.body as Save; // what the colleague sends to the one other path
     const saved = updates.map(({ id, version, changes }) => {
-      const job = jobs.find((known) => known.id === id);
+      const job = jobs.find((each) => each.id === id);
       expect(job?.version).toBe(version);
       expect(Object.entries(changes).map(([field, value]) => cellProblem(field, value))).toEqual([null]);
       return Object.assign(job ?? {}, changes, { version: version + 1, updatedBy: 'Priya Raman' });

@@ -77,7 +77,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
       );
     }
     const now = saved.parse(JSON.parse(text)).jobs;
-    jobs = jobs?.map((known) => now.find(({ id }) => id === known.id) ?? known) ?? null;
+    jobs = jobs?.map((job) => now.find(({ id }) => id === job.id) ?? job) ?? null;
     say(`${now[0]?.updatedBy ?? 'The colleague'} set ${cell} to ${words}`);
   };
 

@@ -6,8 +6,8 @@ import type { BadCell } from '@plumbline/workflow/external-jobs/map-row';
 import type { Plan } from '@plumbline/workflow/external-jobs/plan';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${number(count)} ${count === 1 ? noun : many}`;
 
 /** What was understood otherwise than it stands in the file: nothing of it is hidden, nothing of it stops the import. */
 export function readingReport(plan: Plan, reading: FileReading): string[] {

@@ -17,7 +17,7 @@ export async function operatorOf(
   );
   const meant = name === undefined ? tenants : tenants.filter((tenant) => tenant.name === name);
   const [tenant] = meant;
-  const names = tenants.map((one) => `"${one.name}"`).join(', ');
+  const names = tenants.map((tenant) => `"${tenant.name}"`).join(', ');
   if (tenants.length === 0 || !tenant) {
     throw new PlainError(
       tenants.length === 0

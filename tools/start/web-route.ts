@@ -46,10 +46,10 @@ export function webRoute(
   const names = new Set(namesIn(dist));
   const files = new Map<string, File>();
   const read = (name: string): File | undefined => {
-    const known = files.get(name);
+    const cached = files.get(name);
     const path = join(dist, name);
     // A later build may have taken it away.
-    if (known || !names.has(name) || !existsSync(path)) return known;
+    if (cached || !names.has(name) || !existsSync(path)) return cached;
     const bytes = readFileSync(path);
     const file = { bytes, brotli: isText.test(name) ? smaller(bytes) : undefined };
     files.set(name, file);

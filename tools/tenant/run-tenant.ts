@@ -84,10 +84,10 @@ async function administratorOf(
 
 /** The one whose people are here already. */
 async function onlyIssuer(tx: Tx): Promise<string> {
-  const known = await knownIssuers(tx);
-  if (known.length > 1)
-    throw new PlainError(`People come from several identity providers: say --issuer, one of ${known.join(', ')}.`);
-  return known[0] ?? EMBEDDED_ISSUER;
+  const issuers = await knownIssuers(tx);
+  if (issuers.length > 1)
+    throw new PlainError(`People come from several identity providers: say --issuer, one of ${issuers.join(', ')}.`);
+  return issuers[0] ?? EMBEDDED_ISSUER;
 }
 
 async function setProducts(tx: Tx, wanted: string, products: ('platform' | 'workflow')[]): Promise<string[]> {

@@ -18,8 +18,8 @@ export function serve({ channels, backEnd, keep, obey, greet }: Served): () => v
   const ended = new AbortController();
 
   const tabOf = (id: string): Tab => {
-    const known = tabs.get(id);
-    if (known) return known;
+    const existing = tabs.get(id);
+    if (existing) return existing;
     const tab = new Tab(new BroadcastChannel(channels.toTab(id)));
     tabs.set(id, tab);
     // Granted when the tab is gone: its streams are nobody's then.

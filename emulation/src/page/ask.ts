@@ -11,8 +11,8 @@ export function createAsk({ order, fetch }: Pick<Bridge, 'order' | 'fetch'>): Co
   const tokens = new Map<string, { value: string; expiresAt: number }>();
   const tokenOf = async (persona: PersonaId, service: AskedCall['service'], isAnew: boolean): Promise<string> => {
     const key = `${persona} ${service}`;
-    const known = tokens.get(key);
-    if (known && !isAnew && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return known.value;
+    const cached = tokens.get(key);
+    if (cached && !isAnew && cached.expiresAt - RENEW_BEFORE_MS > Date.now()) return cached.value;
     const { accessToken, expiresAt } = await order('signIn', { persona, service });
     tokens.set(key, { value: accessToken, expiresAt });
     return accessToken;

@@ -11,7 +11,7 @@ const field = (tag: string, type?: string) => {
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 afterEach(() => {
-  for (const one of fields.splice(0)) one.remove();
+  for (const field of fields.splice(0)) field.remove();
 });
 
 test('somebody types in a field of text, and not on a button or a box', () => {

@@ -11,8 +11,8 @@ import { useStore } from '../use-store.ts';
 const colleagues = new WeakMap<Controls, Colleague>();
 
 function colleagueFor(controls: Controls): Colleague {
-  const known = colleagues.get(controls);
-  if (known) return known;
+  const existing = colleagues.get(controls);
+  if (existing) return existing;
   const made = createColleague(controls.ask, { persona: colleagueOf(controls.persona) });
   colleagues.set(controls, made);
   return made;
@@ -71,6 +71,6 @@ export function ColleagueSection({ controls }: { controls: Controls }) {
 /** Where this tab is in the grid, as it told the others last. */
 function placeIn(calls: readonly LoggedCall[]): CellPlace | null {
   const body = calls.find(({ name }) => name === 'showPlace')?.requestBody;
-  const told: { place: CellPlace | null } | null = body ? JSON.parse(body) : null;
-  return told?.place ?? null;
+  const shown: { place: CellPlace | null } | null = body ? JSON.parse(body) : null;
+  return shown?.place ?? null;
 }

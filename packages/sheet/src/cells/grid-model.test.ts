@@ -148,10 +148,10 @@ describe('undo and redo', () => {
       fc.property(fc.array(action), (actions) => {
         const model = makeModel();
         const start = states(model);
-        for (const one of actions) {
-          if (one === 'undo') model.undo();
-          else if (one === 'redo') model.redo();
-          else model.apply(one.changes, one.origin);
+        for (const action of actions) {
+          if (action === 'undo') model.undo();
+          else if (action === 'redo') model.redo();
+          else model.apply(action.changes, action.origin);
         }
         while (model.canRedo) model.redo();
         const end = states(model);

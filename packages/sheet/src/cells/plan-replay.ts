@@ -41,8 +41,8 @@ export function planReplay(
     const [left, target] = direction === 'undo' ? [entry.after, entry.before] : [entry.before, entry.after];
     // A step that refused or corrected a text alone leaves the value to whoever changed it.
     const isOfText = sameValue(entry.before.value, entry.after.value);
-    const holds = (one: CellSnapshot): boolean =>
-      cell.invalid?.text === one.invalid?.text && (isOfText || since.isSame(entry, one.value, cell.value));
+    const holds = (snapshot: CellSnapshot): boolean =>
+      cell.invalid?.text === snapshot.invalid?.text && (isOfText || since.isSame(entry, snapshot.value, cell.value));
     const skip = (): unknown => skipped.push({ rowId, field, target, who: since.who(entry) });
     if (!holds(left)) {
       if (!holds(target)) skip();

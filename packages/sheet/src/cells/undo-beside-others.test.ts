@@ -215,14 +215,14 @@ test('whatever is edited, undone, redone and taken back, a colleague’s value i
       // Rows whose value is Ana's last word, rather than one that an undo of one's own has brought back.
       const anas = new Set<string>();
       let next = 1_000;
-      for (const one of actions) {
+      for (const action of actions) {
         const before = new Map(model.rows.map(({ id, cost }) => [id, cost]));
-        if (one.kind === 'edit') steps.push(edit(...one.changes).touched);
-        else if (one.kind === 'ana') ana(one.rowId, { cost: next++ });
-        else if (one.kind === 'takeBack') model.takeBack(steps[one.which % Math.max(steps.length, 1)] ?? []);
-        else model[one.kind]();
-        if (one.kind === 'edit') for (const { rowId } of one.changes) anas.delete(rowId);
-        else if (one.kind === 'ana') anas.add(one.rowId);
+        if (action.kind === 'edit') steps.push(edit(...action.changes).touched);
+        else if (action.kind === 'ana') ana(action.rowId, { cost: next++ });
+        else if (action.kind === 'takeBack') model.takeBack(steps[action.which % Math.max(steps.length, 1)] ?? []);
+        else model[action.kind]();
+        if (action.kind === 'edit') for (const { rowId } of action.changes) anas.delete(rowId);
+        else if (action.kind === 'ana') anas.add(action.rowId);
         else for (const id of anas) expect(model.row(id)?.cost).toBe(before.get(id));
       }
     }),

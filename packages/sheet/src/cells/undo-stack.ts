@@ -21,8 +21,8 @@ export class StepEntries {
 
   add(entry: UndoEntry): void {
     const key = `${entry.rowId} ${entry.field}`;
-    const known = this.#entries.get(key);
-    this.#entries.set(key, known ? { ...entry, before: known.before } : entry);
+    const first = this.#entries.get(key);
+    this.#entries.set(key, first ? { ...entry, before: first.before } : entry);
   }
 
   get step(): UndoStep {

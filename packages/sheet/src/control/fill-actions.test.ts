@@ -40,20 +40,20 @@ describe('dragging the handle', () => {
   });
 
   test('copies one amount, and counts up with Ctrl; a series is copied with Ctrl', () => {
-    const one = grid();
-    one.select(rect(0, 3));
-    extendFill(one.grid, { row: 2, column: 3 }, false);
+    const sheet = grid();
+    sheet.select(rect(0, 3));
+    extendFill(sheet.grid, { row: 2, column: 3 }, false);
     expect(
-      one
+      sheet
         .shown()
         .slice(0, 3)
         .map((text) => text.split(' | ')[3]),
     ).toEqual(['$1.00', '$1.00', '$1.00']);
-    undo(one.grid);
-    one.select(rect(0, 3));
-    extendFill(one.grid, { row: 2, column: 3 }, true);
+    undo(sheet.grid);
+    sheet.select(rect(0, 3));
+    extendFill(sheet.grid, { row: 2, column: 3 }, true);
     expect(
-      one
+      sheet
         .shown()
         .slice(0, 3)
         .map((text) => text.split(' | ')[3]),

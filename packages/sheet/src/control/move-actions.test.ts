@@ -92,7 +92,7 @@ test('Ctrl+arrows go to the edge of the data, Home, End and their Ctrl kin to th
   const { grid: controller } = grid();
   const go = (...moves: Parameters<typeof move>[1][]) => {
     controller.select({ row: 0, column: 1 });
-    for (const one of moves) move(controller, one, false);
+    for (const direction of moves) move(controller, direction, false);
     return at(controller.active ?? { row: -1, column: -1 });
   };
   expect([go('edge-down'), go('edge-down', 'edge-down'), go('edge-right')]).toEqual(['1,1', '3,1', '0,2']);

@@ -43,7 +43,8 @@ export function decideProblems(
   choice: Choice,
   typed: readonly Correction[],
 ): void {
-  const isDecided = ({ rowId, field }: CellAddress) => cells.some((one) => one.rowId === rowId && one.field === field);
+  const isDecided = ({ rowId, field }: CellAddress) =>
+    cells.some((cell) => cell.rowId === rowId && cell.field === field);
   const corrections = choice === 'mine' ? typed.filter(isDecided) : [];
   if (corrections.length > 0) correctProblems(grid, columns, corrections);
   decide(grid, decisions, cells, choice);

@@ -95,11 +95,11 @@ describe('cells that need attention', () => {
           theirs: { value: 900, who: 'Ana Ruiz', at },
         })),
       );
-      const told: string[] = [];
+      const decided: string[] = [];
       const tell = (word: string) => (cells: readonly { rowId: string }[]) =>
-        told.push(`${word} ${cells.map(({ rowId }) => rowId)}`);
+        decided.push(`${word} ${cells.map(({ rowId }) => rowId)}`);
       const decisions = { keepMine: tell('mine'), takeTheirs: tell('theirs') };
-      return { ...made, told, decisions, amounts: () => model.rows.map((row) => model.value(row, 'amount')) };
+      return { ...made, decided, decisions, amounts: () => model.rows.map((row) => model.value(row, 'amount')) };
     };
 
     test('are listed with both values, who and when', () => {
@@ -111,40 +111,40 @@ describe('cells that need attention', () => {
     });
 
     test('are decided each by itself, and nothing is decided before', () => {
-      const { grid, listed, decisions, told, amounts } = inConflict('1', '2');
-      expect(told).toEqual([]);
+      const { grid, listed, decisions, decided, amounts } = inConflict('1', '2');
+      expect(decided).toEqual([]);
       decide(grid, decisions, listed().slice(0, 1), 'mine');
-      expect([told, listed().length, amounts()]).toEqual([['mine 1'], 1, [700, 700, 100]]);
+      expect([decided, listed().length, amounts()]).toEqual([['mine 1'], 1, [700, 700, 100]]);
       decide(grid, decisions, listed(), 'theirs');
-      expect([told, listed().length, amounts()]).toEqual([['mine 1', 'theirs 2'], 0, [700, 900, 100]]);
+      expect([decided, listed().length, amounts()]).toEqual([['mine 1', 'theirs 2'], 0, [700, 900, 100]]);
     });
 
     test('are decided all at once, with other problems left as they are', () => {
-      const { grid, model, listed, decisions, told } = inConflict('1', '2');
+      const { grid, model, listed, decisions, decided } = inConflict('1', '2');
       model.mark([{ rowId: '3', field: 'amount', state: 'refused', reason: 'no' }]);
       decide(grid, decisions, listed(), 'mine');
-      expect([told, listed().map(({ rowId }) => rowId)]).toEqual([['mine 1,2'], ['3']]);
+      expect([decided, listed().map(({ rowId }) => rowId)]).toEqual([['mine 1,2'], ['3']]);
     });
 
     test.each([
       ['mine', [['mine 1'], 800]],
       ['theirs', [['theirs 1'], 900]],
     ] as const)('are decided for %s with the text that stands in the list', (choice, expected) => {
-      const { grid, all, model, listed, decisions, told, amounts } = inConflict('1');
+      const { grid, all, model, listed, decisions, decided, amounts } = inConflict('1');
       // As a save queue does: whoever types over a conflict has not decided it.
       model.onChanges(({ changes }) => {
         const theirs = { value: 900, who: 'Ana Ruiz', at };
         model.mark(changes.map(({ rowId, field, value }) => ({ rowId, field, value, state: 'conflict', theirs })));
       });
       decideProblems(grid, all, decisions, listed(), choice, [{ rowId: '1', field: 'amount', text: '8' }]);
-      expect([told, amounts()[0]]).toEqual(expected);
+      expect([decided, amounts()[0]]).toEqual(expected);
       expect(listed()).toEqual([]);
     });
 
     test('stay as they are where the text in the list cannot be read', () => {
-      const { grid, all, listed, decisions, told } = inConflict('1');
+      const { grid, all, listed, decisions, decided } = inConflict('1');
       decideProblems(grid, all, decisions, listed(), 'mine', [{ rowId: '1', field: 'amount', text: 'eight' }]);
-      expect([told, listed().map(({ text }) => text)]).toEqual([[], ['eight']]);
+      expect([decided, listed().map(({ text }) => text)]).toEqual([[], ['eight']]);
     });
 
     test('typed over are decided for the new value', () => {

@@ -23,10 +23,10 @@ describe('the key gate', () => {
 
   test('has a line on the sheet for every key but the ones that only carry on another', () => {
     const lines = KEY_BINDINGS.filter(({ does }) => does !== '');
-    const told = new Set(lines.flatMap(({ combos, shown }) => [...combos, ...(shown ?? [])]));
+    const listed = new Set(lines.flatMap(({ combos, shown }) => [...combos, ...(shown ?? [])]));
     const silent = KEY_BINDINGS.filter(({ does }) => does === '').flatMap(({ combos }) => combos);
-    const untold = silent.filter((combo) => !told.has(combo) && !/Shift\+|Arrow/.test(combo));
-    expect(untold).toEqual([]);
+    const unlisted = silent.filter((combo) => !listed.has(combo) && !/Shift\+|Arrow/.test(combo));
+    expect(unlisted).toEqual([]);
     for (const group of KEY_GROUPS) expect(lines.some((line) => line.group === group)).toBe(true);
   });
 

@@ -17,7 +17,7 @@ export const MAX_WIDTH = 1_000;
  */
 export function arrangeColumns(columns: readonly ColumnSettings[], states: readonly ColumnState[]): GridColumn[] {
   const byField = new Map(columns.map((column) => [column.field, column]));
-  const known = new Set(states.map((state) => state.field));
+  const arrangedFields = new Set(states.map((state) => state.field));
   const arranged: GridColumn[] = [];
   for (const state of states) {
     const column = byField.get(state.field);
@@ -26,7 +26,7 @@ export function arrangeColumns(columns: readonly ColumnSettings[], states: reado
   }
   const isFresh = states.length === 0;
   for (const [index, column] of columns.entries()) {
-    if (!known.has(column.field)) arranged.push(arrange(column, undefined, isFresh && index < FIRST_PINNED));
+    if (!arrangedFields.has(column.field)) arranged.push(arrange(column, undefined, isFresh && index < FIRST_PINNED));
   }
   return [...arranged.filter((column) => column.isPinned), ...arranged.filter((column) => !column.isPinned)];
 }

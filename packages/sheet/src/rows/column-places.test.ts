@@ -11,7 +11,7 @@ const columns = [
 ];
 const order = (field: string, place: number) =>
   movedTo(columns, field, place)
-    .map((one) => one.field)
+    .map((column) => column.field)
     .join('');
 
 test.each([

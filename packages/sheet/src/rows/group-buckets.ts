@@ -25,10 +25,10 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonly SelectOption[]): BucketOf {
   const places = new Map(options.map((option, index) => [option.value, index]));
   const placeOf = (value: string): number => places.get(value) ?? places.size;
-  const known = new Map<string, Bucket>();
+  const buckets = new Map<string, Bucket>();
   const kept = (key: string, make: () => Omit<Bucket, 'key'>): Bucket => {
-    const bucket = known.get(key) ?? { key, ...make() };
-    known.set(key, bucket);
+    const bucket = buckets.get(key) ?? { key, ...make() };
+    buckets.set(key, bucket);
     return bucket;
   };
   if (column.type === 'date') {

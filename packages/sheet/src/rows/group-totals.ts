@@ -31,8 +31,8 @@ export class GroupTotals {
       for (let group = this.#grouped.groupOf(rowId) ?? null; group; group = group.parent) {
         const totals = this.#totals.get(group);
         if (!totals) continue;
-        const known = changed.get(totals);
-        if (known) known.push(rowId);
+        const rowIds = changed.get(totals);
+        if (rowIds) rowIds.push(rowId);
         else changed.set(totals, [rowId]);
       }
     }

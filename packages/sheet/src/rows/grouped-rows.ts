@@ -73,7 +73,7 @@ export class ShownLines {
   rowsBefore(line: number): number {
     if (!this.#rowsBefore) {
       const before = new Uint32Array(this.all.length + 1);
-      for (const [index, one] of this.all.entries()) before[index + 1] = (before[index] ?? 0) + (isRow(one) ? 1 : 0);
+      for (const [index, line] of this.all.entries()) before[index + 1] = (before[index] ?? 0) + (isRow(line) ? 1 : 0);
       this.#rowsBefore = before;
     }
     return this.#rowsBefore[line] ?? 0;
@@ -166,8 +166,8 @@ export function groupRows(rows: readonly AnyRow[], { by, sort, options, valuesOf
     const parts = new Map<Bucket, AnyRow[]>();
     for (const row of some) {
       const bucket = level.bucketOf(valuesOf(row)[at] ?? null);
-      const known = parts.get(bucket);
-      if (known) known.push(row);
+      const rows = parts.get(bucket);
+      if (rows) rows.push(row);
       else parts.set(bucket, [row]);
     }
     return [...parts]

@@ -13,34 +13,34 @@ export interface Operator {
   readonly inputs: Inputs;
 }
 
-const one = (name: string, label: string): Operator => ({ name, label, inputs: 'one' });
+const single = (name: string, label: string): Operator => ({ name, label, inputs: 'one' });
 const none = (name: string, label: string): Operator => ({ name, label, inputs: 'none' });
 const PRESENCE = [none('empty', 'is empty'), none('notEmpty', 'is not empty')];
 
 /** The operators of each kind, the one to start with first. */
 export const OPERATORS: Readonly<Record<FilterKind, readonly Operator[]>> = {
   text: [
-    one('contains', 'contains'),
-    one('notContains', 'does not contain'),
-    one('equals', 'equals'),
-    one('startsWith', 'starts with'),
-    one('endsWith', 'ends with'),
+    single('contains', 'contains'),
+    single('notContains', 'does not contain'),
+    single('equals', 'equals'),
+    single('startsWith', 'starts with'),
+    single('endsWith', 'ends with'),
     ...PRESENCE,
   ],
   number: [
-    one('equals', '= equals'),
-    one('notEquals', '≠ does not equal'),
-    one('less', '< less than'),
-    one('atMost', '≤ at most'),
-    one('greater', '> greater than'),
-    one('atLeast', '≥ at least'),
+    single('equals', '= equals'),
+    single('notEquals', '≠ does not equal'),
+    single('less', '< less than'),
+    single('atMost', '≤ at most'),
+    single('greater', '> greater than'),
+    single('atLeast', '≥ at least'),
     { name: 'between', label: 'between', inputs: 'two' },
     ...PRESENCE,
   ],
   date: [
-    one('on', 'on'),
-    one('before', 'before'),
-    one('after', 'after'),
+    single('on', 'on'),
+    single('before', 'before'),
+    single('after', 'after'),
     { name: 'between', label: 'between', inputs: 'two' },
     none('thisMonth', 'this month'),
     none('lastMonth', 'last month'),

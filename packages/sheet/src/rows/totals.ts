@@ -38,8 +38,8 @@ export class Totals {
   }
 
   #column(field: string): ColumnTotal {
-    const known = this.#columns.get(field);
-    if (known) return known;
+    const cached = this.#columns.get(field);
+    if (cached) return cached;
     const amounts = new Float64Array(this.rows.length);
     const typedOver = new Set<string>();
     for (const [place, row] of this.rows.entries()) {

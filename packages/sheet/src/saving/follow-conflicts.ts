@@ -7,10 +7,10 @@ import type { Outbox } from './outbox.ts';
 export function followConflicts<Row extends VersionedRow>(model: GridModel<Row>, outbox: Outbox, rowId: string): void {
   const row = model.row(rowId);
   if (!row) return;
-  for (const { field, value, theirs: known } of outbox.rowSnapshot(rowId).parked) {
-    if (!known) continue;
+  for (const { field, value, theirs: shown } of outbox.rowSnapshot(rowId).parked) {
+    if (!shown) continue;
     const { isDirty, save, theirs } = model.cellState(rowId, field);
-    if (theirs && theirs !== known) outbox.showTheirs({ rowId, field }, theirs, row.version);
+    if (theirs && theirs !== shown) outbox.showTheirs({ rowId, field }, theirs, row.version);
     else if (!isDirty && save !== 'conflict' && sameValue(model.stored(row, field), value))
       outbox.giveUp({ rowId, field });
   }

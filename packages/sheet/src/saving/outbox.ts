@@ -80,15 +80,15 @@ export class Outbox {
    * the version that was shown when the editor was opened. Answers whether it is to be sent, was taken back, or goes on waiting for
    * the person: whoever typed over a conflict has decided it only where it was shown before they began.
    */
-  edit(cell: CellAddress & UpdateCell, version: number, known?: CellValue, begunAt?: number): EditOutcome {
+  edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, begunAt?: number): EditOutcome {
     const { rowId, field, value } = cell;
     const row = this.#open(rowId);
     const parked = row.parked.get(field);
     const before = row.pending.get(field) ?? parked;
-    const sent = row.sent?.cells.find((one) => one.field === field);
+    const sent = row.sent?.cells.find((each) => each.field === field);
     const isSent = sent !== undefined;
-    const base = before ? before.base : isSent ? undefined : known;
-    const isTakenBack = [known, base].some((one) => one !== undefined && sameValue(value, one));
+    const base = before ? before.base : isSent ? undefined : saved;
+    const isTakenBack = [saved, base].some((each) => each !== undefined && sameValue(value, each));
     row.pending.delete(field);
     row.parked.delete(field);
     let outcome: EditOutcome = 'kept';

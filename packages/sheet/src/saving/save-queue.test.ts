@@ -27,7 +27,7 @@ describe('the save queue', () => {
     });
     const sent: RowUpdate[][] = [];
     const statuses: [SaveStatus, number][] = [];
-    const told: string[] = [];
+    const messages: string[] = [];
     const bugs: unknown[] = [];
     let ids = 0;
     const queue = createSaveQueue<Row>({
@@ -40,14 +40,14 @@ describe('the save queue', () => {
         return answer(updates, sent.length);
       },
       onStatus: (status, waiting) => statuses.push([status, waiting]),
-      onTurnedDown: (message) => told.push(message),
+      onTurnedDown: (message) => messages.push(message),
       onBug: (error) => bugs.push(error),
     });
     model.onChanges(queue.take);
     const type = (rowId: string, field: string, value: string | number) =>
       model.apply([{ rowId, field, value }], 'edit');
     const settle = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
-    return { model, queue, sent, statuses, told, bugs, type, settle };
+    return { model, queue, sent, statuses, messages, bugs, type, settle };
   };
   /** Stored, each row in its next version. */
   const stored = (updates: readonly RowUpdate[] = [], more: Partial<Row> = {}): SaveOutcome<Row> => ({
@@ -162,7 +162,7 @@ describe('the save queue', () => {
   });
 
   test('a refused cell is marked with its reason, and the others are sent again without it', async () => {
-    const { model, sent, told, type, settle, queue } = start((_, call) =>
+    const { model, sent, messages, type, settle, queue } = start((_, call) =>
       call === 1
         ? {
             kind: 'refused',
@@ -178,7 +178,7 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'is too long' });
     expect(model.cellState('b', 'notes').save).toBe('saved');
     expect(model.row('a')?.notes).toBe('x');
-    expect(told).toEqual(['Nothing was saved']);
+    expect(messages).toEqual(['Nothing was saved']);
     expect(queue.isBusy()).toBe(false);
   });
 
@@ -195,7 +195,7 @@ describe('the save queue', () => {
   });
 
   test('a conflict is marked on its cell with both values, and the rest of its row goes on', async () => {
-    const { model, sent, told, type, settle, queue } = start((updates, call) =>
+    const { model, sent, messages, type, settle, queue } = start((updates, call) =>
       call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
     );
     model.apply(
@@ -223,7 +223,7 @@ describe('the save queue', () => {
       ['u3', 'u2'],
     ]);
     expect(model.problemCount).toBe(1);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect(queue.isBusy()).toBe(false);
   });
 
@@ -409,13 +409,13 @@ describe('the save queue', () => {
   });
 
   test('what this person may not do now stays as it was sent, and goes again with the next edit of the row', async () => {
-    const { model, sent, told, type, settle, queue } = start((updates, call) =>
+    const { model, sent, messages, type, settle, queue } = start((updates, call) =>
       call === 1 ? { kind: 'denied', message: 'You may not edit jobs' } : saved(updates),
     );
     type('a', 'notes', 'x');
     await settle(60_000);
     expect(sent).toHaveLength(1);
-    expect(told).toEqual(['You may not edit jobs']);
+    expect(messages).toEqual(['You may not edit jobs']);
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'You may not edit jobs' });
     type('a', 'notes', 'y');
     await settle();
@@ -439,7 +439,9 @@ describe('the save queue', () => {
   test('an outage neither splits a batch nor marks its cells, and is asked ever more slowly', async () => {
     const outage = { ok: false, problem: { type: 'unavailable', retryAfter: 2 }, message: 'Busy' } as const;
     let isOver = false;
-    const { model, queue, sent, told, settle } = start((updates) => (isOver ? saved(updates) : outcomeOf<Row>(outage)));
+    const { model, queue, sent, messages, settle } = start((updates) =>
+      isOver ? saved(updates) : outcomeOf<Row>(outage),
+    );
     model.apply(
       ['a', 'b', 'c'].map((rowId) => ({ rowId, field: 'notes', value: 'x' })),
       'edit',
@@ -449,7 +451,7 @@ describe('the save queue', () => {
     await settle(10 * 60_000);
     expect(sent.length).toBeLessThan(30);
     expect(sent.every((batch) => batch.length === 3)).toBe(true);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect(model.cellState('a', 'notes').save).not.toBe('refused');
     isOver = true;
     await settle(30_000);

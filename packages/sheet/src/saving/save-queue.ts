@@ -215,8 +215,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       const row = model.row(rowId);
       if (!row) continue;
       const begunAt = begun.take({ rowId, field });
-      const known = model.cellState(rowId, field).saved;
-      const outcome = outbox.edit({ rowId, field, value }, begunAt ?? row.version, known, begunAt);
+      const saved = model.cellState(rowId, field).saved;
+      const outcome = outbox.edit({ rowId, field, value }, begunAt ?? row.version, saved, begunAt);
       if (outcome === 'dropped') dropped.push({ rowId, field });
       else if (outcome !== 'kept') parked.push(markOfParked({ ...outcome, rowId }));
       if (troubled.isHeld(rowId)) troubled.release([rowId]);

@@ -11,7 +11,7 @@ export class TypedAnswer {
   next(cell: string, text: string): string | null {
     const typed = text.trim().toLowerCase();
     const whole = this.#cell === cell ? this.#word + typed : typed;
-    const word = [whole, typed].find((wanted) => wanted !== '' && WORDS.some((known) => known.startsWith(wanted)));
+    const word = [whole, typed].find((wanted) => wanted !== '' && WORDS.some((word) => word.startsWith(wanted)));
     this.#cell = cell;
     this.#word = word ?? '';
     return word ?? null;

@@ -24,21 +24,21 @@ function open(path: string, { answers = {}, stub = stubSession() }: { answers?: 
   );
   const queryClient = createQueryClient();
   const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: [path] }));
-  const told: string[] = [];
+  const messages: string[] = [];
   const left: unknown[] = [];
   const rights = watchRights({
     api,
     queryClient,
     lookAgain: () => router.invalidate(),
     startAnew: () => void left.push(api.tenant.isSettled() && sessionStorage.getItem('plumbline.tenant')),
-    tell: (message) => void told.push(message),
+    tell: (message) => void messages.push(message),
   });
   render(
     <AppProviders session={session} api={api} queryClient={queryClient}>
       <RouterProvider router={router} />
     </AppProviders>,
   );
-  return { router, api, left, told, signIns: stub.signIns, path: () => router.state.location.href };
+  return { router, api, left, messages, signIns: stub.signIns, path: () => router.state.location.href };
 }
 
 const without = (...missing: string[]) => appInitAnswer(permissions.filter((each) => !missing.includes(each)));
@@ -142,42 +142,42 @@ describe('rights that change under an open page', () => {
   test('are told, and the page that needs a lost one is left', async () => {
     const init = inTurn(appInitAnswer(), without('Admin_view', 'Admin_edit'));
     const answers = { 'GET /app/init': init, 'GET /admin/users': problem('forbidden', 403) };
-    const { path, told } = open('/admin/users', { answers });
+    const { path, messages } = open('/admin/users', { answers });
     await expect.poll(path, { timeout: 4_000 }).toBe('/unauthorized?permission=Admin_view');
-    expect(told).toEqual([
+    expect(messages).toEqual([
       'Your rights were changed: you may no longer see the administration or change users and roles.',
     ]);
   });
 
   test('that came are told too, and the page stays', async () => {
     const init = inTurn(without('Wip_share'), appInitAnswer());
-    const { path, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    const { path, messages, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
-    await expect.poll(() => told).toEqual(['Your rights were changed: you may now make a view public.']);
+    await expect.poll(() => messages).toEqual(['Your rights were changed: you may now make a view public.']);
     expect(path()).toBe('/home');
   });
 
   test('are not spoken of when a call was forbidden and nothing changed', async () => {
-    const { told, api, path } = open('/home', { answers: refusedJobs });
+    const { messages, api, path } = open('/home', { answers: refusedJobs });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect(path()).toBe('/home');
   });
 
   test('keep a page that holds what was typed, until it is given up', async () => {
     const init = inTurn(appInitAnswer(), without('Wip_edit'), problem('forbidden', 403));
-    const { left, told, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
+    const { left, messages, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     const giveUp = registerUnsavedWork(() => true);
     try {
       await api.workflow.loadJobs();
-      await expect.poll(() => told).toHaveLength(1);
+      await expect.poll(() => messages).toHaveLength(1);
       await api.workflow.loadJobs();
       await expect
-        .poll(() => told[1])
+        .poll(() => messages[1])
         .toBe('Your access to Keystone Builders has ended. What you typed stays on this page until you leave it.');
       await api.workflow.loadJobs();
       expect(left).toEqual([]);
@@ -186,7 +186,7 @@ describe('rights that change under an open page', () => {
     }
     await api.workflow.loadJobs();
     await expect.poll(() => left).toHaveLength(1);
-    expect(told).toHaveLength(2);
+    expect(messages).toHaveLength(2);
   });
 
   test('that ended altogether begin a new page, which says what happened', async () => {
@@ -205,9 +205,9 @@ describe('rights that change under an open page', () => {
 
   test('that ended in one company of several are told on the page of the next', async () => {
     sessionStorage.setItem('plumbline.access-ended', 'Old Company');
-    const { told } = open('/home');
+    const { messages } = open('/home');
     await screen.findByRole('heading', { name: /Ana/ });
-    expect(told).toEqual(['Your access to Old Company has ended. This is Keystone Builders.']);
+    expect(messages).toEqual(['Your access to Old Company has ended. This is Keystone Builders.']);
     expect(sessionStorage.getItem('plumbline.access-ended')).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ export interface RightsWatch {
 export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: RightsWatchOptions): RightsWatch {
   const { queryKey } = appInitQuery(api);
   const hash = hashKey(queryKey);
-  let known: AppInit | undefined;
+  let current: AppInit | undefined;
   // The page would be left, and with it what was typed and cannot be saved any more: it stays until that is given up.
   let isHeld = false;
   let isEndTold = false;
@@ -41,10 +41,10 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
         tell(`Your access to ${tenantName} has ended. What you typed stays on this page until you leave it.`);
       }
       isEndTold = true;
-      if (isTyping()) afterTyping(() => known && end(tenantName));
+      if (isTyping()) afterTyping(() => current && end(tenantName));
       return;
     }
-    known = undefined;
+    current = undefined;
     endedAccess.note(tenantName);
     api.tenant.next(null);
     startAnew();
@@ -60,25 +60,25 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== hash) return;
     if (event.action.type === 'success') {
-      const before = known;
+      const before = current;
       // Under its own key: what appInitQuery loads.
-      known = event.query.state.data as AppInit;
+      current = event.query.state.data as AppInit;
       // Also where an invitation led into another company before the page showed anything.
-      if (before?.tenant.id !== known.tenant.id) return begin(known.tenant.name);
-      const text = rightsText(before, known);
+      if (before?.tenant.id !== current.tenant.id) return begin(current.tenant.name);
+      const text = rightsText(before, current);
       if (text !== null) tell(text);
       const isDue = text !== null || isHeld;
       isHeld = isDue && hasUnsavedWork();
       if (isDue && !isHeld) afterTyping(() => void lookAgain());
-    } else if (event.action.type === 'error' && known) {
+    } else if (event.action.type === 'error' && current) {
       const { error } = event.action;
-      if (error instanceof ProblemError && error.problem.type === 'forbidden') end(known.tenant.name);
+      if (error instanceof ProblemError && error.problem.type === 'forbidden') end(current.tenant.name);
     }
   });
   return {
     doubt() {
       // Before anything is known the guard asks by itself.
-      if (known) void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
+      if (current) void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
     },
   };
 }

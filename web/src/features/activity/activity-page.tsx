@@ -33,10 +33,10 @@ export function ActivityPage() {
         </Anchor>
       </header>
       <Loaded of={{ init }} waiting={<Waiting />}>
-        {(known) => (
+        {(loaded) => (
           <>
-            <Filters search={search} onSearch={onSearch} init={known.init} />
-            <Changes search={search} onSearch={onSearch} init={known.init} />
+            <Filters search={search} onSearch={onSearch} init={loaded.init} />
+            <Changes search={search} onSearch={onSearch} init={loaded.init} />
           </>
         )}
       </Loaded>

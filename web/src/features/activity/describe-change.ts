@@ -37,7 +37,7 @@ export function describeChange(change: Described, wording: Wording): ChangeText 
     return { title: newValue === true ? 'Brought into the WIP' : 'Taken out of the WIP', from: null, to: null };
   }
   if (field === CHANGE_ORDER_FIELD) return describeChangeOrder(oldValue, newValue);
-  const column = wording.columns.find((one) => one.field === field);
+  const column = wording.columns.find((column) => column.field === field);
   // A field that was taken out of the product still has its history.
   if (!column) return { title: field, from: String(oldValue ?? EMPTY), to: String(newValue ?? EMPTY) };
   const text = (value: unknown): string => {

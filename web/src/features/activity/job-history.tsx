@@ -26,15 +26,15 @@ export function JobHistory({ jobId, version, settings, currentValue, onRestore }
   const { changes, more } = activity;
 
   const queryClient = useQueryClient();
-  const known = useRef(version);
+  const shownVersion = useRef(version);
   useEffect(() => {
-    if (known.current === version) return;
-    known.current = version;
+    if (shownVersion.current === version) return;
+    shownVersion.current = version;
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'activity'] });
   }, [queryClient, version]);
 
   const restoreButton = (change: RecordedChange, from: string | null) => {
-    const column = settings.columns.find((one) => one.field === change.field);
+    const column = settings.columns.find((column) => column.field === change.field);
     if (!onRestore || !column?.editable || isSame(currentValue(change.field), change.oldValue)) return null;
     return (
       <Button

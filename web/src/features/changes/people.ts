@@ -7,8 +7,8 @@ const TONES = 8;
 export function othersAmong(people: readonly PresentPerson[], ownUserId: string): OtherPerson[] {
   const others = new Map<string, OtherPerson>();
   for (const { userId, name, place } of people) {
-    const known = others.get(userId);
-    if (userId === ownUserId || known?.at) continue;
+    const before = others.get(userId);
+    if (userId === ownUserId || before?.at) continue;
     others.set(userId, {
       id: userId,
       name,

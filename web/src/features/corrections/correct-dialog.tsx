@@ -52,9 +52,9 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
     }
     const { problem } = result;
     if (problem.type === 'cells-refused') {
-      const known = problem.refusals.filter(({ field }) => FIELDS.some((name) => name === field));
-      setErrors(Object.fromEntries(known.map(({ field, reason }) => [field, sentence(reason)])));
-      if (known.length === 0) setNotice(problemLine(problem, jobProblems));
+      const shown = problem.refusals.filter(({ field }) => FIELDS.some((name) => name === field));
+      setErrors(Object.fromEntries(shown.map(({ field, reason }) => [field, sentence(reason)])));
+      if (shown.length === 0) setNotice(problemLine(problem, jobProblems));
     } else if (problem.type === 'cells-conflict') {
       const [first] = problem.conflicts;
       if (first) setVersion(first.version);

@@ -25,7 +25,7 @@ export function OddJobsSection() {
   const waiting = <Skeleton height={60} role="status" aria-label="Looking through the job numbers" />;
   return (
     <Loaded of={{ odd }} waiting={waiting}>
-      {(known) => <OddJobs odd={known.odd} />}
+      {(loaded) => <OddJobs odd={loaded.odd} />}
     </Loaded>
   );
 }

@@ -46,10 +46,10 @@ function Overview() {
   });
   return (
     <Loaded of={{ summary }} waiting={<Waiting />}>
-      {(known) => (
+      {(loaded) => (
         <>
-          <Totals summary={known.summary} />
-          <PayAppsDue summary={known.summary} today={today} />
+          <Totals summary={loaded.summary} />
+          <PayAppsDue summary={loaded.summary} today={today} />
         </>
       )}
     </Loaded>

@@ -4,8 +4,8 @@ import { cents, formatAmount } from '@plumbline/domain/money';
 import { formatDate } from '../../lib/calendar.ts';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${number(count)} ${count === 1 ? noun : many}`;
 
 export const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);
 

@@ -74,7 +74,7 @@ test('another amount overrides, the calculated one takes that back, and undo wal
   expect(left()).toEqual([12_34, true]);
   model.undo();
   expect(left()).toEqual([700_00, false]);
-  expect(sent.map((one) => (one as [string, unknown])[1])).toEqual([12_34, null, 12_34, null]);
+  expect(sent.map((entry) => (entry as [string, unknown])[1])).toEqual([12_34, null, 12_34, null]);
 });
 
 test('pasted beside the amounts that it is calculated from, it is compared with what they make of it', () => {

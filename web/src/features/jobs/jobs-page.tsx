@@ -42,7 +42,9 @@ export function JobsPage() {
         title={<Title order={1}>Jobs</Title>}
         waiting={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the jobs" />}
       >
-        {(known) => <JobsGrid init={known.init} jobs={known.jobs.jobs} cursor={known.jobs.cursor} sheet={known.kept} />}
+        {(loaded) => (
+          <JobsGrid init={loaded.init} jobs={loaded.jobs.jobs} cursor={loaded.jobs.cursor} sheet={loaded.kept} />
+        )}
       </Loaded>
     </div>
   );

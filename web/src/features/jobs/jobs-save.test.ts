@@ -24,7 +24,7 @@ function setUp(jobs: JobRow[]) {
       const version = byUpdate.get(updateId);
       return version === undefined ? [] : [{ id, version }];
     });
-    const fresh = updates.filter(({ id }) => !replayed.some((one) => one.id === id));
+    const fresh = updates.filter(({ id }) => !replayed.some((update) => update.id === id));
     const old = fresh.find(({ id, version }) => version !== stored.get(id)?.version);
     if (old) {
       const [field = ''] = Object.keys(old.changes);

@@ -15,9 +15,9 @@ export function ListsSection({ canEdit }: { canEdit: boolean }) {
   if (!hasJobs) return <Text size="sm">The lists belong to {productText.workflow}, which is switched off.</Text>;
   return (
     <Loaded of={{ lists }} waiting={<Skeleton height={240} role="status" aria-label="Loading the lists" />}>
-      {(known) => (
+      {(loaded) => (
         <div className={classes.lists}>
-          {known.lists.map((list) => (
+          {loaded.lists.map((list) => (
             <OptionList key={list.field} list={list} canEdit={canEdit} />
           ))}
         </div>

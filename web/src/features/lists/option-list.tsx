@@ -101,8 +101,8 @@ export function OptionList({ list, canEdit }: { list: SelectList; canEdit: boole
 }
 
 function moved(options: readonly ListOption[], value: string, to: number): ListOption[] {
-  const option = options.find((one) => one.value === value);
-  const others = options.filter((one) => one !== option);
+  const option = options.find((each) => each.value === value);
+  const others = options.filter((each) => each !== option);
   return option ? others.toSpliced(to, 0, option) : others;
 }
 

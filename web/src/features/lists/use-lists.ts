@@ -32,7 +32,7 @@ export function useListActions(field: SelectListField): ListActions {
   const { addOption, renameOption, retireOption, orderOptions } = api.workflow;
   const read = () => queryClient.getQueryData(key)?.find((list) => list.field === field)?.options ?? [];
   const show = (list: SelectList) =>
-    queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === list.field ? list : one)));
+    queryClient.setQueryData(key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
 
   /** Answers what was refused, after showing the list as it is by now. */
   const settle = async (answer: Promise<Answer>): Promise<ListFailure | null> => {
@@ -56,7 +56,7 @@ export function useListActions(field: SelectListField): ListActions {
     order: (values: readonly string[], seenValues: readonly string[]) =>
       settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } })),
   };
-  const told = async (problem: Promise<ListFailure | null>): Promise<boolean> => {
+  const succeeded = async (problem: Promise<ListFailure | null>): Promise<boolean> => {
     const refusal = await problem;
     if (refusal) toast.error(problemLine(refusal, listProblems));
     return refusal === null;
@@ -69,27 +69,30 @@ export function useListActions(field: SelectListField): ListActions {
       if (problem) return problem;
       if (!result.ok) return null; // a refusal is a problem, and was answered above
       const { value } = result.value;
-      done(`Added “${name}”.`, () => told(send.retire(value, true)));
+      done(`Added “${name}”.`, () => succeeded(send.retire(value, true)));
       return null;
     },
     async rename({ value, name: before }, name) {
       const problem = await send.rename(value, name, before);
       if (problem) return problemLine(problem, listProblems);
-      done(`Renamed “${before}” to “${name}”.`, () => told(send.rename(value, before, name)));
+      done(`Renamed “${before}” to “${name}”.`, () => succeeded(send.rename(value, before, name)));
       return null;
     },
     async retire({ value, name }, isRetired) {
-      if (!(await told(send.retire(value, isRetired)))) return;
+      if (!(await succeeded(send.retire(value, isRetired)))) return;
       const message = isRetired ? `“${name}” is not offered any more.` : `“${name}” is offered again.`;
-      done(message, () => told(send.retire(value, !isRetired)));
+      done(message, () => succeeded(send.retire(value, !isRetired)));
     },
     async order(values) {
       const before = read();
       const options = values.flatMap((value) => before.find((option) => option.value === value) ?? []);
       // Shown at once: the line stays where it was dropped.
-      queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === field ? { ...one, options } : one)));
+      queryClient.setQueryData(key, (lists) =>
+        lists?.map((before) => (before.field === field ? { ...before, options } : before)),
+      );
       const seen = before.map(({ value }) => value);
-      if (await told(send.order(values, seen))) done('The order is changed.', () => told(send.order(seen, values)));
+      if (await succeeded(send.order(values, seen)))
+        done('The order is changed.', () => succeeded(send.order(seen, values)));
     },
   };
 }

@@ -56,7 +56,7 @@ function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonl
   /** Goes on at once, unless it would take the right to do so from the person who does it. */
   const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
     const mine = users.find(({ id }) => id === me)?.roleIds ?? [];
-    const after = roles.map((one) => (one.id === role.id ? { ...one, permissions: [...permissions] } : one));
+    const after = roles.map((each) => (each.id === role.id ? { ...each, permissions: [...permissions] } : each));
     const isLockedOut = grants(roles, mine, 'Admin_edit') && !grants(after, mine, 'Admin_edit');
     if (isLockedOut) setAsked({ go });
     else go();

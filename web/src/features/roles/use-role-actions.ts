@@ -28,16 +28,16 @@ export const toggled =
 export const takenBack =
   (before: Granted, after: Granted) =>
   (granted: Granted): Permission[] => {
-    const added = after.filter((one) => !before.includes(one));
-    const removed = before.filter((one) => !after.includes(one));
+    const added = after.filter((permission) => !before.includes(permission));
+    const removed = before.filter((permission) => !after.includes(permission));
     return withNeeded([...added.reduce<Granted>(withoutPermission, granted), ...removed]);
   };
 
 /** In words: "Accountant may now see the jobs and edit jobs." */
 export function changeInWords(name: string, before: Granted, after: Granted): string {
-  const listed = (permissions: Granted) => permissions.map((one) => permissionText[one]).join(' and ');
-  const added = after.filter((one) => !before.includes(one));
-  const removed = before.filter((one) => !after.includes(one));
+  const listed = (permissions: Granted) => permissions.map((permission) => permissionText[permission]).join(' and ');
+  const added = after.filter((permission) => !before.includes(permission));
+  const removed = before.filter((permission) => !after.includes(permission));
   return [
     ...(added.length > 0 ? [`${name} may now ${listed(added)}.`] : []),
     ...(removed.length > 0 ? [`${name} may no longer ${listed(removed)}.`] : []),

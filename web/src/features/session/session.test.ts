@@ -34,9 +34,12 @@ describe('an access token', () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     const tab = openTab();
-    const [one, two] = await Promise.all([tab.accessToken('platform', 'good'), tab.accessToken('platform', 'good')]);
-    expect(one).toBe('platform-1');
-    expect(two).toBe('platform-1');
+    const [first, second] = await Promise.all([
+      tab.accessToken('platform', 'good'),
+      tab.accessToken('platform', 'good'),
+    ]);
+    expect(first).toBe('platform-1');
+    expect(second).toBe('platform-1');
     expect(browser.renewals).toEqual(['platform']);
   });
 

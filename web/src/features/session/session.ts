@@ -57,7 +57,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
   // Whose data this page shows: the first person that it got a token for.
   let owner: Person | null = null;
   let hasLeft = false;
-  let known: SessionState = evaluate();
+  let current: SessionState = evaluate();
 
   function evaluate(): SessionState {
     if (hasLeft) return { status: 'left' };
@@ -70,8 +70,8 @@ export function createSession({ store, identity, provider, locks, page, now = Da
   }
   function refresh() {
     const next = evaluate();
-    if (JSON.stringify(next) === JSON.stringify(known)) return;
-    known = next;
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    current = next;
     for (const listener of listeners) listener();
   }
   const locked = <Value>(work: () => Promise<Value>): Promise<Value> => locks.request(LOCK, work);
@@ -139,7 +139,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
   });
 
   return {
-    state: () => known,
+    state: () => current,
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
@@ -153,7 +153,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
     untilSignedIn(signal) {
       return new Promise((resolve, reject) => {
         const settle = () => {
-          if (known.status !== 'signed-in') return;
+          if (current.status !== 'signed-in') return;
           listeners.delete(settle);
           resolve();
         };

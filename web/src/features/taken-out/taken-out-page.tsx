@@ -45,7 +45,7 @@ export function TakenOutPage() {
         of={{ takenOut }}
         waiting={<Skeleton height={240} role="status" aria-label="Loading what was taken out" />}
       >
-        {(known) => <Lists takenOut={known.takenOut} />}
+        {(loaded) => <Lists takenOut={loaded.takenOut} />}
       </Loaded>
     </div>
   );

@@ -32,7 +32,7 @@ export function TenantPage() {
         )}
       </header>
       <Loaded of={{ tenant }} waiting={<Skeleton height={320} role="status" aria-label="Loading the company" />}>
-        {({ tenant: known }) => <Sections tenant={known} canEdit={canEdit} />}
+        {({ tenant: loaded }) => <Sections tenant={loaded} canEdit={canEdit} />}
       </Loaded>
     </div>
   );

@@ -107,7 +107,9 @@ export function useTakeOver(): (tenant: TenantDetails) => void {
           tenant: { ...init.tenant, name, companyLogoUrl },
           user: {
             ...init.user,
-            tenants: init.user.tenants.map((one) => (one.id === id ? { ...one, name, companyLogoUrl } : one)),
+            tenants: init.user.tenants.map((company) =>
+              company.id === id ? { ...company, name, companyLogoUrl } : company,
+            ),
           },
         },
     );

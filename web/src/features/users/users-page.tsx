@@ -40,9 +40,9 @@ export function UsersPage() {
         title={<Title order={1}>Users</Title>}
         waiting={<Skeleton height={300} role="status" aria-label="Loading the users" />}
       >
-        {(known) => (
+        {(loaded) => (
           <>
-            <UsersGrid settings={known.init.gridSettings} users={known.users} sheet={known.kept} />
+            <UsersGrid settings={loaded.init.gridSettings} users={loaded.users} sheet={loaded.kept} />
             <OpenInvitations />
           </>
         )}

@@ -20,7 +20,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
   const { workflow } = useApi();
   const router = useRouter();
 
-  const told = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
+  const settle = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
     const result = await answer;
     if (result.ok) {
       onViews(result.value.gridViews);
@@ -35,7 +35,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     return problem;
   };
   const saidAloud = async (answer: Promise<Answer>, done: string): Promise<boolean> => {
-    const problem = await told(answer);
+    const problem = await settle(answer);
     if (problem) toast.error(problemLine(problem, viewProblems));
     else toast.success(done);
     return problem === null;
@@ -57,8 +57,8 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
   return {
     save: ({ id, version, name, isPublic }: GridView, gridSettings: ViewSettings) =>
       saidAloud(store({ id, version, name, isPublic, gridSettings }), `“${name}” is saved.`),
-    saveAs: (name: string, isPublic: boolean) => told(store({ name, isPublic, gridSettings: inUse.settings })),
-    rename: (view: GridView, name: string) => told(change(view, { name })),
+    saveAs: (name: string, isPublic: boolean) => settle(store({ name, isPublic, gridSettings: inUse.settings })),
+    rename: (view: GridView, name: string) => settle(change(view, { name })),
     share: (view: GridView, isPublic: boolean) =>
       saidAloud(
         change(view, { isPublic }),
@@ -72,7 +72,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       );
     },
     remove: async ({ id, name }: GridView): Promise<void> => {
-      const problem = await told(workflow.deleteView({ body: { id } }));
+      const problem = await settle(workflow.deleteView({ body: { id } }));
       if (problem) return void toast.error(problemLine(problem, viewProblems));
       inUse.choose(null);
       const undo = () => void saidAloud(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`);

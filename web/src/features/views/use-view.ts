@@ -43,15 +43,15 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const key = linkKey(link);
   const addressKey = linkKey(search);
   /** The address as this page knows it: as it was read last, or written. */
-  const known = useRef(addressKey);
+  const shownKey = useRef(addressKey);
   /** Addresses that this page wrote and has not seen yet: on a slow machine one may come after the next was written. */
   const underWay = useRef<string[]>([]);
   const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
     // On the way to another page, whose code is still loading, the address is that page's already.
     if (!router.latestLocation.pathname.startsWith('/workflow/jobs')) return;
-    known.current = linkKey(next);
-    if (known.current !== addressKey) underWay.current.push(known.current);
+    shownKey.current = linkKey(next);
+    if (shownKey.current !== addressKey) underWay.current.push(shownKey.current);
     writtenAt.current = Date.now();
     void navigate({
       to: '.',
@@ -65,12 +65,12 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   useEffect(() => {
     const own = underWay.current.indexOf(addressKey);
     if (own >= 0) underWay.current.splice(0, own + 1);
-    if (own >= 0 || addressKey === known.current) return;
-    known.current = addressKey;
+    if (own >= 0 || addressKey === shownKey.current) return;
+    shownKey.current = addressKey;
     readAddress();
   }, [addressKey]);
   const settleAddress = (): void => {
-    if (key !== known.current) write(link, false);
+    if (key !== shownKey.current) write(link, false);
   };
   const flush = useEffectEvent(settleAddress);
   const keep = useEffectEvent(() => remember(userId, link, opened.isGiven, addressKey));

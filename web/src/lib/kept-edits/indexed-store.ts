@@ -73,11 +73,11 @@ export function createIndexedStore(): KeptStore {
       const transaction = (await opened()).transaction('groups', 'readwrite', { durability: 'relaxed' });
       const { store } = transaction;
       await Promise.all([
-        ...gone.map((one) => store.delete(keyOf(place, one))),
-        ...groups.map(({ at, rows, ...one }) =>
+        ...gone.map((group) => store.delete(keyOf(place, group))),
+        ...groups.map(({ at, rows, ...group }) =>
           rows.length === 0
-            ? store.delete(keyOf(place, one))
-            : store.put({ format: FORMAT, at, rows }, keyOf(place, one)),
+            ? store.delete(keyOf(place, group))
+            : store.put({ format: FORMAT, at, rows }, keyOf(place, group)),
         ),
         transaction.done,
       ]);

@@ -11,7 +11,7 @@ export interface KeeperOptions<Row extends { readonly id: string }> {
   readonly queue: Source;
   readonly nameOf: (row: Row) => string;
   /** Rows that are kept already, as `queue` has taken them over. */
-  readonly known: readonly KeptRow[];
+  readonly kept: readonly KeptRow[];
   /** `cells`: how many are kept in all. */
   readonly write: (groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number) => Promise<void>;
   /** The first time that something could not be kept. */
@@ -41,7 +41,7 @@ const groupOf = (rowId: string): string => {
 /** Writes down what a page has not saved yet, as it is typed: all that was changed in one task is one write. */
 export function createKeeper<Row extends { readonly id: string }>(options: KeeperOptions<Row>): Keeper {
   const { model, queue, nameOf, write, onTrouble } = options;
-  const rows = new Map(options.known.map((row) => [row.rowId, row]));
+  const rows = new Map(options.kept.map((row) => [row.rowId, row]));
   const touched = new Set(rows.keys());
   const unwritten = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
@@ -76,11 +76,11 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     const answered = before?.sent && before.sent.updateId !== sent?.updateId ? before.sent.cells : [];
     for (const field of fields) {
       // What the person began with, until what was sent of it is answered: others' values may have come under it unseen.
-      const isAnswered = answered.some((one) => one.field === field);
-      const base = pending.find((one) => one.field === field)?.base;
+      const isAnswered = answered.some((cell) => cell.field === field);
+      const base = pending.find((cell) => cell.field === field)?.base;
       const { saved } = model.cellState(rowId, field);
-      const known = [isAnswered ? undefined : before?.was[field], base, saved].find((value) => value !== undefined);
-      if (known !== undefined) was[field] = known;
+      const kept = [isAnswered ? undefined : before?.was[field], base, saved].find((value) => value !== undefined);
+      if (kept !== undefined) was[field] = kept;
       else if (row) was[field] = model.valueToRevertTo(rowId, field);
     }
     return { ...snapshot, name: row ? nameOf(row) : (before?.name ?? ''), texts, was };

@@ -32,19 +32,19 @@ describe('unsaved edits', () => {
     openSheet(await closed.keptEdits.open(ana)).type('a', 'notes', 'kept');
     await settle();
     closed.die();
-    const [one, other] = await Promise.all(
+    const [first, second] = await Promise.all(
       [browser.openTab().load(), browser.openTab().load()].map((page) => page.keptEdits.open(ana)),
     );
-    expect([texts(one?.rows ?? []), texts(other?.rows ?? [])].sort()).toEqual([[], ['a.notes=kept']]);
+    expect([texts(first?.rows ?? []), texts(second?.rows ?? [])].sort()).toEqual([[], ['a.notes=kept']]);
   });
 
   test('of a tab that lives are its own; the other tab knows that there are some', async () => {
     const browser = testBrowser();
     openSheet(await browser.openTab().load().keptEdits.open(ana)).type('a', 'notes', 'mine');
     await settle();
-    const other = await browser.openTab().load().keptEdits.open(ana);
-    expect(other.rows).toEqual([]);
-    expect(other.countElsewhere()).toBe(1);
+    const second = await browser.openTab().load().keptEdits.open(ana);
+    expect(second.rows).toEqual([]);
+    expect(second.countElsewhere()).toBe(1);
   });
 
   test('of a tab that dies later are offered in the one that is open', async () => {
@@ -91,9 +91,9 @@ describe('unsaved edits', () => {
     const page = browser.openTab().load();
     const sheet = openSheet(await page.keptEdits.open(ana));
     sheet.type('a', 'notes', 'one');
-    const other = browser.openTab().load();
-    openSheet(await other.keptEdits.open({ ...ana, tenantId: 'other' })).type('b', 'notes', 'two');
-    openSheet(await other.keptEdits.open({ ...ana, person: 'bob' })).type('b', 'notes', 'Bob’s');
+    const second = browser.openTab().load();
+    openSheet(await second.keptEdits.open({ ...ana, tenantId: 'other' })).type('b', 'notes', 'two');
+    openSheet(await second.keptEdits.open({ ...ana, person: 'bob' })).type('b', 'notes', 'Bob’s');
     await settle();
     expect(await page.keptEdits.count('ana')).toBe(2);
     await page.keptEdits.erase('ana');

@@ -120,7 +120,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
         const group = only ? `${CLAIMED} ${only.join()}` : CLAIMED;
         const name = nameOf(place);
         claimed.set(name, (claimed.get(name) ?? new Set()).add(group));
-        const rest = mine.filter((one) => one.holder !== holder.id || one.group !== group);
+        const rest = mine.filter((each) => each.holder !== holder.id || each.group !== group);
         await store.write(place, [{ holder: holder.id, group, at: now(), rows }], rest);
       }
       return { rows, unreadable };

@@ -29,7 +29,7 @@ export const isEmptyRow = ({ sent, pending, parked, texts }: KeptRow): boolean =
 /** The newest of each cell. */
 export function cellsOf({ rowId, sent, pending, parked, texts, was }: KeptRow): KeptCell[] {
   const cells = new Map<string, KeptCell>();
-  const sentOf = (field: string) => sent?.cells.find((one) => one.field === field)?.value;
+  const sentOf = (field: string) => sent?.cells.find((cell) => cell.field === field)?.value;
   const put = (field: string, value: CellValue, version?: number, more: Pick<KeptCell, 'text' | 'parked'> = {}) =>
     cells.set(field, { rowId, field, value, was: was[field], sent: sentOf(field), version, ...more });
   for (const { field, value } of sent?.cells ?? []) put(field, value, sent?.version);

@@ -72,7 +72,7 @@ export function sortOut(
 /** The rows without cells that were decided about. What another page left in such a cell is another edit, and stays. */
 export const withoutSettled = (rows: readonly KeptRow[], settled: readonly KeptCell[]): KeptRow[] =>
   rows.flatMap((row) => {
-    const gone = cellsOf(row).filter((cell) => settled.some((one) => isSameEdit(one, cell)));
+    const gone = cellsOf(row).filter((cell) => settled.some((other) => isSameEdit(other, cell)));
     const rest = withoutCells(row, new Set(gone.map(({ field }) => field)));
     return isEmptyRow(rest) ? [] : [rest];
   });
@@ -90,7 +90,7 @@ function withoutRepeats(rows: readonly KeptRow[]): KeptRow[] {
   return rows.flatMap((row) => {
     const before = seen.get(row.rowId) ?? [];
     const cells = cellsOf(row);
-    const repeats = cells.filter((cell) => before.some((one) => isSameEdit(one, cell))).map(({ field }) => field);
+    const repeats = cells.filter((cell) => before.some((other) => isSameEdit(other, cell))).map(({ field }) => field);
     seen.set(row.rowId, [...before, ...cells]);
     const rest = repeats.length === 0 ? row : withoutCells(row, new Set(repeats));
     return isEmptyRow(rest) ? [] : [rest];

@@ -54,7 +54,7 @@ export function openSheet(
     model,
     queue,
     nameOf: ({ id }) => `Job ${id}`,
-    known: meanwhile.restored,
+    kept: meanwhile.restored,
     write: sheet.write,
     onTrouble: () => void troubles.push('not kept'),
   });

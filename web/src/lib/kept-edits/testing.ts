@@ -33,7 +33,7 @@ class BrowserLocks {
         signal?.addEventListener('abort', () => {
           this.#queue.set(
             name,
-            (this.#queue.get(name) ?? []).filter((one) => one !== waiting),
+            (this.#queue.get(name) ?? []).filter((each) => each !== waiting),
           );
           reject(signal.reason);
         });
@@ -47,7 +47,7 @@ class BrowserLocks {
     for (const [name, queue] of this.#queue)
       this.#queue.set(
         name,
-        queue.filter((one) => one.owner !== owner),
+        queue.filter((each) => each.owner !== owner),
       );
     for (const [name, holder] of [...this.#held]) if (holder === owner) this.#release(name, owner);
   }

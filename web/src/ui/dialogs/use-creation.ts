@@ -43,28 +43,28 @@ export function useCreation(unknown: string): Creation {
   });
 
   const run = async <Answer extends Outcome>(send: () => Promise<Answer>): Promise<Answer> => {
-    const one = { isOpen: false, isGivenUp: false, wake: () => {} };
-    running.current = one;
+    const creation = { isOpen: false, isGivenUp: false, wake: () => {} };
+    running.current = creation;
     setIsBusy(true);
     try {
       return await untilKnown(send, {
         onLost: () => {
-          one.isOpen = true;
+          creation.isOpen = true;
           setIsOpen(true);
           setIsBusy(false);
         },
         pause: (ms) =>
           new Promise((resolve) => {
             const timer = setTimeout(resolve, ms);
-            one.wake = () => {
+            creation.wake = () => {
               clearTimeout(timer);
               resolve();
             };
           }),
-        isGivenUp: () => one.isGivenUp,
+        isGivenUp: () => creation.isGivenUp,
       });
     } finally {
-      one.isOpen = false;
+      creation.isOpen = false;
       setIsOpen(false);
       setIsBusy(false);
     }

@@ -30,7 +30,7 @@ const page = (jobs: Fetched, init: Fetched = { data: [], error: null }) => (
       title={<h1>Jobs</h1>}
       waiting={<p>Waiting</p>}
     >
-      {(known) => <Form names={known.jobs} />}
+      {(loaded) => <Form names={loaded.jobs} />}
     </Loaded>
   </MantineProvider>
 );

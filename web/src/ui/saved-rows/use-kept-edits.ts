@@ -56,7 +56,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
       model,
       queue,
       nameOf,
-      known: meanwhile.restored,
+      kept: meanwhile.restored,
       write: sheet.write,
       onTrouble: () => toast.warn(CANNOT_KEEP),
     });

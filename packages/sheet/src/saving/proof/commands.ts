@@ -104,10 +104,10 @@ const deciding = fc.tuple(fc.boolean(), fc.nat(10)).map(
       const parked = world.page.queue
         .snapshot()
         .flatMap(({ rowId, parked }) => parked.map(({ field, theirs }) => ({ rowId, field, theirs })));
-      const one = parked[index % Math.max(parked.length, 1)];
-      if (!one) return;
-      if (isMine) world.page.queue.keepMine([one]);
-      else world.giveUp([one]);
+      const cell = parked[index % Math.max(parked.length, 1)];
+      if (!cell) return;
+      if (isMine) world.page.queue.keepMine([cell]);
+      else world.giveUp([cell]);
     }),
 );
 

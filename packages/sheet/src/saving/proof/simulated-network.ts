@@ -96,8 +96,8 @@ export class SimulatedNetwork {
 
   /** One of what is slow arrives, whichever was first. */
   arrive(index: number): void {
-    const [one] = this.#slow.splice(index % Math.max(this.#slow.length, 1), 1);
-    one?.();
+    const [arrive] = this.#slow.splice(index % Math.max(this.#slow.length, 1), 1);
+    arrive?.();
   }
 
   mend(): void {

@@ -28,7 +28,7 @@ export interface News {
   readonly rows: readonly { readonly id: string; readonly version: number; readonly cells: Partial<Row> }[];
 }
 
-export const isField = (field: string): field is Field => FIELDS.some((one) => one === field);
+export const isField = (field: string): field is Field => FIELDS.some((each) => each === field);
 /** Values that the service refuses. */
 export const REFUSED = 'refused ';
 const isRefused = (value: unknown) => typeof value === 'string' && value.startsWith(REFUSED);
@@ -65,7 +65,7 @@ export class SimulatedService {
       const entry = isBehind(update) ? own(update) : undefined;
       return entry ? [{ id: update.id, version: entry.version }] : [];
     });
-    const fresh = updates.filter(({ id }) => !replayed.some((one) => one.id === id));
+    const fresh = updates.filter(({ id }) => !replayed.some((each) => each.id === id));
     const cells = fresh.flatMap((update) =>
       Object.entries(update.changes).map(([field, value]) => ({ update, rowId: update.id, field, value })),
     );

@@ -26,7 +26,7 @@ export class World {
   readonly #sentAfter = new Map<string, Typed>();
   readonly #everTyped = new Map<string, Set<CellValue>>();
   readonly #acknowledged: (CellAddress & { value: CellValue })[] = [];
-  readonly #told: News[] = [];
+  readonly #unheard: News[] = [];
   #checked = 0;
   #count = 0;
 
@@ -63,24 +63,24 @@ export class World {
 
   /** The change stream reads what is new; it arrives later, or twice. */
   read(): void {
-    this.#told.push(this.service.newsSince(this.#told.at(-1)?.cursor ?? this.page.cursor));
+    this.#unheard.push(this.service.newsSince(this.#unheard.at(-1)?.cursor ?? this.page.cursor));
   }
 
   hearAll(): void {
     this.read();
-    while (this.#told.length > 0) this.hear(false);
+    while (this.#unheard.length > 0) this.hear(false);
   }
 
   hear(isAgain: boolean): void {
-    const [news] = this.#told;
+    const [news] = this.#unheard;
     if (!news) return;
     this.page.hear(news);
-    if (!isAgain) this.#told.shift();
+    if (!isAgain) this.#unheard.shift();
   }
 
   reload(): void {
     const snapshot = this.page.close();
-    this.#told.length = 0;
+    this.#unheard.length = 0;
     this.page = this.#open(snapshot);
   }
 

@@ -24,7 +24,7 @@ function delimiterOf(text: string): string {
     );
     return { delimiter, rows: Math.max(0, ...[...widths.values()].map((same) => same.length)) };
   });
-  return scored.reduce((best, one) => (one.rows > best.rows ? one : best)).delimiter;
+  return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
 
 /** A text file as a table: commas, semicolons, tabs or bars between the cells, as the file has them. */

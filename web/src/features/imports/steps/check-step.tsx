@@ -74,7 +74,7 @@ function Notes({ check }: { check: ImportCheck }) {
       : []),
     ...(emptyRows > 0 ? [`${counted(emptyRows, 'empty row is', 'empty rows are')} passed over.`] : []),
     ...(unusedColumns.length > 0
-      ? [`Columns that are not used: ${some(unusedColumns.map((one) => `“${one}”`))}.`]
+      ? [`Columns that are not used: ${some(unusedColumns.map((name) => `“${name}”`))}.`]
       : []),
   ];
   if (notes.length === 0) return null;

@@ -18,7 +18,7 @@ const EMPTY: InviteDraft = { picked: [], typed: '', roleIds: [], message: '' };
 /** Invites people of the directory, or by their addresses; ends with what became of each. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
-  const { creation, invited, invite, forget, ...told } = useInvite();
+  const { creation, invited, invite, forget, ...outcome } = useInvite();
   const people = inviteesOf(draft);
   // What is no address yet is no person either; sending says so.
   const count = people.length - badAddresses(people).length;
@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     change({ picked: rest.length < draft.picked.length ? rest : [...rest, person] });
   };
   const leaveOutRefused = (): void => {
-    const emails = new Set(told.refused.map(({ email }) => email?.toLowerCase()));
+    const emails = new Set(outcome.refused.map(({ email }) => email?.toLowerCase()));
     const isFine = ({ email }: { email: string }) => !emails.has(email.toLowerCase());
     const typed = parseAddresses(draft.typed).filter(isFine);
     change({ picked: draft.picked.filter(isFine), typed: addressText(typed) });
@@ -88,7 +88,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                       maxRows={6}
                       spellCheck={false}
                       value={draft.typed}
-                      error={told.typedError}
+                      error={outcome.typedError}
                       onChange={(event) => change({ typed: event.currentTarget.value })}
                     />
                     <RoleChoice chosen={draft.roleIds} onChange={(roleIds) => change({ roleIds })} />
@@ -105,23 +105,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
                   </Stack>
                 </div>
               </CreationFields>
-              {told.refused.length > 0 && (
+              {outcome.refused.length > 0 && (
                 <Alert color="red" variant="light" role="alert" title="Nobody was invited yet">
                   <ul className={css.refused}>
-                    {told.refused.map(({ email, reason }) => (
+                    {outcome.refused.map(({ email, reason }) => (
                       <li key={`${email} ${reason}`}>{[email, reason].filter(Boolean).join(' ')}</li>
                     ))}
                   </ul>
-                  {told.refused.some(({ email }) => email !== null) && (
+                  {outcome.refused.some(({ email }) => email !== null) && (
                     <Button size="compact-sm" variant="default" mt="xs" onClick={leaveOutRefused}>
                       Leave them out
                     </Button>
                   )}
                 </Alert>
               )}
-              {told.notice !== null && (
+              {outcome.notice !== null && (
                 <Alert color="red" variant="light" role="alert" p="xs">
-                  {told.notice}
+                  {outcome.notice}
                 </Alert>
               )}
               <Group justify="flex-end" className={css.actions ?? ''}>

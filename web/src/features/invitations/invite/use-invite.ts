@@ -26,8 +26,8 @@ export function inviteesOf({ picked, typed }: InviteDraft): Invitee[] {
   const fromDirectory = picked.map(({ id, firstName, lastName, email, phoneNumber }) => ({
     ...{ directoryId: id, firstName, lastName, email, phoneNumber },
   }));
-  const known = new Set(picked.map(({ email }) => email.toLowerCase()));
-  return [...fromDirectory, ...parseAddresses(typed).filter(({ email }) => !known.has(email.toLowerCase()))];
+  const fromThere = new Set(picked.map(({ email }) => email.toLowerCase()));
+  return [...fromDirectory, ...parseAddresses(typed).filter(({ email }) => !fromThere.has(email.toLowerCase()))];
 }
 
 /** Sends a draft of invitations; what was refused is kept for the dialog to show. */

@@ -17,7 +17,7 @@ export interface Visitor {
 }
 
 /** The last outcome worth telling. */
-export const TOLD_KEY = ['platform', 'invitationOutcome'];
+export const OUTCOME_KEY = ['platform', 'invitationOutcome'];
 const keyOf = (link: InvitationId | undefined) => ['platform', 'acceptInvitations', link ?? null];
 
 /** The invitation that an address of this app names. */
@@ -30,14 +30,14 @@ export const invitationIn = (path: string): InvitationId | undefined =>
  */
 export async function acceptOnce(visitor: Visitor, link: InvitationId | undefined): Promise<Accepted | null> {
   const { queryClient } = visitor;
-  const known = queryClient.getQueryData<Accepted>(keyOf(link));
-  if (known !== undefined) return known;
+  const cached = queryClient.getQueryData<Accepted>(keyOf(link));
+  if (cached !== undefined) return cached;
   const accepted = await ask(visitor, { ...(link && { invitationId: link }) }).catch(() => null);
   if (accepted === null) return null;
-  for (const queryKey of [keyOf(link), TOLD_KEY])
+  for (const queryKey of [keyOf(link), OUTCOME_KEY])
     queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(keyOf(link), accepted);
-  queryClient.setQueryData(TOLD_KEY, accepted);
+  queryClient.setQueryData(OUTCOME_KEY, accepted);
   if (accepted !== 'sign-in-again' && accepted.joined.length > 0) enter(visitor, accepted, link);
   return accepted;
 }
@@ -73,10 +73,10 @@ export async function joinOffered(visitor: Visitor, tenantId: TenantId): Promise
     // The browser is leaving: nothing may be drawn meanwhile.
     return new Promise<never>(() => {});
   }
-  const told = queryClient.getQueryData<Accepted>(TOLD_KEY);
+  const before = queryClient.getQueryData<Accepted>(OUTCOME_KEY);
   // What the link said stays said.
-  const link = told && told !== 'sign-in-again' ? told.link : null;
-  queryClient.setQueryData(TOLD_KEY, { ...answer, link });
+  const link = before && before !== 'sign-in-again' ? before.link : null;
+  queryClient.setQueryData(OUTCOME_KEY, { ...answer, link });
   await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
   return answer.joined.some((joined) => joined.tenantId === tenantId);
 }

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAppInitIfKnown } from '../../../lib/app-init.ts';
 import { useSessionState } from '../../session/session-context.tsx';
-import { type Accepted, TOLD_KEY } from './accept.ts';
+import { type Accepted, OUTCOME_KEY } from './accept.ts';
 import { noticeText } from './notice-text.ts';
 import { OfferedCompanies } from './offered-companies.tsx';
 
@@ -11,7 +11,7 @@ export function InvitationNotice() {
   const queryClient = useQueryClient();
   const state = useSessionState();
   const isMember = useAppInitIfKnown() !== null;
-  const accepted = useQuery<Accepted | null>({ queryKey: TOLD_KEY, queryFn: () => null, enabled: false }).data;
+  const accepted = useQuery<Accepted | null>({ queryKey: OUTCOME_KEY, queryFn: () => null, enabled: false }).data;
   const person = state.status === 'signed-in' ? state.person : null;
   if (!accepted) return null;
   // A member who opened no link has asked for nothing.
@@ -19,7 +19,7 @@ export function InvitationNotice() {
   const text = hasAsked ? noticeText(accepted, person?.email ?? person?.name ?? null) : null;
   // What the link said is closed; offers stay.
   const close = () =>
-    queryClient.setQueryData(TOLD_KEY, accepted === 'sign-in-again' ? null : { ...accepted, link: null });
+    queryClient.setQueryData(OUTCOME_KEY, accepted === 'sign-in-again' ? null : { ...accepted, link: null });
   return (
     <>
       {isMember && accepted !== 'sign-in-again' && <OfferedCompanies offered={accepted.offered} />}

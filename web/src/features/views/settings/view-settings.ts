@@ -67,8 +67,8 @@ export const isSamePicture = (a: ViewSettings, b: ViewSettings, columns: readonl
 function pictureOf({ columnsState, state }: ViewSettings, columns: readonly ColumnSettings[]): string {
   const isSomething = (value: unknown) =>
     value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
-  const told = Object.fromEntries(Object.entries(state).filter(([, value]) => isSomething(value)));
-  return JSON.stringify([effectiveColumns(columns, columnsState), told], inOrder);
+  const stated = Object.fromEntries(Object.entries(state).filter(([, value]) => isSomething(value)));
+  return JSON.stringify([effectiveColumns(columns, columnsState), stated], inOrder);
 }
 
 /** Members by name: the database gives them back in an order of its own. */
@@ -92,10 +92,10 @@ export function withoutMissing(
     return titles.has(field);
   };
   const withItsChoices = (filter: ColumnFilter): ColumnFilter[] => {
-    const known = options[filter.field];
-    if (filter.kind !== 'options' || !('values' in filter) || !known) return [filter];
+    const offered = options[filter.field];
+    if (filter.kind !== 'options' || !('values' in filter) || !offered) return [filter];
     // The empty text asks for cells without a choice.
-    const isKnown = (value: string) => value === '' || known.some((option) => option.value === value);
+    const isKnown = (value: string) => value === '' || offered.some((option) => option.value === value);
     const values = filter.values.filter(isKnown);
     for (const value of filter.values.filter((each) => !isKnown(each)))
       missing.add(`${isId(value) ? 'a choice' : `“${value}”`} in the filter of ${titles.get(filter.field)}`);

@@ -52,7 +52,7 @@ export function OptionsField({ row, column, size, reason }: FieldProps) {
               classNames={{ body: css.tick ?? '', labelWrapper: css.tickLabel ?? '', label: css.tickText ?? '' }}
               checked={ticked.includes(option.value)}
               onChange={(event) => {
-                const rest = ticked.filter((one) => one !== option.value);
+                const rest = ticked.filter((value) => value !== option.value);
                 choose(event.currentTarget.checked ? [...rest, option.value] : rest);
               }}
             />

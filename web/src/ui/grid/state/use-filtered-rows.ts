@@ -28,7 +28,7 @@ export function filterRows(
 ): readonly AnyRow[] {
   if (!test) return source;
   if (last?.test !== test) return source.filter(test);
-  const known = new Set(last.source);
+  const tested = new Set(last.source);
   const passed = new Set(last.rows);
-  return source.filter((row) => (known.has(row) ? passed.has(row) : test(row)));
+  return source.filter((row) => (tested.has(row) ? passed.has(row) : test(row)));
 }

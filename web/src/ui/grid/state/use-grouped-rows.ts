@@ -41,8 +41,8 @@ export function useGroupedRows({ model, rows, groups, sort, columns, options }: 
     if (memory.current.asked !== asked) memory.current = { asked, values: new WeakMap() };
     const { values } = memory.current;
     const valuesOf = (row: AnyRow): readonly CellValue[] => {
-      const known = values.get(row);
-      if (known) return known;
+      const cached = values.get(row);
+      if (cached) return cached;
       const now = by.map(({ field }) => model.value(row, field));
       values.set(row, now);
       return now;

@@ -44,7 +44,7 @@ export function useViewRows(
 
 const sameSort = (a: readonly ColumnSort[], b: readonly ColumnSort[]): boolean =>
   a.length === b.length &&
-  a.every((one, index) => one.field === b[index]?.field && one.direction === b[index]?.direction);
+  a.every((sort, index) => sort.field === b[index]?.field && sort.direction === b[index]?.direction);
 
 // Rows that were replaced as a whole (another tenant, a fresh load) are other objects: those are sorted from scratch.
 function keepsSome(before: readonly AnyRow[], now: readonly AnyRow[]): boolean {

@@ -8,7 +8,8 @@ function printed(source: ExportSource, limit?: number) {
   const sheet = new PrintSheet(source, { file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' }, limit);
   for (const line of sheet.lines) sheet.add(line);
   sheet.finish(new Date(2026, 10, 21));
-  const texts = (selector: string) => [...sheet.element.querySelectorAll(selector)].map((one) => one.textContent);
+  const texts = (selector: string) =>
+    [...sheet.element.querySelectorAll(selector)].map((element) => element.textContent);
   return { element: sheet.element, texts };
 }
 

@@ -85,7 +85,7 @@ function choicesOf(
   const listed = options
     .filter(({ value, isRetired }) => !isRetired || count(value) > 0 || chosen.includes(value))
     .map(({ value, name }) => ({ value, name, count: count(value) }));
-  const known = new Set([...options.map(({ value }) => value), NO_CHOICE]);
-  const unknown = [...counts].flatMap(([value, n]) => (known.has(value) ? [] : [{ value, name: value, count: n }]));
+  const offered = new Set([...options.map(({ value }) => value), NO_CHOICE]);
+  const unknown = [...counts].flatMap(([value, n]) => (offered.has(value) ? [] : [{ value, name: value, count: n }]));
   return [...listed, ...unknown, { value: NO_CHOICE, name: EMPTY_NAME, count: count(NO_CHOICE) }];
 }

@@ -8,17 +8,17 @@ export function useConflictNews(controller: GridController): void {
   useEffect(() => {
     const { model } = controller;
     const count = (): number => model.problems().filter(({ state }) => isConflict(state)).length;
-    let known = count();
+    let before = count();
     return model.subscribe((event) => {
       if (event.kind === 'reveal') return;
       const now = count();
-      if (now > known) {
+      if (now > before) {
         const cells = counted(now, 'cell');
         controller.say(
           `Somebody else changed ${cells} that you changed too. Decide in the list of cells that need attention`,
         );
       }
-      known = now;
+      before = now;
     });
   }, [controller]);
 }
