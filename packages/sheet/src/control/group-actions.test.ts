@@ -45,14 +45,14 @@ const cellsOf = ({ model }: Grouped, field: string) =>
   });
 
 describe('a range across a group', () => {
-  test('is copied without it', () => {
+  test('is copied without the group', () => {
     const sheet = grouped();
     sheet.select(rect(1, 0, 5, 1));
     expect(copy(sheet.grid)?.text).toBe('Oak\t1\r\nAsh\t2\r\nElm\t3\r\nFir\t4');
     expect(sheet.grid.message.get()).toBe('8 cells copied');
   });
 
-  test('takes a pasted block past it, one line of the block for each row', () => {
+  test('takes a pasted block past the group, one line for each row', () => {
     const sheet = grouped();
     sheet.select(rect(2, 0));
     paste(sheet.grid, fromTsv('one\ntwo\nthree'));
@@ -76,14 +76,14 @@ describe('a range across a group', () => {
     expect(cellsOf(sheet, 'name')).toEqual([null, null, 'Ash', 'Fir']);
   });
 
-  test('counts rows alone', () => {
+  test('counts rows only', () => {
     const sheet = grouped();
     sheet.select(rect(0, 1, 5, 1));
     expect(selectionStatistics(sheet.grid)).toMatchObject({ filled: 4, sum: '10' });
   });
 });
 
-test('a group alone is nothing to copy, paste over, clear, type over or fill from', () => {
+test('a group alone cannot be copied, pasted over, cleared, typed over or filled from', () => {
   const sheet = grouped();
   sheet.select(rect(3, 0, 3, 2));
   expect(copy(sheet.grid)).toBeNull();
@@ -97,7 +97,7 @@ test('a group alone is nothing to copy, paste over, clear, type over or fill fro
 });
 
 describe('keys', () => {
-  test('the arrows go over a group as over every line, at the same column', () => {
+  test('the arrows stop on a group as on any line, in the same column', () => {
     const sheet = grouped();
     sheet.select(rect(2, 1));
     press(sheet, 'ArrowDown');
@@ -109,7 +109,7 @@ describe('keys', () => {
     expect(sheet.grid.active).toEqual({ row: 2, column: 1 });
   });
 
-  test('Enter and Tab go from row to row, past the group between them', () => {
+  test('Enter and Tab go from row to row, past a group', () => {
     const sheet = grouped();
     sheet.select(rect(2, 0));
     press(sheet, 'Enter');
@@ -128,7 +128,7 @@ describe('keys', () => {
     expect(sheet.grid.active).toEqual({ row: 4, column: 0 });
   });
 
-  test('Enter and Space collapse and expand the group that they are pressed on', () => {
+  test('Enter and Space collapse and expand the active group', () => {
     const sheet = grouped();
     sheet.select(rect(0, 0));
     press(sheet, 'Enter');
@@ -139,7 +139,7 @@ describe('keys', () => {
     expect(sheet.grid.lines).toHaveLength(6);
   });
 
-  test('the keys of the outline lead from a row to its group, and from there back', () => {
+  test('the outline keys go from a row to its group, and back', () => {
     const sheet = grouped();
     sheet.select(rect(5, 1));
     press(sheet, 'ArrowLeft', outline);
@@ -170,7 +170,7 @@ describe('keys', () => {
 });
 
 describe('what a collapsed group hides', () => {
-  test('is found, and shown', () => {
+  test('is found and shown', () => {
     const sheet = grouped();
     sheet.select(rect(0, 0));
     press(sheet, 'ArrowUp', outline);
@@ -187,7 +187,7 @@ describe('what a collapsed group hides', () => {
     expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('b');
   });
 
-  test('and needs attention, is gone to by F8', () => {
+  test('and needs attention is reached with F8', () => {
     const sheet = grouped();
     sheet.model.apply([{ rowId: 'd', field: 'day', value: 99 }], 'edit');
     sheet.select(rect(0, 0));
@@ -196,7 +196,7 @@ describe('what a collapsed group hides', () => {
     expect(sheet.grid.active).toEqual({ row: 3, column: 1 });
   });
 
-  test('and was changed, is shown when it is undone', () => {
+  test('and was changed is shown when it is undone', () => {
     const sheet = grouped();
     sheet.select(rect(5, 0));
     clear(sheet.grid, 'delete');

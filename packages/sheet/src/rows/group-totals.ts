@@ -3,7 +3,7 @@ import type { AnyRow, OverriddenTest } from './any-row.ts';
 import type { Group, GroupedRows } from './grouped-rows.ts';
 import { Totals } from './totals.ts';
 
-/** The totals of groups, each worked out when it is first asked for. */
+/** The totals of groups. Each is added up when first asked for. */
 export class GroupTotals {
   readonly #model: GridModel<AnyRow>;
   readonly #grouped: GroupedRows;
@@ -23,7 +23,7 @@ export class GroupTotals {
     return totals;
   }
 
-  /** After edits of these rows: costs the groups they are in. */
+  /** Call it after edits of these rows. It costs their groups only. */
   update(rowIds: Iterable<string>): void {
     if (this.#totals.size === 0) return;
     const changed = new Map<Totals, string[]>();

@@ -39,7 +39,7 @@ const rect = (top: number, left: number, bottom = top, right = left) => ({ top, 
 const textsOf = (plan: ReturnType<typeof planPaste>) =>
   plan.changes.map(({ rowId, field, value, invalid }) => `${rowId}.${field}=${invalid ? `!${invalid.text}` : value}`);
 
-test('a block lies from the top left cell of the selection on', () => {
+test('a block starts at the top left cell of the selection', () => {
   const plan = planPaste(
     [
       ['a', '$1.00'],
@@ -52,7 +52,7 @@ test('a block lies from the top left cell of the selection on', () => {
   expect(plan.rect).toEqual(rect(1, 1, 2, 2));
 });
 
-test('one value goes over the whole range', () => {
+test('one value fills the whole range', () => {
   expect(textsOf(planPaste([['7']], rect(0, 2, 2, 2), scene))).toEqual([
     'r0.amount=700',
     'r1.amount=700',
@@ -60,7 +60,7 @@ test('one value goes over the whole range', () => {
   ]);
 });
 
-test('a block repeats over a range that is a multiple of it, and only then', () => {
+test('a block repeats over a range only if the range is a multiple of it', () => {
   expect(textsOf(planPaste([['a'], ['b']], rect(0, 1, 3, 1), scene))).toEqual([
     'r0.name=a',
     'r1.name=b',
@@ -70,7 +70,7 @@ test('a block repeats over a range that is a multiple of it, and only then', () 
   expect(textsOf(planPaste([['a'], ['b']], rect(0, 1, 2, 1), scene))).toEqual(['r0.name=a', 'r1.name=b']);
 });
 
-test('read-only cells are skipped and counted, in a read-only grid all of them', () => {
+test('read-only cells are skipped and counted; in a read-only grid these are all cells', () => {
   expect(planPaste([['k', 'a']], rect(0, 0), scene)).toMatchObject({ skippedReadOnly: 1 });
   expect(planPaste([['k', 'a']], rect(0, 0), { ...scene, isReadOnly: true })).toMatchObject({
     skippedReadOnly: 2,
@@ -78,7 +78,7 @@ test('read-only cells are skipped and counted, in a read-only grid all of them',
   });
 });
 
-test('what lies past the last row or column is left out and counted', () => {
+test('cells past the last row or column are left out and counted', () => {
   const plan = planPaste(
     [
       ['x', '1'],
@@ -102,14 +102,14 @@ test('clearing empties cells and unchecks boxes', () => {
   expect(textsOf(planClear(rect(0, 0, 0, 3), scene))).toEqual(['r0.name=null', 'r0.amount=null', 'r0.done=false']);
 });
 
-test('filling copies the first row or column, of a single one its neighbour', () => {
+test('filling copies the first row or column; a single line copies its neighbour', () => {
   expect(textsOf(planFill(rect(1, 2, 3, 2), 'down', scene))).toEqual(['r2.amount=100', 'r3.amount=100']);
   expect(textsOf(planFill(rect(2, 1), 'down', scene))).toEqual(['r2.name=r1']);
   expect(textsOf(planFill(rect(0, 1), 'down', scene))).toEqual([]);
   expect(textsOf(planFill(rect(1, 1, 1, 2), 'right', scene))).toEqual(['r1.amount=!r1']);
 });
 
-// 4 rows and 4 columns; from the second on, three of them may be changed.
+// 4 rows and 4 columns, of which the last three are editable.
 test.each([
   // block, selected, covered: rows x columns
   ['1x1', '3x2', '3x2'],

@@ -7,12 +7,12 @@ interface KeyedRows<Row> {
   readonly value: (row: Row, field: string) => CellValue;
 }
 
-/** A key as it is compared: whatever its case and spaces. */
+/** A key as it is compared: without case and outer spaces. */
 export const keyText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const NONE: readonly string[] = [];
 
-/** Which rows a key names. Worked out when it is first asked for: most pastes bring no key. */
+/** Which rows have a key. Built when first asked for, because most pastes bring no key. */
 export class RowKeys<Row extends { readonly id: string }> {
   readonly #sheet: KeyedRows<Row>;
   readonly #byField = new Map<string, Map<string, string[]>>();

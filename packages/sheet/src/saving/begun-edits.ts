@@ -1,41 +1,41 @@
 import type { CellAddress } from '../cells/cell-value.ts';
 
 /**
- * The versions over which something was begun that is no edit yet: an open editor, a text that was refused. Whatever comes under
- * it, the edit that it ends in was made over that version.
+ * The row versions under which unfinished edits began: an open editor, or a refused text. The finished edit is sent under that
+ * version, whatever has changed since.
  */
 export class BegunEdits {
   readonly #rows = new Map<string, Map<string, { readonly version: number; readonly isOpen: boolean }>>();
 
-  /** It was begun over this version at the latest; `isOpen`: in an editor. */
+  /** The version that the person last saw when they began; `isOpen` while the editor is open. */
   note({ rowId, field }: CellAddress, version: number, isOpen: boolean): void {
     const row = this.#rows.get(rowId) ?? new Map();
     this.#rows.set(rowId, row);
     row.set(field, { version: row.get(field)?.version ?? version, isOpen });
   }
 
-  /** The edit has been made: answers the version over which it was begun. */
+  /** The edit is finished: returns the version under which it began. */
   take(cell: CellAddress): number | undefined {
     const begun = this.#rows.get(cell.rowId)?.get(cell.field);
     this.forget(cell);
     return begun?.version;
   }
 
-  /** It was given up. */
+  /** The edit was given up. */
   forget({ rowId, field }: CellAddress): void {
     const row = this.#rows.get(rowId);
     row?.delete(field);
     if (row?.size === 0) this.#rows.delete(rowId);
   }
 
-  /** The editor was left: what it holds stays where it became a refused text. */
+  /** The editor was closed. Keeps the version if a refused text stays in the cell. */
   leave(cell: CellAddress, isText: boolean): void {
     const begun = this.#rows.get(cell.rowId)?.get(cell.field);
     if (begun && isText) this.note(cell, begun.version, false);
     else this.forget(cell);
   }
 
-  /** Forgets those that no longer stand in their cell, except in open editors. */
+  /** Forgets cells that hold no unfinished edit, except open editors. */
   sweep(rowIds: Iterable<string>, stands: (cell: CellAddress) => boolean): void {
     if (this.#rows.size === 0) return;
     for (const rowId of rowIds) {

@@ -3,7 +3,7 @@ import type { GridModel } from '../cells/grid-model.ts';
 import type { VersionedRow } from './news.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Conflicts of the row as the sheet shows them now: with their newest value, and none where both have come to the same. */
+/** Updates the row's conflicts to the sheet: their newest value, and no conflict where both values are equal. */
 export function followConflicts<Row extends VersionedRow>(model: GridModel<Row>, outbox: Outbox, rowId: string): void {
   const row = model.row(rowId);
   if (!row) return;

@@ -22,7 +22,7 @@ export interface Entry {
   readonly updateId: string | undefined;
 }
 
-/** What the change stream tells: values of now of whatever was touched since the last event. */
+/** An event of the change stream: the current values of everything changed since the last event. */
 export interface News {
   readonly cursor: number;
   readonly rows: readonly { readonly id: string; readonly version: number; readonly cells: Partial<Row> }[];
@@ -33,7 +33,7 @@ export const isField = (field: string): field is Field => FIELDS.some((each) => 
 export const REFUSED = 'refused ';
 const isRefused = (value: unknown) => typeof value === 'string' && value.startsWith(REFUSED);
 
-/** Stores updates as the real services do: all of a save or none, with versions, history, conflicts and updates sent again. */
+/** Stores updates as the real services do: all or nothing, with versions, history, conflicts and repeated updates. */
 export class SimulatedService {
   readonly history: Entry[] = [];
   readonly #rows: Map<string, Row>;
@@ -107,7 +107,7 @@ export class SimulatedService {
     const version = row.version + 1;
     for (const [field, value] of changed) {
       if (!isField(field)) continue;
-      const newValue = value as CellValue; // the wire's values are cell values here
+      const newValue = value as CellValue; // values on the wire are cell values here
       this.history.push({ rowId: id, version, field, oldValue: row[field], newValue, who, updateId });
       row[field] = newValue;
     }
