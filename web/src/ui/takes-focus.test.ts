@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Nothing takes the focus from somebody who types. So whatever holds the focus or takes it on appearing stands here, with what a
- * person does to make it appear; what comes by itself is a mark or a notice, and does not belong here.
+ * Nothing may take the focus from somebody who types. So this lists everything that takes the focus when it appears, with what
+ * the person does to open it. What appears by itself is a mark or a notice.
  */
 const OPENED_BY: Readonly<Record<string, string>> = {
   'emulation/src/panel/data-section.tsx': 'Reset all data',
@@ -34,7 +34,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
 const TAKES_FOCUS = /<(Modal|Drawer)(\.Root)?[\s>]|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
 const root = join(import.meta.dirname, '../../..');
 
-test('whatever takes the focus on appearing is opened by the person', () => {
+test('whatever takes the focus when it appears was opened by the person', () => {
   const files = ['web/src', 'emulation/src'].flatMap((room) => globSync(`${room}/**/*.tsx`, { cwd: root }));
   const takers = files.filter(
     (file) => !file.endsWith('.test.tsx') && TAKES_FOCUS.test(readFileSync(join(root, file), 'utf8')),

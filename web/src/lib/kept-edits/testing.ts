@@ -6,7 +6,7 @@ import { createPageHolder } from './page-holder.ts';
 
 type Waiting = { readonly owner: object; readonly grant: () => void };
 
-/** Web Locks of a browser: a page that dies gives all of its own back. */
+/** A browser's Web Locks: a page that closes releases all of its own. */
 class BrowserLocks {
   readonly #held = new Map<string, object>();
   readonly #queue = new Map<string, Waiting[]>();
@@ -74,7 +74,7 @@ export function testBrowser() {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     };
-    /** A page of the tab: `die` is a reload, a closed tab and a crash alike. */
+    /** A page of the tab. `die` stands for a reload, a closed tab and a crash. */
     const load = () => {
       const page = new EventTarget();
       pages.add(page);

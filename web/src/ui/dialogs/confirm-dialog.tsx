@@ -4,16 +4,16 @@ import { dialogFocus } from '../layer-focus.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What it means, before it is done. */
+  /** What will happen. */
   readonly children: ReactNode;
-  /** The words on the button that does it. */
+  /** The text of the button that does it. */
   readonly verb: string;
   readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that is not what most people mean to do; Escape and Cancel leave everything as it is. */
+/** Asks before something that people seldom mean to do. Escape and Cancel change nothing. */
 export function ConfirmDialog({ title, children, verb, isBusy = false, onClose, onConfirm }: ConfirmDialogProps) {
   return (
     // Without the library's dialog header: that would be a second banner beside the page's own.

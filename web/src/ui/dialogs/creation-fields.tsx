@@ -4,12 +4,12 @@ import css from './creation-fields.module.css';
 import type { Creation } from './use-creation.ts';
 
 /**
- * The fields of a form that creates something. After a lost answer they stay as they were sent until it is known what became of
- * them: another value would be another request beside the first.
+ * The fields of a form that creates something. After a lost answer they are locked until the result is clear: another value
+ * would be a second request beside the first.
  */
 export function CreationFields({ creation, children }: { creation: Creation; children: ReactNode }) {
   const fields = useRef<HTMLFieldSetElement>(null);
-  // A field that is locked loses the focus, and with it Escape: both stay in the form.
+  // A locked field loses the focus, and Escape with it: the form keeps both.
   useEffect(() => {
     const { activeElement: active, body } = document;
     if (!creation.isOpen || !(active === body || fields.current?.contains(active))) return;

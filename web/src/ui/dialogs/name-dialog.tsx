@@ -8,21 +8,21 @@ import { useCreation } from './use-creation.ts';
 
 interface NameDialogProps<Failure extends AnyProblem> {
   readonly title: string;
-  /** The word on the button. */
+  /** The text of the button. */
   readonly verb: string;
   readonly name: string;
-  /** What else is asked, below the name. */
+  /** Further questions, below the name. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
-  /** What stands in the way, or null when it is done. */
+  /** Why it was refused, or null when it is done. */
   readonly onSubmit: (name: string) => Promise<Failure | null>;
-  /** The line at the field: the feature knows its failures. */
+  /** The line at the field. The feature has the words for its failures. */
   readonly lineOf: (problem: Failure) => string;
 }
 
 const UNKNOWN = 'It is not known whether this was stored: look before you do it again.';
 
-/** Asks for a name. A refusal is shown at the field, and what was typed stays. */
+/** Asks for a name. A refusal is shown at the field, and the typed name stays. */
 export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Failure>) {
   const { title, verb, name: before, children, onClose, onSubmit, lineOf } = props;
   const [name, setName] = useState(before);

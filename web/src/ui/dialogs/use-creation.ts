@@ -3,21 +3,21 @@ import { type Outcome, untilKnown } from '../../lib/creation.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { toast } from '../toast/toast.ts';
 
-/** What a form that creates something does with a lost answer. */
+/** What a form that creates something does after a lost answer. */
 export interface Creation {
-  /** The first try is on its way. */
+  /** The first attempt is under way. */
   readonly isBusy: boolean;
-  /** An answer was lost: whether it went through is not known, and it is being asked for again. */
+  /** An answer was lost. Whether it was stored is unknown, and the request is repeated. */
   readonly isOpen: boolean;
-  /** Sends it until it is known what became of it; `send` is called for each try, and must send the same. */
+  /** Sends until the result is clear. `send` is called for each attempt and must send the same. */
   run<Answer extends Outcome>(send: () => Promise<Answer>): Promise<Answer>;
-  /** Asks again at once. */
+  /** Tries again at once. */
   tryNow(): void;
 }
 
 /**
- * `unknown` is for whoever leaves before it is known, and stays the same: "It is not known whether the role was added: look before
- * you add it again."
+ * `unknown` is for a person who leaves before the result is clear. It must not change: "It is not known whether the role was
+ * added: look before you add it again."
  */
 export function useCreation(unknown: string): Creation {
   const [isBusy, setIsBusy] = useState(false);
@@ -26,7 +26,7 @@ export function useCreation(unknown: string): Creation {
 
   const tryNow = (): void => running.current?.wake();
   useEffect(() => registerUnsavedWork(() => running.current?.isOpen ?? false), []);
-  // Whoever closes the form gives up asking, and hears that nothing is known.
+  // Closing the form stops the attempts, and says that the result is unknown.
   useEffect(
     () => () => {
       if (!running.current?.isOpen) return;

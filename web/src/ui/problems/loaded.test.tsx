@@ -36,7 +36,7 @@ const page = (jobs: Fetched, init: Fetched = { data: [], error: null }) => (
 );
 const gone = new Error('The server cannot be reached');
 
-test('data that came is drawn on whatever becomes of later fetches, by the very same component', () => {
+test('data stays on screen, drawn by the same component, whatever happens to later fetches', () => {
   mounted = 0;
   const { rerender } = render(page({ data: undefined, error: null }));
   expect(screen.getByText('Waiting')).toBeTruthy();
@@ -52,7 +52,7 @@ test('data that came is drawn on whatever becomes of later fetches, by the very 
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('what never came says why, and only that is asked for again', () => {
+test('data that never arrived says why, and only that is fetched again', () => {
   refetch.mockClear();
   render(page({ data: undefined, error: gone }, { data: ['x'], error: gone }));
   expect(screen.getByRole('alert')).toBeTruthy();

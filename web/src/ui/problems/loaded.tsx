@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { ProblemNotice } from './problem-notice.tsx';
 
-/** What a query gives, as far as this matters to what is drawn. */
+/** The parts of a query that matter for drawing. */
 interface Query {
   readonly data: unknown;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** The data of each query, which is there. */
+/** The data of each query. */
 type DataOf<Queries extends Record<string, Query>> = {
   readonly [Name in keyof Queries]: Exclude<Queries[Name]['data'], undefined>;
 };
@@ -16,20 +16,20 @@ type DataOf<Queries extends Record<string, Query>> = {
 interface LoadedProps<Queries extends Record<string, Query>> {
   readonly of: Queries;
   readonly children: (data: DataOf<Queries>) => ReactNode;
-  /** Until everything has come for the first time. */
+  /** Until everything has arrived for the first time. */
   readonly waiting: ReactNode;
-  /** What stands above `waiting` and above the notice: the children bring their own. */
+  /** Drawn above `waiting` and above the notice. The children bring their own. */
   readonly title?: ReactNode;
 }
 
 /**
- * Draws what queries have brought, and never takes it away again: a later fetch that fails hides nothing, it is told in the page's
- * header. A notice in the place of the children is for data that never came.
+ * Draws the data of queries and never takes it away: when a later fetch fails, the page's header says so. The notice replaces
+ * the children only if data never arrived.
  */
 export function Loaded<Queries extends Record<string, Query>>({ of, children, waiting, title }: LoadedProps<Queries>) {
   const queries = Object.values(of);
   if (queries.every(({ data }) => data !== undefined)) {
-    // Each is there: checked in the line above.
+    // The line above has checked each of them.
     return children(Object.fromEntries(Object.entries(of).map(([name, { data }]) => [name, data])) as DataOf<Queries>);
   }
   const failed = queries.filter(({ data, error }) => data === undefined && error);

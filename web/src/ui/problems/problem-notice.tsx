@@ -6,7 +6,7 @@ interface ProblemNoticeProps {
   onRetry?: () => void;
 }
 
-/** A failure in the place of what could not be shown, with the way to try again. */
+/** A failure in place of what could not be shown, with a button to try again. */
 export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
   const { title, detail, traceId } = errorMessage(error);
   return (

@@ -4,9 +4,9 @@ import classes from './save-status.module.css';
 import type { SaveState } from './use-saved-rows.ts';
 
 interface SaveStatusProps extends SaveState {
-  /** Cells whose text or save was refused: nothing is under way for them, and they are not saved. */
+  /** Cells whose text or save was refused. They are not saved, and nothing is under way for them. */
   readonly problems: number;
-  /** Edits from before that wait for a decision. */
+  /** Edits from an earlier page that wait for a decision. */
   readonly offered: number;
   /** Cells that other open tabs of the person have not saved. */
   readonly elsewhere: number;
@@ -14,7 +14,7 @@ interface SaveStatusProps extends SaveState {
 
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}`;
 
-/** Says in a few words whether everything typed is safe. */
+/** Says in a few words whether everything typed is saved. */
 export function SaveStatus({ status, waiting, problems, offered, elsewhere }: SaveStatusProps) {
   const isAtRest = status === 'idle' && problems === 0;
   const cells = counted(waiting);

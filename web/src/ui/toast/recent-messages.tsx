@@ -8,11 +8,11 @@ import { type ToldMessage, toastHistory } from './toast-history.ts';
 import { severityWord } from './toast-message.tsx';
 
 interface RecentMessagesProps {
-  /** The page that is shown: what offered to change it ends with it. */
+  /** The page on screen. Messages of another page lose their actions. */
   readonly page: string;
 }
 
-/** The last messages, which went by as toasts, with what they offered: by the button, or Alt+Shift+M from anywhere. */
+/** The last messages and their actions. Opened with the button, or Alt+Shift+M from anywhere. */
 export function RecentMessages({ page }: RecentMessagesProps) {
   const messages = useSyncExternalStore(toastHistory.subscribe, toastHistory.get);
   const [isOpen, setIsOpen] = useState(false);
@@ -22,13 +22,13 @@ export function RecentMessages({ page }: RecentMessagesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of page that matters
   useEffect(() => toastHistory.leavePage(), [page]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // By the place of the key: with Alt some layouts make another letter of it.
+    // By the key's place: on some layouts Alt changes its letter.
     if (event.code !== 'KeyM' || !event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     toggle();
   };
-  // Before the sheet, which keeps the keys that it gets to itself.
+  // Before the sheet, which stops the keys that it receives.
   useWindowEvent('keydown', onKeyDown, true);
   return (
     <Popover

@@ -5,13 +5,13 @@ export interface ToldMessage {
   readonly severity: Severity;
   readonly message: string;
   readonly at: Date;
-  /** The ways back or onward that the toast offered, until one was taken or they cannot be any more. */
+  /** The toast's actions, until the person used one or left the page. */
   readonly actions: readonly { readonly label: string; readonly onClick: () => void }[];
-  /** The actions work on what the page shows, and go with it. */
+  /** The actions work on the page on screen, and end with it. */
   readonly isOfPage: boolean;
 }
 
-/** As many as one looks through. */
+/** As many as a person looks through. */
 const MOST = 20;
 
 let messages: readonly ToldMessage[] = [];
@@ -21,7 +21,7 @@ const set = (next: readonly ToldMessage[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** The last messages of this page, the newest first: a toast is gone in three seconds, and what it offered stays here. */
+/** The last messages of this page, the newest first. A toast is gone in three seconds; its actions stay here. */
 export const toastHistory = {
   get: (): readonly ToldMessage[] => messages,
   subscribe(listener: () => void): () => void {
@@ -29,10 +29,10 @@ export const toastHistory = {
     return () => listeners.delete(listener);
   },
   add: (message: ToldMessage): void => set([message, ...messages].slice(0, MOST)),
-  /** An action was taken. */
+  /** An action was used. */
   settle: (id: string): void =>
     set(messages.map((message) => (message.id === id ? { ...message, actions: [] } : message))),
-  /** Another page is shown. */
+  /** Another page is on screen. */
   leavePage(): void {
     if (messages.some(({ isOfPage, actions }) => isOfPage && actions.length > 0))
       set(messages.map((message) => (message.isOfPage ? { ...message, actions: [] } : message)));

@@ -14,7 +14,7 @@ const signs = {
   contrast: null,
 } as const;
 
-/** What a screen reader says before a message; null where the message says it all. */
+/** What a screen reader says before a message; null if the message says everything. */
 export const severityWord = (severity: Severity): string | null => signs[severity]?.word || null;
 
 interface ToastMessageProps {
@@ -23,7 +23,7 @@ interface ToastMessageProps {
   actions: readonly { label: string; onClick: () => void }[];
 }
 
-/** What a toast says. The severity is never told by the colour alone. */
+/** The text of a toast. Colour alone never carries the severity. */
 export function ToastMessage({ severity, message, actions }: ToastMessageProps) {
   const sign = signs[severity];
   const buttons = actions.map(({ label, onClick }) => (

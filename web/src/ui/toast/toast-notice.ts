@@ -1,7 +1,7 @@
 import type { GridNotice } from '../grid/index.ts';
 import { toast } from './toast.ts';
 
-/** What a grid has to tell, as a toast; a change of several cells can be taken back from it. */
+/** A notice of a grid as a toast. A change of several cells offers to take it back. */
 export function toastNotice({ kind, message, action, other }: GridNotice): void {
   toast[kind](message, {
     ...(action && { action: { label: action.label, onClick: action.run } }),

@@ -40,7 +40,7 @@ test('a toast lives three seconds', async () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('one that offers something takes the focus neither as it comes nor as it goes', async () => {
+test('a toast with an action does not move the focus when it comes or goes', async () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
   act(() => void toast.warn('2 cells keep their values', { action: { label: 'Undo them too', onClick: () => {} } }));
@@ -71,7 +71,7 @@ test('it can be closed by hand', async () => {
   expect(screen.queryByText('Careful')).toBeNull();
 });
 
-test('it stays as long as it is pointed at, or the keyboard is in it', async () => {
+test('it stays while the pointer or the keyboard is in it', async () => {
   act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: () => {} } }));
   await pass(50);
   const shown = screen.getByRole('status');
@@ -96,7 +96,7 @@ describe('the last messages', () => {
   const list = () => within(screen.getByRole('dialog', { name: 'Last messages' }));
   const openByKey = () => fireEvent.keyDown(document.body, { code: 'KeyM', key: 'Â', altKey: true, shiftKey: true });
 
-  test('are called back by a key long after they went, the newest first, with what they offered', async () => {
+  test('are reopened with a key, the newest first, with their actions', async () => {
     render(mount());
     const undo = vi.fn();
     act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: undo } }));
@@ -118,7 +118,7 @@ describe('the last messages', () => {
     expect(list().queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('offer no more what worked on a page that was left', async () => {
+  test('lose their actions when their page is left', async () => {
     const { rerender } = render(mount());
     act(() => void toast.success('3 cells changed', { action: { label: 'Undo', onClick: () => {} }, isOfPage: true }));
     act(() => void toast.success('Taken out', { action: { label: 'Bring back', onClick: () => {} } }));
@@ -132,7 +132,7 @@ describe('the last messages', () => {
     ).toEqual(['Bring back']);
   });
 
-  test('are twenty at most', () => {
+  test('are at most twenty', () => {
     for (let i = 0; i < 30; i++) act(() => void toast.info(`Message ${i}`));
     expect(toastHistory.get()).toHaveLength(20);
     expect(toastHistory.get()[0]?.message).toBe('Message 29');

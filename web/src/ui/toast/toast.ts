@@ -5,11 +5,11 @@ import { toastHistory } from './toast-history.ts';
 import { type Severity, ToastMessage } from './toast-message.tsx';
 
 export interface ToastOptions {
-  /** A way back or onward, such as Undo; choosing it closes the toast. */
+  /** For example Undo. Choosing it closes the toast. */
   action?: ToastAction;
-  /** Beside it: another way of doing the same. */
+  /** A second button: another way to do the same. */
   other?: ToastAction;
-  /** The actions work on what the page shows: once another page is there they are not offered any more. */
+  /** The actions work on the page on screen, and end with it. */
   isOfPage?: true;
 }
 
@@ -20,7 +20,7 @@ interface ToastAction {
 
 const LIFE_MS = 3_000;
 
-/** Shows a toast and returns its id. It takes no focus, and closes by itself; pointing at it or focusing it holds it. */
+/** Shows a toast and returns its id. It takes no focus and closes by itself. Pointer or focus on it keep it open. */
 function show(severity: Severity, message: string, options: ToastOptions = {}): string {
   const id = crypto.randomUUID();
   const actions = [options.action, options.other].flatMap((chosen) =>
@@ -36,7 +36,7 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
       : [],
   );
   toastHistory.add({ id, severity, message, at: new Date(), actions, isOfPage: options.isOfPage ?? false });
-  // What had the focus before this toast, while this toast has it.
+  // Where the focus was before this toast had it.
   let before: EventTarget | null = null;
   const data = {
     id,
@@ -44,7 +44,7 @@ function show(severity: Severity, message: string, options: ToastOptions = {}): 
     withBorder: true,
     classNames: { root: classes.toast ?? '' },
     'data-severity': severity,
-    // Announced at once where the person has to act on it, else when the screen reader is idle.
+    // Announced at once if the person has to act, otherwise when the screen reader is idle.
     role: severity === 'error' || severity === 'warn' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Close message' },
     onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
@@ -68,9 +68,9 @@ const toastOf =
     show(severity, message, options);
 
 /**
- * success: what one asked for is done. info: something to know, such as what is gone and can come back. warn: done in part, or
- * one had better look. error: not done. secondary: done, and nothing was stored, such as a copy. contrast: about the person in
- * the company, not about what is on the page.
+ * success: done as asked. info: worth knowing, such as something that is gone and can come back. warn: done in part, or
+ * worth a look. error: not done. secondary: done without storing anything, such as a copy. contrast: about the person in the
+ * company, not about the page.
  */
 export const toast = {
   success: toastOf('success'),
