@@ -10,16 +10,16 @@ import { useActivity } from './use-activity.ts';
 
 interface JobHistoryProps {
   readonly jobId: string;
-  /** The job's version: when it moves on there is more history. */
+  /** The job's version. A new version means more history. */
   readonly version: number;
   readonly settings: Wording;
   /** What a field holds now. */
   readonly currentValue: (field: string) => unknown;
-  /** Puts an old value back; absent for who may not. */
+  /** Restores an old value; absent for a person who may not. */
   readonly onRestore: ((field: string, value: unknown) => void) | undefined;
 }
 
-/** How a job came to be what it is, newest first. */
+/** A job's history, newest first. */
 export function JobHistory({ jobId, version, settings, currentValue, onRestore }: JobHistoryProps) {
   const [field, setField] = useState('');
   const activity = useActivity({ jobId, ...(field && { field }) });
@@ -92,7 +92,7 @@ function Waiting() {
   );
 }
 
-/** Empty is null or an empty list, on the wire and in a cell alike. */
+/** Empty is null or an empty list, on the wire and in a cell. */
 const normalised = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));

@@ -55,7 +55,7 @@ test('before the stream opens, jobs are loaded only where something was missed',
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a page that is left asks no more', async () => {
+test('a page that was left loads no more', async () => {
   const { load, behind } = start([network, jobsAt(6)]);
   behind.missedOne();
   await vi.advanceTimersByTimeAsync(0);

@@ -4,7 +4,7 @@ import type { Job, jobCalls } from '@plumbline/contract/workflow/jobs';
 interface CatchUpOptions {
   readonly load: (signal: AbortSignal) => Promise<CallResult<typeof jobCalls.loadJobs>>;
   readonly show: (jobs: readonly Job[]) => void;
-  /** Up to where the page has all changes; the stream goes on from here. */
+  /** The page has all changes up to here. The stream continues from here. */
   readonly since: { current: number };
 }
 
@@ -20,7 +20,7 @@ export function catchUp({ load, show, since }: CatchUpOptions) {
 
   async function tryOnce(signal: AbortSignal): Promise<void> {
     const result = await load(signal);
-    // An answer older than the stream would take away jobs that the stream brought meanwhile.
+    // An answer older than the stream would remove jobs that the stream has added.
     if (!result.ok || result.value.cursor < since.current) return;
     show(result.value.jobs);
     since.current = result.value.cursor;

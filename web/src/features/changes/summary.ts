@@ -2,7 +2,7 @@ import type { Applied } from './apply-changes.ts';
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What others did in the last moments, in one sentence for those who cannot see cells flash; empty for nothing. */
+/** What others did in the last moments, in one sentence for people who cannot see cells flash; empty for nothing. */
 export function summaryOf(applied: readonly Applied[]): string {
   const cells = applied.flatMap((change) => change.cells);
   const people = [...new Set(cells.map(({ who }) => who))];

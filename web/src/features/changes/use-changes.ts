@@ -27,12 +27,12 @@ interface ChangesOptions {
   readonly userId: string;
 }
 
-/** A browser lends one server six connections: a page that nobody looks at gives its stream back after this. */
+/** A browser allows a server six connections, so a hidden page closes its stream after this time. */
 const HIDDEN_MS = 30_000;
-/** A screen reader hears of others this often at most. */
+/** The shortest time between two summaries for a screen reader. */
 const SUMMARY_MS = 5_000;
 
-/** Follows what others do to the jobs while the page is open, and shows them where this person is. */
+/** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
 export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
   const { workflow } = useApi();
   const [state, setState] = useState<LiveState>('connecting');

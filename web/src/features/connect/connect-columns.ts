@@ -2,7 +2,7 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 
 const cache = new WeakMap<readonly ColumnSettings[], Record<'single' | 'several', readonly ColumnSettings[]>>();
 
-/** The fields of the dialog: all that may be typed; of one job its number too, which several cannot share. */
+/** The fields of the dialog: all editable fields. For a single job its number too, which several jobs cannot share. */
 export function connectColumns(columns: readonly ColumnSettings[], isOne: boolean): readonly ColumnSettings[] {
   let made = cache.get(columns);
   if (!made) {

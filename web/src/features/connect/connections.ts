@@ -11,17 +11,17 @@ type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'load
 
 const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
 
-/** Takes jobs of the grid out of the WIP and brings them back, on the server and on screen. */
+/** Takes jobs out of the WIP and brings them back, on the server and on screen. */
 export function createConnections(model: GridModel<JobRow>, workflow: Workflow) {
   const join = (jobs: readonly JobRow[]): void => model.addRows(jobs, byNumber);
 
-  /** Null when the jobs are gone, else why they are not. The message that tells it can bring them back. */
+  /** Null when the jobs are gone, otherwise why not. The toast can bring them back. */
   async function disconnect(ids: readonly JobId[]): Promise<string | null> {
     const numbers = ids.flatMap((id) => model.row(id)?.jobNumber ?? []);
     const result = await workflow.disconnectJobs({ body: { disconnectJobIds: [...ids] } });
     if (!result.ok) return problemLine(result.problem);
     const { deletedJobIds } = result.value;
-    model.removeRows(ids); // what the answer leaves out somebody else took out before
+    model.removeRows(ids); // jobs missing from the answer were taken out by somebody else
     toast.success(ids.length === 1 ? `${numbers[0]} disconnected` : `${counted(ids.length)} disconnected`, {
       ...(deletedJobIds.length > 0 && { action: { label: 'Undo', onClick: () => void bringBack(deletedJobIds) } }),
     });
@@ -40,7 +40,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     if (problem.type === 'cells-refused' && stayingOut.length === 0) {
       const refused = new Set<string>(problem.refusals.map(({ jobId }) => jobId));
       const rest = ids.filter((id) => !refused.has(id));
-      // One whose number is taken does not keep the others out.
+      // A job whose number is taken does not stop the others.
       if (rest.length > 0) {
         return bringBack(
           rest,
@@ -53,7 +53,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     });
   }
 
-  /** Shows what others brought in. */
+  /** Shows jobs that others brought in. */
   async function refresh(): Promise<void> {
     const fresh = await workflow.loadJobs();
     if (fresh.ok) mergeNews(model, fresh.value.jobs);

@@ -18,7 +18,7 @@ interface CorrectDialogProps {
   readonly onJobs: (jobs: readonly Job[]) => void;
 }
 
-/** Corrects the number or the name of a job. A refusal stands at its field, and what was typed stays. */
+/** Corrects the number or the name of a job. A refusal is shown at its field, and what was typed stays. */
 export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   const { workflow } = useApi();
   const [seen] = useState(job);
@@ -113,5 +113,5 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   );
 }
 
-/** A reason without its subject, as the line under a field. */
+/** A reason as a sentence under a field. */
 const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;

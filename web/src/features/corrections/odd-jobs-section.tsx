@@ -17,7 +17,7 @@ const oddJobsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** Jobs whose numbers look alike or are blank, each with the way to mend it. */
+/** Jobs with blank or look-alike numbers, each with a button to correct it. */
 export function OddJobsSection() {
   const hasJobs = useAppInit().products.includes('workflow');
   const odd = useQuery({ ...oddJobsQuery(useApi()), enabled: hasJobs });
@@ -76,5 +76,5 @@ function OddLine({ job, canEdit }: { job: OddJob; canEdit: boolean }) {
   );
 }
 
-/** With its spaces in sight, which part one number from the other. */
+/** Shows the spaces, which distinguish the numbers. */
 const shown = (text: string): string => (text.trim() === '' ? '(blank)' : text.replaceAll(/\s/g, '␣'));

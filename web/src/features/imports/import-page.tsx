@@ -25,14 +25,14 @@ const busyText: Record<Exclude<Busy, null>, string> = {
   storing: 'Storing. This takes some seconds for thousands of jobs; please leave the page open.',
 };
 
-/** Brings the accounting system's list of jobs in: file, columns, check, changes, result. */
+/** Imports the accounting system's list of jobs: file, columns, check, changes, result. */
 export function ImportPage() {
   const work = useImport();
   const { state, busy, trouble } = work;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Step>('file');
   useEffect(() => {
-    // Whoever reads with the ears, or by keyboard, goes on at the new step's start.
+    // Screen reader and keyboard continue at the start of the new step.
     if (shown.current !== state.step) heading.current?.focus();
     shown.current = state.step;
   }, [state.step]);

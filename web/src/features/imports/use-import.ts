@@ -18,7 +18,7 @@ export interface Trouble {
   readonly detail: string;
 }
 
-/** An import from the choice of the file to its result. What takes long can be cancelled until it is being stored. */
+/** An import, from the file to its result. Long steps can be cancelled until the import is being stored. */
 export function useImport() {
   const { workflow } = useApi();
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useImport() {
   useEffect(() => registerUnsavedWork(() => isOpen), [isOpen]);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Runs one long step at a time, and says so; a step that was cancelled ends without a word. */
+  /** Runs one long step at a time and shows it. A cancelled step ends silently. */
   const run = async (what: Exclude<Busy, null>, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     running.current?.abort();
     const control = new AbortController();
@@ -62,7 +62,7 @@ export function useImport() {
 
   return {
     state,
-    /** Whether the answer of the import was lost, and it is being asked for again. */
+    /** Whether the answer was lost and the request is being repeated. */
     isFateOpen: creation.isOpen,
     busy,
     trouble,
@@ -96,7 +96,7 @@ export function useImport() {
       const { file } = importReducer(state, event);
       if (file) void check(file, undefined);
     },
-    /** Checks the file under this mapping, or the one that is being worked on. */
+    /** Checks the file under this mapping, or under the current one. */
     check: (mapping = state.mapping) => {
       if (!state.file || !mapping) return;
       dispatch({ kind: 'mapped', mapping });
@@ -109,7 +109,7 @@ export function useImport() {
         const answer = await creation.run(() => workflow.acceptImport({ body }));
         if (!answer.ok) return failed(answer.problem);
         dispatch({ kind: 'accepted', result: answer.value });
-        // The grid, the home page's sums and the lookup of connect show other jobs from now on.
+        // The grid, the home page's totals and the lookup show other jobs now.
         await queryClient.invalidateQueries({ queryKey: ['workflow'] });
       }),
   };

@@ -6,7 +6,7 @@ import { problemLine } from '../../ui/problems/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
 import { jobProblems } from './problems.ts';
 
-/** Sends updates of jobs as one save and says what became of them. */
+/** Sends updates of jobs as one save and returns the outcome. */
 export async function sendJobs(
   workflow: Pick<Api['workflow'], 'saveJobs'>,
   updates: readonly RowUpdate[],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { jobProblems } from './problems.ts';
 
-test('refused cells are named, the first three of them, and the others counted', () => {
+test('refused cells are named up to three, and the others counted', () => {
   const refusals = [1, 2, 3, 4, 5].map((n) => ({
     jobId: 'id',
     jobNumber: `24-00${n}`,

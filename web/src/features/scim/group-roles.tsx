@@ -19,7 +19,7 @@ const NO_ROLE = 'none';
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
-/** The groups that came in, each with the role that its people have by it. */
+/** The groups from the identity provider, each with the role that it gives. */
 export function GroupRoles({ groups, roles, canEdit }: GroupRolesProps) {
   return (
     <div>
@@ -71,7 +71,7 @@ function RoleSelect({ group, roles }: { group: ScimGroup; roles: Provisioning['r
     toast.success(role ? `“${group.name}” gives the role ${role}.` : `“${group.name}” gives no role.`);
   };
   return (
-    // Not the browser's own list: there an arrow key on its way would give each role in turn.
+    // Not the browser's own list: there each arrow key on the way would assign a role.
     <Select
       className={classes.role ?? ''}
       aria-label={`Role of ${group.name}`}

@@ -16,7 +16,7 @@ const lifetimes = [
   { value: '730', label: '2 years' },
 ];
 
-/** Asks for a name and how long it holds, then shows the token: this once. */
+/** Asks for a name and a lifetime, then shows the token this once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     keepProvisioning(queryClient, api, result.value);
     setToken(result.value.token);
   };
-  // A key or a click beside it must not lose what is shown only now.
+  // Escape or a click outside must not lose the token.
   const isLoose = token === null;
   return (
     <Modal.Root opened onClose={onClose} size="md" centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>

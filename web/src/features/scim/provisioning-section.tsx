@@ -11,7 +11,7 @@ import classes from './provisioning.module.css';
 import { provisioningQuery } from './provisioning-queries.ts';
 import { TokenList } from './token-list.tsx';
 
-/** How the company's people and groups come in from its identity provider by themselves. */
+/** Provisioning: how people and groups arrive from the company's identity provider. */
 export function ProvisioningSection() {
   const api = useApi();
   const provisioning = useQuery(provisioningQuery(api));

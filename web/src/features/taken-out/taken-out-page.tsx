@@ -26,7 +26,7 @@ const takenOutQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** What was taken out of the WIP or deleted, and can be brought back long after the message that offered it. */
+/** Disconnected jobs and deleted views, which can be restored long after the toast has gone. */
 export function TakenOutPage() {
   const takenOut = useQuery(takenOutQuery(useApi()));
   return (
@@ -94,7 +94,7 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
 type Failure = CallFailure<typeof jobCalls.reconnectJobs> | ViewFailure;
 type Answer = Promise<{ ok: true } | { ok: false; problem: Failure }>;
 
-/** Restores something, says what became of it, and asks anew for what is left. */
+/** Restores something, reports it, and loads the list again. */
 function useRestore(): (answer: Answer, done: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (answer, done) => {

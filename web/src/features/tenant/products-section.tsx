@@ -27,7 +27,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
     if (!result.ok) return toast.error(problemLine(result.problem, productProblems));
     takeOver(result.value.tenant);
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
-    // Once nothing here shows it any more: nothing of a product that is gone stays in memory.
+    // Once the page shows none of it: no data of a product that is off stays in memory.
     if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
     toast.success(`${productText.workflow} is switched ${isOn ? 'on' : 'off'}.`);
   };

@@ -17,7 +17,7 @@ import classes from './tenant-page.module.css';
 import { tenantQuery } from './tenant-queries.ts';
 import { useTenantForm } from './use-tenant-form.ts';
 
-/** The company: what it is called and where it is, what it uses, and what its people choose from. */
+/** The company: name and address, products, and select lists. */
 export function TenantPage() {
   const tenant = useQuery(tenantQuery(useApi()));
   const canEdit = useCan('Admin_edit');

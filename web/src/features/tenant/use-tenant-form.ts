@@ -92,7 +92,7 @@ export function useTenantForm(tenant: TenantDetails): TenantFormControl {
   };
 }
 
-/** What the whole app shows of the company follows at once, the header first. */
+/** Updates the company everywhere in the app, such as the header. */
 export function useTakeOver(): (tenant: TenantDetails) => void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -25,13 +25,13 @@ import classes from './users-page.module.css';
 import { type UserRow, usersInitQuery, usersQuery } from './users-queries.ts';
 import { usersSearch } from './users-search.ts';
 
-/** The people of the tenant, in a grid like the jobs'. */
+/** The company's people, in a grid like the jobs'. */
 export function UsersPage() {
   const api = useApi();
   const init = useQuery(usersInitQuery(api));
   const users = useQuery(usersQuery(api));
   const kept = useKeptSheet('users');
-  // What the roles permit: some changes of one's own are asked about.
+  // What the roles permit: some changes of the person's own roles are asked about.
   const roles = useQuery(rolesQuery(api));
   return (
     <div className={classes.page}>
@@ -73,7 +73,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
     void navigate({
       to: '/admin/users',
       search: { ...search, user },
-      // From user to user is one place in the browser's history.
+      // All users of one open panel share an entry in the browser's history.
       replace: search.user !== undefined && user !== undefined,
     });
   return (

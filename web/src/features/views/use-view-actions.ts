@@ -7,15 +7,15 @@ import { type ViewFailure, viewProblems } from './problems.ts';
 import type { ViewInUse } from './use-view.ts';
 
 export interface ViewsHome {
-  /** The service has answered with the views as they are now. */
+  /** Called with the views as the service answered them. */
   readonly onViews: (views: GridView[]) => void;
-  /** Asks the service for them. */
+  /** Loads the views from the service. */
   readonly loadViews: () => Promise<readonly GridView[]>;
 }
 
 type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: ViewFailure };
 
-/** What a person does with the view in use. Each says what became of it. */
+/** What a person can do with the view in use. Each action reports its result. */
 export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHome) {
   const { workflow } = useApi();
   const router = useRouter();
@@ -29,7 +29,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     const { problem } = result;
     if (problem.type === 'view-changed' || problem.type === 'view-gone') {
       const fresh = (await loadViews()).find(({ id }) => id === inUse.view?.id);
-      // From here on the person has been told of the newer version: saving again replaces it knowingly.
+      // The person has now been told of the newer version, so saving again replaces it knowingly.
       if (fresh) inUse.adopt(fresh, false);
     }
     return problem;
@@ -40,7 +40,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     else toast.success(done);
     return problem === null;
   };
-  /** Stores a view and goes on with it. */
+  /** Stores a view and continues with it. */
   const store = async (view: Parameters<typeof workflow.saveView>[0]['body']): Promise<Answer> => {
     const result = await workflow.saveView({ body: view });
     if (result.ok) {

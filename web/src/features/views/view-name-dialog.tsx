@@ -7,19 +7,19 @@ import { type ViewFailure, viewProblems } from './problems.ts';
 
 export interface ViewNameDialogProps {
   title: string;
-  /** The word on the button. */
+  /** The text of the button. */
   verb: string;
   name: string;
-  /** Asks as well whether the company shall see the view. */
+  /** Also asks whether to share the view with the company. */
   asksToShare: boolean;
   onClose: () => void;
-  /** What stands in the way, or null when it is done. */
+  /** Why it was refused, or null when it is done. */
   onSubmit: (name: string, isPublic: boolean) => Promise<ViewFailure | null>;
 }
 
 const lineOf = (problem: ViewFailure) => problemLine(problem, viewProblems);
 
-/** Asks for a view's name, and whether it is for everybody. */
+/** Asks for a view's name, and whether to share it. */
 export function ViewNameDialog({ asksToShare, onSubmit, ...dialog }: ViewNameDialogProps) {
   const mayShare = useCan('Wip_share');
   const [isPublic, setIsPublic] = useState(false);

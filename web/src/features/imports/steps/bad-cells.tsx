@@ -15,7 +15,7 @@ interface BadCellsProps {
   work: Import;
 }
 
-/** Cells that cannot be read, gathered by column, text and reason; what can be settled for all of them at once is. */
+/** Cells that cannot be read, grouped by column, text and reason. Some groups can be settled at once. */
 export function BadCells({ check, mapping, work }: BadCellsProps) {
   const { badGroups, badCells, duplicateRows } = check;
   if (badCells === 0) return null;
@@ -75,7 +75,7 @@ interface RemedyProps {
   onBlank: (field: JobFieldName, code: string) => void;
 }
 
-/** A code such as "TBD" in a column of dates or amounts means "nothing here"; a text is wrong in another way. */
+/** A code such as "TBD" in a date or amount column means empty. In a text column it is an error. */
 function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
   const canBeBlank = field !== null && isJobField(field) && value !== '' && !isText(field);
   if (!canBeBlank) return <Text size="sm">Mend it in the file</Text>;

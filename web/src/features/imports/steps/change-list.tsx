@@ -15,7 +15,7 @@ interface ChangeListProps {
 const HEAD = 44;
 const LINE = 40;
 
-/** Jobs with their changing values: only what is in sight is drawn, since a file may change ten thousand jobs. */
+/** Jobs with their changed values. Draws only what is in view, because a file may change ten thousand jobs. */
 export function ChangeList({ lines, ticked, onTick }: ChangeListProps) {
   const scroll = useRef<HTMLElement>(null);
   const jobs = [...Map.groupBy(lines, ({ jobId }) => jobId).values()];

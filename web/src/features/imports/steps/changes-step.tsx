@@ -9,7 +9,7 @@ import { counted, titleOf } from '../words.ts';
 import { ChangeList } from './change-list.tsx';
 import { Warning } from './warning.tsx';
 
-/** What accepting changes: each value of each job of the WIP, to take or to leave, and the jobs that are new. */
+/** What accepting will do: each changed value of a job, to take or to leave, and the new jobs. */
 export function ChangesStep({ work }: { work: Import }) {
   const { check, ticked, connectNew } = work.state;
   const [onlyKept, setOnlyKept] = useState(false);
@@ -91,7 +91,7 @@ interface TickProps {
   work: Import;
 }
 
-/** Takes or leaves all lines of a field at once. */
+/** Takes or leaves all lines of a field. */
 function Tick({ label, lines, work }: TickProps) {
   const { ticked } = work.state;
   if (lines.length === 0) return null;

@@ -7,7 +7,7 @@ import { BadCells } from './bad-cells.tsx';
 import { ContractWarning } from './contract-warning.tsx';
 import { FilePreview } from './file-preview.tsx';
 
-/** What was read of the file, and what needs a decision before anything is accepted. */
+/** What was read from the file, and what needs a decision first. */
 export function CheckStep({ work }: { work: Import }) {
   const { check, mapping, skipBad, keepsChangeOrders, origin } = work.state;
   if (!check || !mapping) return null;
@@ -60,7 +60,7 @@ const Count = ({ term, count, isBad = false }: { term: string; count: number; is
   </div>
 );
 
-/** What was understood otherwise than it stands in the file: nothing of it is hidden, nothing of it stops the import. */
+/** What was read differently than it is written in the file. It is shown, and does not stop the import. */
 function Notes({ check }: { check: ImportCheck }) {
   const { blanks, truncated, unusedColumns, numberedRows, emptyRows, addedOptions } = check;
   const notes = [

@@ -23,7 +23,7 @@ export function ColumnsStep({ work }: { work: Import }) {
     if (!chosen) return;
     try {
       setFileProblem(null);
-      work.check(JSON.parse(await chosen.text()) as ImportMapping); // the service reads it, and says what is wrong
+      work.check(JSON.parse(await chosen.text()) as ImportMapping); // the service reads it and says what is wrong
     } catch {
       setFileProblem(`${chosen.name} is not a mapping: it is no JSON.`);
     }
@@ -79,7 +79,7 @@ export function ColumnsStep({ work }: { work: Import }) {
   );
 }
 
-/** Fields that the file fills first. The order is that of the first sight: a field does not jump away while it is chosen. */
+/** Fields that the file fills come first. The order stays while the person chooses, so that no field jumps. */
 function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import }) {
   const [filled] = useState(() => new Set(fields.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
   const list = (names: readonly JobFieldName[]) => (

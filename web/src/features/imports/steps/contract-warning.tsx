@@ -25,7 +25,7 @@ function seen({ contract, changeOrders, evidence, agreeing, compared, other }: S
   }
 }
 
-/** The contract column seems to hold the change orders already: says what was seen, and lets the person decide. */
+/** The contract column seems to include the change orders: shows the evidence and lets the person decide. */
 export function ContractWarning({ warning, mapping, work }: ContractWarningProps) {
   const { changeOrders, contract, other } = warning;
   const { keepsChangeOrders } = work.state;

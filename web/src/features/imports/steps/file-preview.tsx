@@ -9,7 +9,7 @@ import { ScrollBox } from './scroll-box.tsx';
 const SHOWN_ROWS = 50;
 const GOOD_ROWS = 5;
 
-/** Rows of the file in the columns that are used: those that cannot be read, with each such cell marked; else the first few. */
+/** Rows of the file in the columns in use. Rows with unreadable cells, marked, or else the first few. */
 export function FilePreview({ work: { state } }: { work: Import }) {
   const { file, check } = state;
   if (!file || !check) return null;
@@ -58,7 +58,7 @@ export function FilePreview({ work: { state } }: { work: Import }) {
   );
 }
 
-/** The first two, which tell the job, and then those that have a cell to look at. */
+/** The first two, which identify the job, then columns with an unreadable cell. */
 const inOrder = (columns: readonly number[], isFirst: (index: number) => boolean): number[] => {
   const rest = columns.slice(2);
   return [...columns.slice(0, 2), ...rest.filter(isFirst), ...rest.filter((index) => !isFirst(index))];

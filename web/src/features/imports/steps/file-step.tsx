@@ -16,7 +16,7 @@ export function FileStep({ work }: { work: Import }) {
     open(event.dataTransfer.files[0]);
   };
   return (
-    // The button does all that dropping does.
+    // The button does everything that dropping does.
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse alone; keys have the button
     <div
       className={classes.drop}

@@ -6,7 +6,7 @@ interface TablePlaceProps {
   onPlace: (sheet: number, headingRow?: number) => void;
 }
 
-/** Where in the file the table is: its sheet, and the row of its headings. */
+/** Where the table is in the file: its sheet and the row of its headings. */
 export function TablePlace({ file, onPlace }: TablePlaceProps) {
   const { sheets, sheet, headingRow } = file;
   return (

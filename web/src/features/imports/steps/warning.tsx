@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '../import-page.module.css';
 
-/** Something that a person should look at; nothing has gone wrong. */
+/** Something worth a look. Nothing has gone wrong. */
 export const Warning = ({ title, children }: { title: string; children: ReactNode }) => (
   <Alert
     color="yellow"

@@ -14,7 +14,7 @@ export async function finishSignIn(session: Session, url: string): Promise<SignI
   try {
     return { done: true, ...(await session.finishSignIn(url)) };
   } catch (error) {
-    // The page was loaded again, or the back button led here: the sign-in is long done.
+    // A reload or the back button led here: the sign-in is already done.
     if (session.state().status === 'signed-in') return { done: true, returnTo: '/', isForOtherTab: false };
     if (error instanceof SignInError) return { done: false, error };
     return { done: false, error: new SignInError('refused', error instanceof Error ? error.message : String(error)) };

@@ -42,7 +42,7 @@ test('with edits on the page, the sign-in goes to a new tab', () => {
   expect(signIns).toEqual([]);
 });
 
-test('when somebody else has signed in, the page offers nothing but to start over as them', () => {
+test('when somebody else has signed in, the page only offers to start over as them', () => {
   show({ status: 'replaced', person: ana, by: { subject: 'ben', name: 'Ben', email: null } });
   expect(screen.getByRole('dialog', { name: 'Ben has signed in' })).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(1);
@@ -55,7 +55,7 @@ test.each<SessionState>([
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
   show(state);
-  // A dialog of the library would take the focus a moment later.
+  // A library dialog would take the focus a moment later.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.activeElement).toBe(field);
   expect(screen.getByRole('alert')).toBeTruthy();
@@ -63,7 +63,7 @@ test.each<SessionState>([
   field.remove();
 });
 
-test('a good session shows no notice', () => {
+test('a valid session shows no notice', () => {
   show({ status: 'signed-in', person: ana });
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { SignInError, signInFailureText } from '../identity-client.ts';
 import { useSession, useSessionState } from '../session-context.tsx';
 import classes from './session-notice.module.css';
 
-/** Over the page, never instead of it: what was typed is still there when the person has signed in again. */
+/** Over the page, never instead of it: what was typed is still there after signing in again. */
 export function SessionNotice() {
   const state = useSessionState();
   if (state.status === 'ended') return <Ended />;
@@ -53,8 +53,8 @@ function Replaced({ by }: { by: string }) {
 }
 
 /**
- * Told and not asked: it comes by itself, perhaps in mid-typing, so it takes neither the focus nor a key, and what was
- * typed can still be read and copied beside it.
+ * A notice rather than a dialog: it appears by itself, perhaps while somebody types. It takes neither the focus nor a key, and
+ * what was typed can still be read and copied.
  */
 function Notice({ title, children }: { title: string; children: React.ReactNode }) {
   const titleId = useId();

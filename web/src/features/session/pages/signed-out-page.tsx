@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { pathAt } from '../../../lib/base-path.ts';
 import { useSession } from '../session-context.tsx';
 
-/** In a tab whose person signed out in another one. */
+/** For a tab whose person signed out in another one. */
 export function SignedOutPage() {
   const session = useSession();
   const here = pathAt(location);

@@ -19,7 +19,7 @@ beforeEach(() => {
   warn.mockClear();
 });
 
-// Values that are nearly right are where it breaks.
+// Nearly valid values find the faults.
 const field = fc.constantFrom('number', 'notes', 'branch', 'gone', '', '__proto__');
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -62,7 +62,7 @@ const columnsState = list(
   ),
 );
 
-test('a width that is no number is the declared one, logged once, and everything else stays', () => {
+test('a width that is no number becomes the declared width, logged once, and everything else stays', () => {
   const given = {
     columns: [
       { field: 'notes', width: Number.NaN, hidden: true },
@@ -89,8 +89,8 @@ test.each([
   [150.6, 151],
 ])('a width of %s is %s pixels', (width, shown) => expect(clampWidth(width, 150)).toBe(shown));
 
-describe('whatever is kept', () => {
-  test('of an arrangement, what is read of it validates, and what was valid is unchanged', () => {
+describe('whatever was kept', () => {
+  test('the part of an arrangement that is read validates, and a valid arrangement is unchanged', () => {
     fc.assert(
       fc.property(columnsState, state, (kept, rest) => {
         const settings = { columnsState: kept, state: rest };
@@ -103,7 +103,7 @@ describe('whatever is kept', () => {
     );
   });
 
-  test('the grid can be drawn by it: columns, filters, sort and groups', () => {
+  test('it can draw the grid: columns, filters, sort and groups', () => {
     const rows = [{ id: 'a', number: '1', notes: 'x', branch: 'North' }];
     fc.assert(
       fc.property(columnsState, state, (kept, rest) => {
@@ -127,7 +127,7 @@ describe('whatever is kept', () => {
     );
   });
 
-  test('as a link, in this tab or in this browser, a view opens', () => {
+  test('a view opens from a link, from this tab and from this browser', () => {
     const link = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -146,7 +146,7 @@ describe('whatever is kept', () => {
   });
 });
 
-test('a browser that keeps nothing, or is full, takes no page down', () => {
+test('a browser that keeps nothing, or is full, breaks no page', () => {
   const refuse = () => {
     throw new DOMException('no storage', 'QuotaExceededError');
   };

@@ -12,7 +12,7 @@ describe('without an address', () => {
   const company = givenView(3, { isPublic: true, isTenantDefault: true });
   const memory = { tab: linkOf(plain, changes), browser: linkOf(plain, null) };
 
-  test('this tab goes on with what it showed, unsaved changes too', () => {
+  test('this tab continues with what it showed, unsaved changes included', () => {
     expect(openLink({}, worldOf(plain, mine, company), memory)).toMatchObject({
       view: plain,
       changes,
@@ -20,36 +20,36 @@ describe('without an address', () => {
       isGiven: false,
     });
   });
-  test('else one’s own default opens', () => {
+  test('then the person’s default opens', () => {
     expect(openLink({}, worldOf(plain, mine, company), { ...memory, tab: null }).view).toEqual(mine);
   });
-  test('else what this browser showed last', () => {
+  test('then what this browser showed last', () => {
     expect(openLink({}, worldOf(plain, company), { ...memory, tab: null }).view).toEqual(plain);
     const standard = { tab: null, browser: linkOf(null, null) };
     expect(openLink({}, worldOf(plain, company), standard).view).toBeNull();
   });
-  test('else the company’s default', () => {
+  test('then the company’s default', () => {
     expect(openLink({}, worldOf(plain, company), NOTHING)).toMatchObject({ view: company, isGiven: true });
   });
-  test('else the standard columns', () => {
+  test('then the standard columns', () => {
     expect(openLink({}, worldOf(plain), NOTHING)).toEqual({ view: null, changes: null, notice: null, isGiven: true });
   });
-  test('what is remembered of a view that is gone is passed over', () => {
+  test('a remembered view that is gone is skipped', () => {
     expect(openLink({}, worldOf(company), memory).view).toEqual(company);
   });
-  test('what is remembered wrongly is passed over', () => {
+  test('an invalid memory is skipped', () => {
     expect(openLink({}, worldOf(company), { tab: 'x', browser: { view: 7 } }).view).toEqual(company);
   });
 });
 
 describe('with an address', () => {
-  test('it opens what it names, whatever the default is', () => {
+  test('it opens what the address names, whatever the default is', () => {
     const world = worldOf(plain, givenView(2, { isMyDefault: true }));
     expect(openLink(linkOf(plain, null), world, NOTHING).view).toEqual(plain);
     expect(openLink(linkOf(null, null), world, NOTHING).view).toBeNull();
   });
 
-  test('changes keep the version that they were made from', () => {
+  test('changes keep the version from which they were made', () => {
     const link = linkOf({ ...plain, version: 2 }, changes);
     expect(openLink(link, worldOf(plain), NOTHING)).toMatchObject({
       view: { ...plain, version: 2 },
@@ -58,7 +58,7 @@ describe('with an address', () => {
     });
   });
 
-  test('a view that one cannot see is said to be so, and its picture is shown where the link has it', () => {
+  test('a view that the person cannot see is named, and the link’s arrangement is shown', () => {
     const world = worldOf(givenView(2, { name: 'Pay apps', isMyDefault: true }));
     expect(openLink(linkOf(plain, changes), world, NOTHING)).toMatchObject({
       view: null,
@@ -72,7 +72,7 @@ describe('with an address', () => {
     });
   });
 
-  test('an arrangement that cannot be read leaves the view as it was saved', () => {
+  test('without a readable arrangement the view is shown as saved', () => {
     const link = { view: plain.id, columns: '??', state: { sort: [] } };
     expect(openLink(link, worldOf(plain), NOTHING)).toMatchObject({
       view: plain,
@@ -81,7 +81,7 @@ describe('with an address', () => {
     });
   });
 
-  test('columns that are gone are left out of view and changes, and named', () => {
+  test('columns that are gone are left out and named', () => {
     const gone = { columnsState: [{ field: 'gone' }], state: { sort: [] } };
     const notice = 'Left out, because it is not there any more: the column “gone”.';
     expect(openLink({ view: 'standard', columns: 'gone.', state: { sort: [] } }, worldOf(), NOTHING)).toMatchObject({

@@ -5,13 +5,13 @@ import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
 import { STANDARD_SETTINGS, withoutMissing } from './view-settings.ts';
 
 export interface Opened {
-  /** As it was when it was opened or first changed; null: the standard columns. */
+  /** The view when it was opened or first changed; null for the standard columns. */
   readonly view: GridView | null;
-  /** The arrangement as a person has changed it since. */
+  /** The arrangement with the person's changes since. */
   readonly changes: ViewSettings | null;
   /** What could not be shown, in sentences. */
   readonly notice: string | null;
-  /** Nobody asked for it: it is what the sheet, or the company, starts with. */
+  /** Nobody asked for it: it is the default view. */
   readonly isGiven: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ViewWorld {
   readonly options: SelectOptions;
 }
 
-/** Opens what the address names; where it names nothing, what this person expects to find. */
+/** Opens what the address names, otherwise what this person expects. */
 export function openLink(search: unknown, world: ViewWorld, memory: { tab: unknown; browser: unknown }): Opened {
   const link = readLink(search);
   const { viewId, changes, isBroken } = link;
@@ -42,9 +42,9 @@ export function openLink(search: unknown, world: ViewWorld, memory: { tab: unkno
 export const openSaved = (view: GridView | null, world: ViewWorld): Opened => settled(view, null, world);
 
 /**
- * Without an address. This tab first: who looks at another page and comes back finds everything as it was. Then one's
- * own default: it was chosen for exactly this moment. Then what this browser showed last, and only then the company's
- * default: that is a start for people who have chosen nothing yet, and must not undo what somebody has.
+ * Without an address. First this tab: a person who comes back from another page finds everything as it was. Then the person's
+ * default, which they chose for this moment. Then what this browser showed last. The company's default comes last: it is for
+ * people who have chosen nothing yet.
  */
 function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unknown }): Opened {
   const { views } = world;
@@ -57,7 +57,7 @@ function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unkn
   );
 }
 
-/** Null when it names no view that this person can see. */
+/** Null if it names no view that this person can see. */
 function opened({ viewId, version, changes }: ReadLink, world: ViewWorld): Opened | null {
   if (viewId === STANDARD_ID) return settled(null, changes, world);
   const view = world.views.find(({ id }) => id === viewId);

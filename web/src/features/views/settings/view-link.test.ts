@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { givenView } from '../testing.ts';
 import { linkOf, readLink, STANDARD_ID } from './view-link.ts';
 
-/** What becomes of a link on its way through an address. */
+/** Sends a link through an address. */
 const sent = (search: object): unknown => JSON.parse(JSON.stringify(search));
 
 const state: ViewSettings['state'] = {
@@ -14,7 +14,7 @@ const state: ViewSettings['state'] = {
   density: 'compact',
 };
 
-test('a view as it was saved is its id', () => {
+test('a saved view is its id', () => {
   const view = givenView(1);
   expect(sent(linkOf(view, null))).toEqual({ view: view.id });
   expect(sent(linkOf(null, null))).toEqual({ view: STANDARD_ID });
@@ -33,12 +33,12 @@ test('changes are the whole arrangement, with the version that was changed', () 
   expect(readLink(sent(linkOf(view, changes)))).toEqual({ viewId: view.id, version: 7, changes, isBroken: false });
 });
 
-test('an arrangement of nothing but the order of the rows counts as changed too', () => {
+test('a different row order alone counts as a change', () => {
   const changes = { columnsState: [], state: { sort: [] } };
   expect(readLink(sent(linkOf(null, changes))).changes).toEqual(changes);
 });
 
-test('any columns come back as they went', () => {
+test('any columns survive the way through an address', () => {
   const columnState = fc.record(
     {
       field: fc.string({ minLength: 1 }),
@@ -56,13 +56,13 @@ test('any columns come back as they went', () => {
   );
 });
 
-test('the link to an arrangement of all thirty columns is short enough for any mail', () => {
+test('the link to an arrangement of all thirty columns fits into any mail', () => {
   const columnsState = Array.from({ length: 30 }, (_, index) => ({ field: `originalContract${index}`, width: 140 }));
   const { columns = '' } = linkOf(null, { columnsState, state: { sort: [] } });
   expect(new URLSearchParams({ columns }).toString().length).toBeLessThan(800);
 });
 
-describe('what makes no sense is noticed and left out', () => {
+describe('invalid parts are noticed and left out', () => {
   test.each<[string, object]>([
     ['columns that are no list', { columns: 'a.b.c', state: { sort: [] } }],
     ['a percent sign that stands for nothing', { columns: '%E0%A4%A.100', state: { sort: [] } }],

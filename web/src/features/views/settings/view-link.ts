@@ -2,27 +2,27 @@ import type { ColumnState } from '@plumbline/contract/grid';
 import { type GridView, type ViewSettings, viewSettings } from '@plumbline/contract/workflow/views';
 import { z } from 'zod';
 
-/** The built-in view, as the address names it. */
+/** The name of the built-in view in the address. */
 export const STANDARD_ID = 'standard';
 
 const text = z.string().optional().catch(undefined);
 
 /**
- * What the address says of the grid: the view, and the whole arrangement where it differs from the view. The whole one
- * and not the differences: the link must show the same to somebody who cannot see the view, or sees it after a change.
+ * What the address says about the grid: the view, and the whole arrangement where it differs. The whole arrangement rather
+ * than the differences, because the link must show the same to somebody who cannot see the view, or opens it after a change.
  */
 export const viewSearch = z.object({
   view: text,
   /** The version of the view that was changed. */
   version: z.int().positive().optional().catch(undefined),
-  /** `jobNumber.140p*notes.h`: field, width, pinned, hidden. Letters that an address keeps as they are. */
+  /** `jobNumber.140p*notes.h`: field, width, pinned, hidden. All are letters that an address keeps. */
   columns: text,
-  /** The rest of the arrangement; there is one whenever the picture differs from the view. */
+  /** The rest of the arrangement. Present whenever the grid differs from the view. */
   state: z.unknown().optional(),
 });
 export type ViewSearch = z.infer<typeof viewSearch>;
 
-/** Every member is written, so that one left out takes away what the address had. */
+/** Writes every member, so that an absent member removes what the address had. */
 export const linkOf = (view: GridView | null, changes: ViewSettings | null): ViewSearch => ({
   view: view?.id ?? STANDARD_ID,
   version: changes && view ? view.version : undefined,
@@ -37,11 +37,11 @@ export interface ReadLink {
   readonly viewId: string | undefined;
   readonly version: number | undefined;
   readonly changes: ViewSettings | null;
-  /** It had an arrangement that makes no sense. */
+  /** It had an invalid arrangement. */
   readonly isBroken: boolean;
 }
 
-/** What came as a link or out of the browser's memory: written by anybody, so read with care. */
+/** Reads a link or the browser's memory. Anybody may have written it. */
 export function readLink(search: unknown): ReadLink {
   const { view, version, columns, state } = viewSearch.catch({}).parse(search);
   const hasChanges = state !== undefined || columns !== undefined;
@@ -58,7 +58,7 @@ const columnsText = (columns: readonly ColumnState[]): string =>
     )
     .join('*');
 
-/** Null where it is no list of columns. */
+/** Null if it is no list of columns. */
 function columnsOf(joined: string): ColumnState[] | null {
   const columns: ColumnState[] = [];
   for (const part of joined.split('*')) {
@@ -82,6 +82,6 @@ function unescaped(name: string | undefined): string | null {
   try {
     return name === undefined ? null : decodeURIComponent(name);
   } catch {
-    return null; // a percent sign that stands for nothing
+    return null; // a stray percent sign
   }
 }

@@ -6,7 +6,7 @@ import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMis
 const settings = (part: Partial<ViewSettings>): ViewSettings => ({ ...STANDARD_SETTINGS, ...part });
 const northOnly = { field: 'branch', kind: 'options' as const, operator: 'anyOf' as const, values: ['North'] };
 
-test('a grid’s arrangement and back is what it was', () => {
+test('a grid’s arrangement survives the way to settings and back', () => {
   const full = settings({
     columnsState: [{ field: 'notes', width: 90 }],
     state: { sort: [{ field: 'notes', direction: 'asc' }], filters: [northOnly], search: 'oak', density: 'compact' },
@@ -14,7 +14,7 @@ test('a grid’s arrangement and back is what it was', () => {
   expect(settingsOf(arrangementOf(full))).toEqual(full);
 });
 
-describe('two pictures are the same', () => {
+describe('two arrangements are the same', () => {
   test.each<[string, ViewSettings, ViewSettings]>([
     [
       'with declared widths left out or written down',
@@ -50,7 +50,7 @@ describe('two pictures are the same', () => {
   ])('but not with %s', (_, changed) => expect(isSamePicture(settings({}), changed, columns)).toBe(false));
 });
 
-describe('what does not exist any more is left out and named', () => {
+describe('what no longer exists is left out and named', () => {
   test('columns, wherever they are named', () => {
     const { settings: kept, missing } = withoutMissing(
       settings({
@@ -73,7 +73,7 @@ describe('what does not exist any more is left out and named', () => {
     expect(missing).toEqual(['the column “gone”', 'the column “lost”']);
   });
 
-  test('choices; a filter without any is gone; a retired choice and “none” stay', () => {
+  test('choices; a filter without any is dropped; retired choices and “none” stay', () => {
     const filtered = (values: string[]) =>
       withoutMissing(settings({ state: { sort: [], filters: [{ ...northOnly, values }] } }), columns, options);
     expect(filtered(['North', 'West', 'South', ''])).toEqual({

@@ -15,13 +15,13 @@ export const arrangementOf = ({ columnsState, state }: ViewSettings): GridArrang
   ...state,
 });
 
-/** The schema's own copy: whatever a grid's state holds is kept without being named here. */
+/** The schema copies the state, so no member needs to be named here. */
 export const settingsOf = ({ columns, ...state }: GridArrangement): ViewSettings =>
   mendedSettings({ columnsState: columns, state });
 
 const WHAT = 'The arrangement of the grid';
 
-/** The settings with what does not validate as it is declared: a width, a filter, never the page. */
+/** The valid settings, with the declaration in place of invalid parts. A width or a filter must never break the page. */
 export function mendedSettings(settings: { readonly columnsState: unknown; readonly state: object }): ViewSettings {
   const whole = viewSettings.safeParse(settings);
   if (whole.success) return whole.data;
@@ -38,7 +38,7 @@ export function mendedSettings(settings: { readonly columnsState: unknown; reado
   };
 }
 
-/** The members that validate by themselves; without a field it names no column. */
+/** The members that are valid by themselves. Without a field an entry names no column. */
 function mendedColumn(column: unknown): unknown {
   if (typeof column !== 'object' || column === null) return column;
   const { field, ...rest } = columnState.shape;
@@ -49,7 +49,7 @@ function mendedColumn(column: unknown): unknown {
   return Object.fromEntries(members.map(([name]) => [name, Reflect.get(column, name)]));
 }
 
-/** A member of a grid's state: of a list the items that validate, of anything else all or nothing. */
+/** A member of a grid's state: the valid items of a list, or any other member as a whole. */
 function mended(schema: z.ZodType, value: unknown): unknown {
   const isList = schema.safeParse([]).success;
   if (isList) return value === undefined && schema.safeParse(undefined).success ? undefined : listOf(schema, value);
@@ -57,10 +57,10 @@ function mended(schema: z.ZodType, value: unknown): unknown {
 }
 
 const listOf = (schema: z.ZodType, value: unknown): readonly unknown[] =>
-  // Asked for above: the schema takes lists.
+  // Checked above: the schema takes lists.
   readOwnList(WHAT, schema as z.ZodType<readonly unknown[]>, value ?? []);
 
-/** Do both show the same? However they spell it: a width left out or written down, an empty list or none. */
+/** Whether both show the same, even if written differently: a default width left out or written, an empty list or none. */
 export const isSamePicture = (a: ViewSettings, b: ViewSettings, columns: readonly ColumnSettings[]): boolean =>
   a === b || pictureOf(a, columns) === pictureOf(b, columns);
 
@@ -71,7 +71,7 @@ function pictureOf({ columnsState, state }: ViewSettings, columns: readonly Colu
   return JSON.stringify([effectiveColumns(columns, columnsState), stated], inOrder);
 }
 
-/** Members by name: the database gives them back in an order of its own. */
+/** Sorted by name: the database returns members in its own order. */
 const inOrder = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -79,7 +79,7 @@ const inOrder = (_: string, value: unknown): unknown =>
 
 const isId = (value: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value);
 
-/** The settings without the columns and choices that do not exist any more, and what was left out in words. */
+/** The settings without columns and choices that no longer exist, and their names in words. */
 export function withoutMissing(
   { columnsState, state }: ViewSettings,
   columns: readonly ColumnSettings[],
@@ -94,14 +94,14 @@ export function withoutMissing(
   const withItsChoices = (filter: ColumnFilter): ColumnFilter[] => {
     const offered = options[filter.field];
     if (filter.kind !== 'options' || !('values' in filter) || !offered) return [filter];
-    // The empty text asks for cells without a choice.
+    // The empty text matches cells without a choice.
     const isKnown = (value: string) => value === '' || offered.some((option) => option.value === value);
     const values = filter.values.filter(isKnown);
     for (const value of filter.values.filter((each) => !isKnown(each)))
       missing.add(`${isId(value) ? 'a choice' : `“${value}”`} in the filter of ${titles.get(filter.field)}`);
     return values.length > 0 ? [{ ...filter, values }] : [];
   };
-  // Every list in a grid's state is one of columns, by name or as items that name one.
+  // Every list in a grid's state is of columns, by name or as items that name a column.
   const lists = Object.entries(state).map(([name, value]) => [
     name,
     Array.isArray(value)
