@@ -8,10 +8,10 @@ import { styleNonce } from '../lib/csp-nonce.ts';
 import { HeaderBadge } from './shell/header-badge.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
-// Toasts, menus and dialogs come after the first paint: their code is not needed for it.
+// Toasts, menus and dialogs load after the first paint.
 const ToastArea = lazy(async () => ({ default: (await import('../ui/toast/toast-area.tsx')).ToastArea }));
 
-/** What the whole page stands on before anything is known of a session: look and toasts. */
+/** What every page needs before the session is known: look and toasts. */
 export function LookProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

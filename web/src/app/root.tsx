@@ -8,7 +8,7 @@ const SessionNotice = lazyPart(
   async () => (await import('../features/session/pages/session-notice.tsx')).SessionNotice,
 );
 
-/** The current page and what may lie over any page; the toast area is in the providers. */
+/** The current page, and what may lie over any page. The providers have the toast area. */
 export function Root() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,

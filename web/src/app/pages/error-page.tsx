@@ -8,12 +8,12 @@ import { isOutdated } from '../../ui/is-outdated.ts';
 import { ProblemNotice } from '../../ui/problems/problem-notice.tsx';
 import classes from './page.module.css';
 
-/** In place of a page that could not be loaded or fell over. */
+/** Shown when a page could not be loaded, or failed. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const session = useSession();
   const here = pathAt(location);
-  // The service refuses tokens that the provider has just given: another round by itself would go on for ever.
+  // The service refuses tokens that the provider has just issued: an automatic sign-in would repeat for ever.
   const isRefused = error instanceof ProblemError && error.problem.type === 'unauthenticated';
   if (isOutdated(error)) return <Outdated />;
   return (

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 
-/** Instead of the app when its runtime configuration is missing or wrong: written for whoever installed it. */
+/** Shown when the runtime configuration is missing or wrong. Written for the person who installed the app. */
 export function StartProblem({ reason }: { reason: string }) {
   return (
     <Center component="main" mih="100dvh" p="md">

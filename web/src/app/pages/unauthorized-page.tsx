@@ -8,7 +8,7 @@ import { type AppInit, useAppInitIfKnown } from '../../lib/app-init.ts';
 import { endedAccess } from '../../lib/ended-access.ts';
 import classes from './page.module.css';
 
-/** `permission` is the missing one; undefined where the person belongs to no company at all. */
+/** `permission` is the missing one; undefined for a person without any company. */
 export function UnauthorizedPage({ permission }: { permission: Permission | undefined }) {
   const session = useSession();
   const state = useSessionState();
@@ -53,7 +53,7 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
   );
 }
 
-/** No role would help: the whole company is without it. */
+/** No role would help: the whole company does not have the product. */
 function ProductMissing({ product, appInit }: { product: Product; appInit: AppInit }) {
   return (
     <Stack className={classes.message}>
@@ -91,7 +91,7 @@ function SignOutButton() {
   );
 }
 
-/** The page was kept open, or came out of the history, and the right was given meanwhile. */
+/** The page was open, or came from the history, when the right was given. */
 function Granted({ what }: { what: string }) {
   return (
     <Stack className={classes.message}>

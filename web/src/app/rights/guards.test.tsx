@@ -59,12 +59,12 @@ describe('signed out', () => {
     await expect.poll(() => signIns).toEqual([path]);
   });
 
-  test('the start page signs in as well', async () => {
+  test('the start page signs in too', async () => {
     const { signIns } = open('/', { stub: signedOut() });
     await expect.poll(() => signIns).toHaveLength(1);
   });
 
-  test('an address without a page says so, without asking to sign in', async () => {
+  test('an address without a page says so, without a sign-in', async () => {
     const { signIns } = open('/nowhere', { stub: signedOut() });
     expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeTruthy();
     expect(signIns).toEqual([]);
@@ -81,14 +81,14 @@ describe('signed in', () => {
     await expect.poll(path).toBe(to);
   });
 
-  test('one job has an address of its own in the grid', async () => {
+  test('a job has its own address in the grid', async () => {
     const { path, router } = open('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
-    // The first visit loads the page's whole code.
+    // The first visit loads all of the page's code.
     await expect.poll(() => router.state.status, { timeout: 15_000 }).toBe('idle');
     expect(path()).toBe('/workflow/jobs/0190a000-0000-7000-8000-000000000009');
   }, 20_000);
 
-  test('without the permission the forbidden page names it and whom to ask', async () => {
+  test('without the permission the forbidden page names it, and whom to ask', async () => {
     const { path } = open('/admin/users', { answers: { 'GET /app/init': without('Admin_view', 'Admin_edit') } });
     expect(await screen.findByRole('heading', { name: 'You may not see the administration' })).toBeTruthy();
     expect(path()).toBe('/unauthorized?permission=Admin_view');
@@ -97,7 +97,7 @@ describe('signed in', () => {
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
   });
 
-  test('without Wip_view the workflow is forbidden and home is not', async () => {
+  test('without Wip_view the jobs are forbidden and home is not', async () => {
     const answers = { 'GET /app/init': without('Wip_view') };
     const { path, router } = open('/', { answers });
     await expect.poll(path).toBe('/unauthorized?permission=Wip_view');
@@ -105,13 +105,13 @@ describe('signed in', () => {
     expect(await screen.findByRole('heading', { name: /^Good .*, Ana$/ })).toBeTruthy();
   });
 
-  test('somebody who belongs to no company is told so', async () => {
+  test('a person without a company is told so', async () => {
     const { path } = open('/home', { answers: { 'GET /app/init': problem('forbidden', 403) } });
     expect(await screen.findByRole('heading', { name: 'You have no access here' })).toBeTruthy();
     expect(path()).toBe('/unauthorized');
   });
 
-  test('a remembered company that is gone gives way to the one that is left', async () => {
+  test('a remembered company that is gone gives way to the remaining one', async () => {
     sessionStorage.setItem('plumbline.tenant', 'gone');
     const first = [problem('forbidden', 403), appInitAnswer()];
     open('/home', { answers: { 'GET /app/init': () => first.shift() ?? appInitAnswer() } });
@@ -119,7 +119,7 @@ describe('signed in', () => {
     expect(sessionStorage.getItem('plumbline.tenant')).toBe(appInitAnswer().tenant.id);
   });
 
-  test('a failure of the service is shown in the frame, with a way to try again', async () => {
+  test('a failure of the service is shown in the frame, with a button to try again', async () => {
     open('/home', { answers: { 'GET /app/init': problem('unexpected', 500, { traceId: 'abc' }) } });
     expect(await screen.findByText('Number for support: abc')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -132,14 +132,14 @@ describe('signed in', () => {
 });
 
 describe('rights that change under an open page', () => {
-  /** App init says the first answers in turn, and the last one from then on. */
+  /** App init gives these answers in turn, and then repeats the last one. */
   const inTurn =
     (...answers: object[]) =>
     () =>
       (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
   const refusedJobs = { 'GET /wip/jobs': problem('forbidden', 403, { permission: 'Wip_view' }) };
 
-  test('are told, and the page that needs a lost one is left', async () => {
+  test('are reported, and a page that needs a lost right is left', async () => {
     const init = inTurn(appInitAnswer(), without('Admin_view', 'Admin_edit'));
     const answers = { 'GET /app/init': init, 'GET /admin/users': problem('forbidden', 403) };
     const { path, messages } = open('/admin/users', { answers });
@@ -149,7 +149,7 @@ describe('rights that change under an open page', () => {
     ]);
   });
 
-  test('that came are told too, and the page stays', async () => {
+  test('that were added are reported, and the page stays', async () => {
     const init = inTurn(without('Wip_share'), appInitAnswer());
     const { path, messages, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
@@ -158,7 +158,7 @@ describe('rights that change under an open page', () => {
     expect(path()).toBe('/home');
   });
 
-  test('are not spoken of when a call was forbidden and nothing changed', async () => {
+  test('are not mentioned after a forbidden call if nothing changed', async () => {
     const { messages, api, path } = open('/home', { answers: refusedJobs });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
@@ -167,7 +167,7 @@ describe('rights that change under an open page', () => {
     expect(path()).toBe('/home');
   });
 
-  test('keep a page that holds what was typed, until it is given up', async () => {
+  test('keep a page with unsaved typing until it is given up', async () => {
     const init = inTurn(appInitAnswer(), without('Wip_edit'), problem('forbidden', 403));
     const { left, messages, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
@@ -189,12 +189,12 @@ describe('rights that change under an open page', () => {
     expect(messages).toHaveLength(2);
   });
 
-  test('that ended altogether begin a new page, which says what happened', async () => {
+  test('that ended altogether start a new page, which says so', async () => {
     const init = inTurn(appInitAnswer(), problem('forbidden', 403));
     const { left, api } = open('/home', { answers: { 'GET /app/init': init, ...refusedJobs } });
     await screen.findByRole('heading', { name: /Ana/ });
     await api.workflow.loadJobs();
-    // This page goes on being of its company alone; the next one leaves it to the server.
+    // This page keeps its company; the next one lets the server decide.
     await expect.poll(() => left).toEqual([null]);
     expect(api.tenant.current()).toBe(appInitAnswer().tenant.id);
     cleanup();
@@ -203,7 +203,7 @@ describe('rights that change under an open page', () => {
     expect(after.path()).toBe('/unauthorized');
   });
 
-  test('that ended in one company of several are told on the page of the next', async () => {
+  test('that ended in one of several companies are reported on the page of the next', async () => {
     sessionStorage.setItem('plumbline.access-ended', 'Old Company');
     const { messages } = open('/home');
     await screen.findByRole('heading', { name: /Ana/ });

@@ -15,25 +15,25 @@ export interface RouterContext {
 interface GuardInput {
   context: RouterContext;
   location: { href: string };
-  /** The link is only pointed at: fetching early must not lead anybody away. */
+  /** A preload under the pointer must not lead anybody away. */
   preload: boolean;
 }
 
-/** Signed out: off to the provider, and back to this very address. Signed in: what the person may do is loaded. */
+/** Signed out: goes to the provider and comes back to this address. Signed in: loads the person's rights. */
 export async function requireSignIn({ context, location, preload }: GuardInput): Promise<{ appInit: AppInit }> {
   const { session, api, queryClient } = context;
   if (session.state().status === 'signed-out') return leaveToSignIn(session, location.href, preload);
   const load = () => queryClient.ensureQueryData(appInitQuery(api)).catch((error: unknown) => error);
   let appInit = await load();
-  // The stored session turned out to be over before anything was shown: nothing to lose by leaving.
+  // The stored session was already over and nothing was shown: leaving loses nothing.
   if (session.state().status === 'signed-out') return leaveToSignIn(session, location.href, preload);
-  // Of no company, or of none any more: an invitation may have come since the sign-in.
+  // Without a company: there may be an invitation since the sign-in.
   if (isForbidden(appInit) && !preload && (await joins(context, location.href))) appInit = await load();
   if (isForbidden(appInit)) {
     throw redirect({ to: '/unauthorized', search: {} });
   }
   if (appInit instanceof Error) throw appInit;
-  // ensureQueryData gives an AppInit or throws an Error; both other cases are behind us.
+  // ensureQueryData returns an AppInit or throws an Error; both other cases are handled above.
   return { appInit: appInit as AppInit };
 }
 
@@ -42,11 +42,11 @@ const isForbidden = (error: unknown) => error instanceof ProblemError && error.p
 async function leaveToSignIn(session: Session, href: string, preload: boolean): Promise<never> {
   if (preload) throw new Error('Not signed in');
   await session.signIn(href);
-  // The browser is leaving: nothing may be drawn meanwhile.
+  // The browser is leaving: draw nothing until then.
   return new Promise<never>(() => {});
 }
 
-/** For the `beforeLoad` of pages under one that required sign-in. */
+/** For the `beforeLoad` of pages below one that required sign-in. */
 export const requirePermission =
   (permission: Permission) =>
   ({ context }: { context: { appInit: AppInit } }) => {

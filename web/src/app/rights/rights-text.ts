@@ -9,9 +9,9 @@ export interface Rights {
 const and = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const or = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** What became different for a person while the page was open; null where nothing did. */
+/** What changed for a person while the page was open; null for nothing. */
 export function rightsText(before: Rights, now: Rights): string | null {
-  // A product that goes takes its permissions along: that is the company's doing and not the person's.
+  // A product that is switched off takes its permissions along: the company's doing, not a change of the person's rights.
   const isOfCompany = (each: Permission) =>
     before.products.includes(productOf(each)) !== now.products.includes(productOf(each));
   const textsOf = (some: Rights, other: Rights) =>

@@ -9,29 +9,29 @@ import { rightsText } from './rights-text.ts';
 interface RightsWatchOptions {
   readonly api: Api;
   readonly queryClient: QueryClient;
-  /** Lets the guards of the open page decide again. */
+  /** The guards of the open page decide again. */
   readonly lookAgain: () => Promise<void>;
-  /** A new page, so that nothing of the company is left in memory; it finds out where the person belongs now. */
+  /** A new page, so that no data of the company stays in memory. It finds out where the person belongs now. */
   readonly startAnew: () => void;
   readonly tell: (message: string) => void;
 }
 
 export interface RightsWatch {
-  /** A call was forbidden: what the page knows of the person's rights may be out of date. */
+  /** A call was forbidden: the page's copy of the person's rights may be old. */
   doubt(): void;
 }
 
 /**
- * Follows what app init says of the person's rights while a page is open. Rights that went or came are told in words, and
- * the page's guards decide again; for somebody who is of the company no more a new page begins.
- * Typing holds the page until it is over, and unsaved typing longer: its cells say why they cannot be saved, and it can be
- * copied.
+ * Follows the person's rights while a page is open. A change is reported in words, and the page's guards decide again. A person
+ * who no longer belongs to the company gets a new page.
+ * Typing holds the page until it is over, and unsaved edits hold it longer: their cells say why they cannot be saved, and
+ * they can be copied.
  */
 export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: RightsWatchOptions): RightsWatch {
   const { queryKey } = appInitQuery(api);
   const hash = hashKey(queryKey);
   let current: AppInit | undefined;
-  // The page would be left, and with it what was typed and cannot be saved any more: it stays until that is given up.
+  // Leaving would lose edits that can no longer be saved: the page stays until the person gives them up.
   let isHeld = false;
   let isEndTold = false;
 
@@ -53,7 +53,7 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
   const begin = (tenantName: string) => {
     const ended = endedAccess.current();
     endedAccess.forget();
-    // Of several companies another is left, with which the new page has come up.
+    // One of several companies ended: the new page starts in another.
     if (ended !== null && ended !== tenantName) tell(`Your access to ${ended} has ended. This is ${tenantName}.`);
   };
 
@@ -61,9 +61,9 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
     if (event.type !== 'updated' || event.query.queryHash !== hash) return;
     if (event.action.type === 'success') {
       const before = current;
-      // Under its own key: what appInitQuery loads.
+      // appInitQuery loads it under its own key.
       current = event.query.state.data as AppInit;
-      // Also where an invitation led into another company before the page showed anything.
+      // Also if an invitation led to another company before the page showed anything.
       if (before?.tenant.id !== current.tenant.id) return begin(current.tenant.name);
       const text = rightsText(before, current);
       if (text !== null) tell(text);
@@ -77,7 +77,7 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
   });
   return {
     doubt() {
-      // Before anything is known the guard asks by itself.
+      // Before the first answer the guard asks by itself.
       if (current) void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
     },
   };

@@ -4,11 +4,11 @@ import { errorMessage } from '../../ui/problems/problem-message.ts';
 import { useStaleData } from '../use-stale-data.ts';
 import classes from './connection-state.module.css';
 
-/** In the bar of every page: what is shown may be old, and why. The page itself stays as it is. */
+/** Says in the bar of every page that its data may be old, and why. The page itself stays as it is. */
 export function ConnectionState() {
   const { trouble, tryAgain } = useStaleData();
   return (
-    // There from the start: a screen reader hears of what comes into it.
+    // Present from the start, so that screen readers announce its content.
     <output className={classes.state} aria-label="Connection">
       {trouble && (
         <Tooltip label={`${errorMessage(trouble).title}. What you see may be old; it is tried again by itself.`}>

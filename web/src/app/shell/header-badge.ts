@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What this page is, where that has to be said on it at all times. */
+/** What kind of page this is, if every page has to say so. */
 export const HeaderBadge = createContext<ReactNode>(null);

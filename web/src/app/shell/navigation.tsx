@@ -10,7 +10,7 @@ const places = [
   { to: '/admin', label: 'Admin', Icon: IconUsers, needs: 'Admin_view' },
 ] as const;
 
-/** Only what the person may see: above the page, on a phone below it. */
+/** Only what the person may see. Above the page, on a phone below it. */
 export function Navigation({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <nav aria-label="Main" className={classes.navigation}>

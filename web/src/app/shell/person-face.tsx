@@ -7,10 +7,10 @@ interface PersonFaceProps extends ComponentProps<'button'> {
   user: AppInit['user'];
 }
 
-/** Who keeps the picture does not learn which page shows it. */
+/** The picture's host does not learn which page shows it. */
 const NO_REFERRER = { referrerPolicy: 'no-referrer' } as const;
 
-/** The button that opens the person menu; there before the menu's own code is. */
+/** The button that opens the person menu. Drawn before the menu's code is loaded. */
 export function PersonFace({ user, ...button }: PersonFaceProps) {
   return (
     <UnstyledButton {...button} className={classes.person}>

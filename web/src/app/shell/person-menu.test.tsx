@@ -17,7 +17,7 @@ const nothingKept = { count: async () => 0, erase: async () => {} };
 
 function openMenu(tenants: object[] = [], kept: Pick<KeptEdits, 'count' | 'erase'> = nothingKept) {
   const answer = appInitAnswer();
-  // The answer as the client hands it on; its ids are branded strings there.
+  // The client brands the ids of the answer.
   const appInit = {
     ...answer,
     user: { ...answer.user, tenants: [...answer.user.tenants, ...tenants] },
@@ -58,14 +58,14 @@ test('the menu says who is signed in, as what', async () => {
   expect(screen.queryByText('Company')).toBeNull();
 });
 
-test('another company opens on a fresh page', async () => {
+test('another company opens on a new page', async () => {
   openMenu([other]);
   fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Harbor Works\s*Admin$/ }));
   expect(sessionStorage.getItem('plumbline.tenant')).toBe(other.id);
   expect(left).toEqual(['/home']);
 });
 
-test('many companies are searched by words, and one that is not there says so', async () => {
+test('many companies are searched by words, and no match says so', async () => {
   openMenu([other, ...Array.from({ length: 6 }, (_, i) => ({ ...other, id: `${i}`, name: `Branch ${i} Civil` }))]);
   const search = await screen.findByRole('searchbox', { name: 'Find a company' });
   fireEvent.change(search, { target: { value: 'civil 4' } });
@@ -81,7 +81,7 @@ test('a handful of companies needs no search', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('signing out with unsaved edits asks first, and then nobody asks again', async () => {
+test('signing out with unsaved edits asks once', async () => {
   const { signOut } = openMenu();
   registerUnsavedWork(() => true);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
@@ -92,7 +92,7 @@ test('signing out with unsaved edits asks first, and then nobody asks again', as
   expect(hasUnsavedWork()).toBe(false);
 });
 
-test('what other tabs and companies have unsaved is asked about too, and is erased before signing out', async () => {
+test('unsaved edits of other tabs and companies are asked about too, and erased before signing out', async () => {
   const erased: string[] = [];
   const { signOut } = openMenu([], {
     count: async () => 4,

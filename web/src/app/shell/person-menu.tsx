@@ -63,7 +63,7 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
   );
 }
 
-/** More than one sees at a glance. */
+/** More than a person takes in at a glance. */
 const SEARCHED_FROM = 7;
 
 function TenantSwitch({ appInit: { tenant, user } }: { appInit: AppInit }) {

@@ -18,24 +18,24 @@ const PersonMenu = lazyPart(async () => (await import('./person-menu.tsx')).Pers
 
 const RecentMessages = lazyPart(async () => (await import('../../ui/toast/recent-messages.tsx')).RecentMessages);
 
-/** The frame of every page but the callback. Stands without sign-in too, for not-found and access-forbidden. */
+/** The frame of every page except the callback. It works signed out too, for not-found and access-forbidden. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const isSignedIn = useSessionState().status !== 'signed-out';
   const appInit = useQuery({ ...appInitQuery(useApi()), enabled: isSignedIn }).data;
-  // Somebody may be quicker than the menu's download.
+  // The person may be faster than the menu's download.
   const [wantsMenu, setWantsMenu] = useState(false);
   const main = useRef<HTMLElement>(null);
-  // A job's panel is over the same page.
+  // A job's panel is part of the same page.
   const page = useLocation({ select: ({ pathname }) => pathname.split('/').slice(0, 3).join('/') });
-  // Below a path of its host the page has a base address, and the browser would go there.
+  // Below a path of its host the page has a base address, which a bare hash would open.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.focus();
   };
   return (
     <div className={classes.shell}>
-      {/* biome-ignore lint/a11y/useValidAnchor: it does go to a place of the page */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page */}
       <a href="#main" className={classes.skip} onClick={skip}>
         Skip to the content
       </a>

@@ -14,10 +14,10 @@ import css from './invitations.module.css';
 import { invitationProblems } from './problems.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-// There the cards of the users need the room.
+// Smaller screens show cards of users, which need the room.
 const PHONE = '(max-width: 47.99em)';
 
-/** Who was invited and has not come yet. Nothing at all where there is nobody. */
+/** People who were invited and have not joined yet. Nothing if there are none. */
 export function OpenInvitations() {
   const api = useApi();
   const canEdit = useCan('Admin_edit');

@@ -13,7 +13,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an invitation is taken back. */
+/** Asks before an invitation is revoked. */
 export function RevokeDialog({ invitation: { id, version, name, email }, onClose }: RevokeDialogProps) {
   const { platform } = useApi();
   const queryClient = useQueryClient();

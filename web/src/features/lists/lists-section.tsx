@@ -8,7 +8,7 @@ import classes from './lists.module.css';
 import { OptionList } from './option-list.tsx';
 import { listsQuery } from './use-lists.ts';
 
-/** The company's select lists. They belong to the jobs: without these there are none. */
+/** The company's select lists. They belong to the jobs: without Jobs there are none. */
 export function ListsSection({ canEdit }: { canEdit: boolean }) {
   const hasJobs = useAppInit().products.includes('workflow');
   const lists = useQuery({ ...listsQuery(useApi()), enabled: hasJobs });

@@ -16,7 +16,7 @@ interface Drag {
   readonly place: number;
 }
 
-/** One list: its options in the order in which they are offered, the retired ones after them. */
+/** A list: the offered options in their order, then the retired options. */
 export function OptionList({ list, canEdit }: { list: SelectList; canEdit: boolean }) {
   const id = useId();
   const actions = useListActions(list.field);

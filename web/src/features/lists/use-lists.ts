@@ -13,18 +13,18 @@ export const listsQuery = (api: Api) =>
   });
 
 type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: ListFailure };
-/** What stands in the way of a name, for the field where it was typed; null when it is done. */
+/** Why a name was refused, for its field; null when it is done. */
 type Refusal = Promise<string | null>;
 
 export interface ListActions {
-  /** What stands in the way, or null when it is done. */
+  /** Why it was refused, or null when it is done. */
   add: (name: string) => Promise<ListFailure | null>;
   rename: (option: ListOption, name: string) => Refusal;
   retire: (option: ListOption, isRetired: boolean) => Promise<void>;
   order: (values: readonly string[]) => Promise<void>;
 }
 
-/** The changes of one list; each says what it did, and offers the way back. */
+/** Changes of a list. Each says what it did and offers to undo it. */
 export function useListActions(field: SelectListField): ListActions {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useListActions(field: SelectListField): ListActions {
   const show = (list: SelectList) =>
     queryClient.setQueryData(key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
 
-  /** Answers what was refused, after showing the list as it is by now. */
+  /** Returns the refusal, after showing the current list. */
   const settle = async (answer: Promise<Answer>): Promise<ListFailure | null> => {
     const result = await answer;
     if (!result.ok) {
@@ -42,7 +42,7 @@ export function useListActions(field: SelectListField): ListActions {
       return result.problem;
     }
     show(result.value.list);
-    // The grid's choices, and the words of the activity.
+    // The grid's choices and the texts of the activity.
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'wipInit'] });
     return null;
   };
@@ -67,7 +67,7 @@ export function useListActions(field: SelectListField): ListActions {
       const result = await addOption({ body: { field, name } });
       const problem = await settle(Promise.resolve(result));
       if (problem) return problem;
-      if (!result.ok) return null; // a refusal is a problem, and was answered above
+      if (!result.ok) return null; // a refusal was returned above
       const { value } = result.value;
       done(`Added “${name}”.`, () => succeeded(send.retire(value, true)));
       return null;
@@ -86,7 +86,7 @@ export function useListActions(field: SelectListField): ListActions {
     async order(values) {
       const before = read();
       const options = values.flatMap((value) => before.find((option) => option.value === value) ?? []);
-      // Shown at once: the line stays where it was dropped.
+      // At once, so that the line stays where it was dropped.
       queryClient.setQueryData(key, (lists) =>
         lists?.map((before) => (before.field === field ? { ...before, options } : before)),
       );

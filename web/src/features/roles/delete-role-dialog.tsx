@@ -16,11 +16,11 @@ interface DeleteRoleDialogProps {
   /** The signed-in person. */
   readonly me: string;
   readonly onClose: () => void;
-  /** What stands in the way, or null when it is done. */
+  /** Why it was refused, or null when it is done. */
   readonly onDelete: (moveTo: RoleId | null) => Promise<RoleFailure | null>;
 }
 
-/** Before a role goes: whom it hits, and what becomes of them. */
+/** Asks before a role is deleted: who has it, and which role they get instead. */
 export function DeleteRoleDialog({ role, roles, users, me, onClose, onDelete }: DeleteRoleDialogProps) {
   const people = peopleOf(role, users);
   const [moveTo, setMoveTo] = useState('');

@@ -23,7 +23,7 @@ import classes from './roles-page.module.css';
 import { grants, rolesQuery } from './roles-queries.ts';
 import { toggled, useRoleActions, useShownRoles } from './use-role-actions.ts';
 
-/** The tenant's roles, what each permits, and who has them. */
+/** The company's roles, what each permits, and who has them. */
 export function RolesPage() {
   const api = useApi();
   const roles = useQuery(rolesQuery(api));
@@ -34,26 +34,26 @@ export function RolesPage() {
       title={<Title order={1}>Roles</Title>}
       waiting={<Skeleton height={200} role="status" aria-label="Loading the roles" />}
     >
-      {(known) => <Roles known={known.roles} users={known.users} />}
+      {(loaded) => <Roles stored={loaded.roles} users={loaded.users} />}
     </Loaded>
   );
 }
 
 const lineOf = (problem: RoleFailure) => problemLine(problem, roleProblems);
 
-/** A dialog that is open: a new role's name, or a task of one that is there. */
+/** An open dialog: a new role's name, or a task for an existing role. */
 type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; readonly role: AdminRole };
 
-function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
+function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
   const canEdit = useCan('Admin_edit');
   const me = useAppInit().user.id;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { roles, saving } = useShownRoles(known);
+  const { roles, saving } = useShownRoles(stored);
   const actions = useRoleActions();
   const [open, setOpen] = useState<Open | null>(null);
   const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
 
-  /** Goes on at once, unless it would take the right to do so from the person who does it. */
+  /** Goes on at once, unless it would take the person's own right to change roles. */
   const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
     const mine = users.find(({ id }) => id === me)?.roleIds ?? [];
     const after = roles.map((each) => (each.id === role.id ? { ...each, permissions: [...permissions] } : each));

@@ -13,7 +13,7 @@ import { rolesQuery } from './roles-queries.ts';
 
 type Granted = readonly Permission[];
 
-/** A change of what a role permits, said so that it still means the same after others that come before it. */
+/** A change of a role's permissions that keeps its meaning after other changes. */
 export interface PermissionChange {
   readonly roleId: RoleId;
   readonly apply: (granted: Granted) => Permission[];
@@ -24,7 +24,7 @@ export const toggled =
   (granted: Granted): Permission[] =>
     isGranted ? withNeeded([...granted, permission]) : withoutPermission(granted, permission);
 
-/** Takes back what came of a change, and leaves what others made since. */
+/** Undoes a change, and keeps what others changed since. */
 export const takenBack =
   (before: Granted, after: Granted) =>
   (granted: Granted): Permission[] => {
@@ -46,11 +46,11 @@ export function changeInWords(name: string, before: Granted, after: Granted): st
 
 const PERMIT = ['platform', 'permitRole'] as const;
 
-/** The roles with the changes that are under way: one that is refused goes back by itself. */
+/** The roles with the changes under way. A refused change disappears by itself. */
 export function useShownRoles(roles: readonly AdminRole[]): { roles: AdminRole[]; saving: ReadonlySet<string> } {
   const pending = useMutationState({
     filters: { mutationKey: PERMIT, status: 'pending' },
-    // The variables of the one mutation that has this key.
+    // The only mutation with this key has these variables.
     select: (mutation) => mutation.state.variables as PermissionChange,
   });
   return {
@@ -64,7 +64,7 @@ export function useShownRoles(roles: readonly AdminRole[]): { roles: AdminRole[]
   };
 }
 
-/** What an administrator does to roles. Each is saved at once and tells what it did, with a way back. */
+/** What an administrator can do with roles. Each change is saved at once, reports itself and offers to undo it. */
 export function useRoleActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -74,7 +74,7 @@ export function useRoleActions() {
 
   const store = (roles: AdminRole[]): void => {
     queryClient.setQueryData(queryKey, roles);
-    // Their people may have moved, and one's own rights may be others now.
+    // People may have moved to other roles, and the person's own rights may have changed.
     for (const key of [
       usersInitQuery(api).queryKey,
       usersQuery(api).queryKey,
@@ -90,7 +90,7 @@ export function useRoleActions() {
 
   const permitting = useMutation({
     mutationKey: PERMIT,
-    // One after the other: each names the version that the one before it made.
+    // One after the other: each names the version that the last one made.
     scope: { id: PERMIT.join(' ') },
     mutationFn: async ({ roleId, apply }: PermissionChange) => {
       const role = current(roleId);
@@ -107,9 +107,9 @@ export function useRoleActions() {
     },
   });
 
-  /** Adds a role, or renames one. Answers what stands in the way, or null. */
+  /** Adds or renames a role. Returns the refusal, or null. */
   const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<RoleFailure | null> => {
-    // A rename is of the role as the person saw it; taking it back, of the role as that rename left it.
+    // A rename names the version that the person saw; its undo, the version that the rename made.
     const seen = role && isUndo ? (current(role.id) ?? role) : role;
     const body = seen ? { id: seen.id, version: seen.version, name } : { name, permissions: [] };
     const result = await api.platform.saveRole({ body });
@@ -141,7 +141,7 @@ export function useRoleActions() {
     });
   };
 
-  /** Answers what stands in the way, or null. */
+  /** Returns the refusal, or null. */
   const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<RoleFailure | null> => {
     const result = await api.platform.deleteRole({ body: { id, version, moveTo } });
     if (!result.ok) return result.problem;

@@ -12,7 +12,7 @@ interface DirectoryLookupProps {
 
 const useFoundPeople = (text: string) => useQuery(inviteLookupQuery(useApi(), text));
 
-/** Searches the company's directory while one types. */
+/** Searches the company's directory as the person types. */
 export function DirectoryLookup(props: DirectoryLookupProps) {
   return (
     <LookupList

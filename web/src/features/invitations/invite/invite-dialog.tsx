@@ -15,12 +15,12 @@ import { type InviteDraft, inviteesOf, useInvite } from './use-invite.ts';
 
 const EMPTY: InviteDraft = { picked: [], typed: '', roleIds: [], message: '' };
 
-/** Invites people of the directory, or by their addresses; ends with what became of each. */
+/** Invites people from the directory or by address, and shows the result for each. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY);
   const { creation, invited, invite, forget, ...outcome } = useInvite();
   const people = inviteesOf(draft);
-  // What is no address yet is no person either; sending says so.
+  // An incomplete address does not count as a person; sending reports it.
   const count = people.length - badAddresses(people).length;
   const change = (part: Partial<InviteDraft>): void => {
     forget();

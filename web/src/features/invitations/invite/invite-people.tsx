@@ -5,7 +5,7 @@ import { lazyPart, PagePart } from '../../../ui/page-part.tsx';
 
 const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
-/** The way to invite people, for the users page's toolbar. */
+/** The button to invite people, for the users page's toolbar. */
 export function InvitePeople() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ interface InviteResultProps {
   readonly onClose: () => void;
 }
 
-/** What became of each invitation: mailed, or with its link to hand over. */
+/** The result of each invitation: mailed, or a link to pass on. */
 export function InviteResult({ invitations, onClose }: InviteResultProps) {
   const count = invitations.length;
   return (

@@ -25,11 +25,11 @@ test.each<[string, object[]]>([
   expect(parseAddresses(text)).toEqual(people);
 });
 
-test('what is no address is named', () => {
+test('a text that is no address is named', () => {
   expect(badAddresses(parseAddresses('a@x.example, nonsense, b@x'))).toEqual(['nonsense', 'b@x']);
 });
 
-test('written out, they read the same', () => {
+test('written out, they are read the same', () => {
   const people = parseAddresses('"Doe, Jane Ann" <j@x.example>, Tom Ray <t@x.example>, Bo <b@x.example>, c@x.example');
   expect(people).toHaveLength(4);
   expect(parseAddresses(addressText(people))).toEqual(people);

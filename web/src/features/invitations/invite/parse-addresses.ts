@@ -3,7 +3,7 @@ import { emailAddress, type Invitee } from '@plumbline/contract/platform/invitat
 const NAMED = /(?:"([^"]*)"|([^<>",;\n]*))\s*<([^<>]*)>/g;
 
 /**
- * Addresses as people type or paste them: with commas, semicolons, spaces or lines between, and with names as mail programs
+ * Addresses as people type or paste them: separated by commas, semicolons, spaces or lines, and with names as mail programs
  * copy them (`Jane Doe <jane@acme.example>`, `"Doe, Jane" <...>`). Each address once.
  */
 export function parseAddresses(text: string): Invitee[] {
@@ -22,7 +22,7 @@ export function parseAddresses(text: string): Invitee[] {
   return found.filter(({ email }) => email !== '' && !seen.has(email.toLowerCase()) && seen.add(email.toLowerCase()));
 }
 
-/** Those that no mail can reach. */
+/** Addresses that no mail can reach. */
 export const badAddresses = (people: readonly Invitee[]): string[] =>
   people.map(({ email }) => email).filter((email) => !emailAddress.safeParse(email).success);
 

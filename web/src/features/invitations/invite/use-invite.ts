@@ -11,7 +11,7 @@ import { badAddresses, parseAddresses } from './parse-addresses.ts';
 
 export interface InviteDraft {
   picked: readonly InviteLookupItem[];
-  /** Addresses as they were typed. */
+  /** Addresses as typed. */
   typed: string;
   roleIds: readonly RoleId[];
   message: string;
@@ -21,7 +21,7 @@ interface Refused {
   reason: string;
 }
 
-/** Whom the draft is about, each address once. */
+/** The people of the draft, each address once. */
 export function inviteesOf({ picked, typed }: InviteDraft): Invitee[] {
   const fromDirectory = picked.map(({ id, firstName, lastName, email, phoneNumber }) => ({
     ...{ directoryId: id, firstName, lastName, email, phoneNumber },
@@ -30,7 +30,7 @@ export function inviteesOf({ picked, typed }: InviteDraft): Invitee[] {
   return [...fromDirectory, ...parseAddresses(typed).filter(({ email }) => !fromThere.has(email.toLowerCase()))];
 }
 
-/** Sends a draft of invitations; what was refused is kept for the dialog to show. */
+/** Sends a draft of invitations. Keeps the refusals for the dialog. */
 export function useInvite() {
   const { platform } = useApi();
   const queryClient = useQueryClient();

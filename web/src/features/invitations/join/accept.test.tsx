@@ -47,7 +47,7 @@ function open(at: string, { answers = {}, accept }: Opened) {
   );
   return { calls: () => calls, path: () => router.state.location.href, signIns: stub.signIns };
 }
-/** App init of somebody who belongs nowhere until an invitation is accepted. */
+/** App init of a person without a company until an invitation is accepted. */
 const outside = () => {
   let isIn = false;
   const answers = { 'GET /app/init': () => (isIn ? appInitAnswer() : problem('forbidden', 403)) };
@@ -61,7 +61,7 @@ const outside = () => {
 };
 
 const PATIENT = { timeout: 5_000 };
-// The first visit loads the page's whole code.
+// The first visit loads all of the page's code.
 configure({ asyncUtilTimeout: 5_000 });
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('somebody of no company, who was invited, is in after one question', async () => {
+test('an invited person without a company joins with one call', async () => {
   const { answers, accept } = outside();
   const { calls, path: at } = open('/home', { answers, accept: accept(joined) });
   expect(await screen.findByRole('heading', { name: /Ana/ })).toBeTruthy();
@@ -78,7 +78,7 @@ test('somebody of no company, who was invited, is in after one question', async 
   expect(sessionStorage.getItem('plumbline.tenant')).toBe(tenant.id);
 });
 
-test('the link leads in as well, and leaves the address', async () => {
+test('the link joins as well, and leaves the address', async () => {
   const { answers, accept } = outside();
   const { calls, path: at } = open(path, { answers, accept: accept(joined) });
   expect(await screen.findByRole('heading', { name: /Ana/ })).toBeTruthy();
@@ -87,19 +87,19 @@ test('the link leads in as well, and leaves the address', async () => {
   expect(screen.queryByRole('alert', { name: /invitation/ })).toBeNull();
 });
 
-test('a member who loads a page again is not asked about', async () => {
+test('nothing is asked when a member reloads a page', async () => {
   const { calls } = open('/home', { accept: () => outcome() });
   expect(await screen.findByRole('heading', { name: /Ana/ })).toBeTruthy();
   expect(calls()).toBe(0);
 });
 
-test('a sign-in asks once, with the link that it began at', async () => {
+test('a sign-in asks once, with the link that started it', async () => {
   const { calls, path: at } = open('/callback?code=1&state=2', { accept: () => outcome() });
   await expect.poll(at, PATIENT).toBe('/home');
   expect(calls()).toBe(1);
 });
 
-test('a sign-in goes on where the question cannot be answered', async () => {
+test('a sign-in continues if the service does not answer', async () => {
   const { path: at } = open('/callback?code=1&state=2', { accept: () => problem('unexpected', 500) });
   await expect.poll(at, PATIENT).toBe('/home');
 });
@@ -118,7 +118,7 @@ describe('an invitation that lets nobody in says why', () => {
     expect(at()).toBe('/home');
   });
 
-  test('to somebody of no company, who followed the link', async () => {
+  test('to a person without a company who followed the link', async () => {
     open(path, {
       answers: { 'GET /app/init': problem('forbidden', 403) },
       accept: () => outcome({ link: 'revoked', closed: [{ tenantName: 'Keystone', reason: 'revoked' }] }),
@@ -147,7 +147,7 @@ describe('a further company', () => {
     return { ...opened, join: await screen.findByRole('button', { name: 'Join Birch' }) };
   };
 
-  test('is offered, joined by a click, and gone to by another', async () => {
+  test('is offered, joined with a click, and opened with another', async () => {
     const left: string[] = [];
     vi.spyOn(location, 'assign').mockImplementation((url) => void left.push(String(url)));
     const sent: unknown[] = [];
@@ -164,20 +164,20 @@ describe('a further company', () => {
     expect([sessionStorage.getItem('plumbline.tenant'), left]).toEqual([birch.tenantId, ['/home']]);
   });
 
-  test('that is not open any more says so', async () => {
+  test('whose invitation has ended says so', async () => {
     const { join } = await signIn((_, body) => (isJoin(body) ? outcome() : offer));
     fireEvent.click(join);
     expect(await screen.findByText(/The invitation to Birch is not open any more/)).toBeTruthy();
   });
 
-  test('asks for a new sign-in where the one there is is too old', async () => {
+  test('needs a new sign-in if the current one is too old', async () => {
     const { join, signIns } = await signIn((_, body) => (isJoin(body) ? problem('identity-refused', 422) : offer));
     fireEvent.click(join);
     await expect.poll(() => signIns, PATIENT).toEqual(['/home']);
   });
 });
 
-test('a sign-in that is too old is done again, back to the link', async () => {
+test('a sign-in that is too old is repeated, and returns to the link', async () => {
   const { signIns } = open(path, { accept: () => problem('identity-refused', 422) });
   await expect.poll(() => signIns, PATIENT).toEqual([path]);
 });

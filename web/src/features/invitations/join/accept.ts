@@ -7,7 +7,7 @@ import { appInitQuery } from '../../../lib/app-init.ts';
 import type { Session } from '../../session/session.ts';
 
 type Answer = CallResponse<typeof invitationCalls.acceptInvitations>;
-/** What became of the person's invitations; 'sign-in-again' where the sign-in is too old to prove who it was. */
+/** The result of the person's invitations; 'sign-in-again' if the sign-in is too old to prove who it was. */
 export type Accepted = Answer | 'sign-in-again';
 
 export interface Visitor {
@@ -16,17 +16,17 @@ export interface Visitor {
   queryClient: QueryClient;
 }
 
-/** The last outcome worth telling. */
+/** The last result to report. */
 export const OUTCOME_KEY = ['platform', 'invitationOutcome'];
 const keyOf = (link: InvitationId | undefined) => ['platform', 'acceptInvitations', link ?? null];
 
-/** The invitation that an address of this app names. */
+/** The invitation in an address of this app. */
 export const invitationIn = (path: string): InvitationId | undefined =>
   invitationId.safeParse(new URL(path, 'http://app').searchParams.get('invitation')).data;
 
 /**
- * Asks, once in the life of the page, to be let in wherever the person was invited. null where the service cannot be asked:
- * whoever belongs to a company goes on without.
+ * Accepts the person's invitations, once in the life of the page. null if the service does not answer: members of a company
+ * continue without it.
  */
 export async function acceptOnce(visitor: Visitor, link: InvitationId | undefined): Promise<Accepted | null> {
   const { queryClient } = visitor;
@@ -42,27 +42,27 @@ export async function acceptOnce(visitor: Visitor, link: InvitationId | undefine
   return accepted;
 }
 
-/** Whether the person, who belongs to no company so far, has got into one. */
+/** Whether a person without a company has joined one. */
 export async function joins(visitor: Visitor, href: string): Promise<boolean> {
   const link = invitationIn(href);
   const accepted = await (link ? openLink(visitor, link, href) : acceptOnce(visitor, undefined));
   return accepted !== null && accepted !== 'sign-in-again' && accepted.joined.length > 0;
 }
 
-/** Takes the invitation of a link, by a fresh sign-in where the one there is does not do. */
+/** Accepts the invitation of a link, after a new sign-in if the current one is too old. */
 export async function openLink(visitor: Visitor, link: InvitationId | string, href: string): Promise<Accepted | null> {
   const id = invitationId.parse(link);
-  // Known already: the sign-in that has just ended brought it, and another one would bring the same.
+  // The sign-in that has just ended already accepted it; another sign-in would change nothing.
   const isKnown = visitor.queryClient.getQueryData(keyOf(id)) !== undefined;
   const accepted = await acceptOnce(visitor, id);
   if (accepted !== 'sign-in-again' || isKnown) return accepted;
   await visitor.session.signIn(href);
-  // The browser is leaving: nothing may be drawn meanwhile.
+  // The browser is leaving: draw nothing until then.
   return new Promise<never>(() => {});
 }
 
 /**
- * Joins a company that was offered; the tab stays in the one it is in. Answers whether the person is in now, and signs in anew where the
+ * Joins an offered company. The tab stays in its company. Returns whether the person is a member now, and signs in again if the
  * sign-in is too old. Throws a ProblemError.
  */
 export async function joinOffered(visitor: Visitor, tenantId: TenantId): Promise<boolean> {
@@ -70,11 +70,11 @@ export async function joinOffered(visitor: Visitor, tenantId: TenantId): Promise
   const answer = await ask(visitor, { tenantId });
   if (answer === null || answer === 'sign-in-again') {
     await session.signIn('/home');
-    // The browser is leaving: nothing may be drawn meanwhile.
+    // The browser is leaving: draw nothing until then.
     return new Promise<never>(() => {});
   }
   const before = queryClient.getQueryData<Accepted>(OUTCOME_KEY);
-  // What the link said stays said.
+  // Keep the message about the link.
   const link = before && before !== 'sign-in-again' ? before.link : null;
   queryClient.setQueryData(OUTCOME_KEY, { ...answer, link });
   await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
@@ -93,13 +93,13 @@ async function ask(
   throw problemError(result.problem);
 }
 
-/** Whoever came by a link, or belonged nowhere, goes on in the company that let them in. */
+/** A person who followed a link, or had no company, continues in the company that they joined. */
 function enter({ api, queryClient }: Visitor, { joined }: Answer, link: InvitationId | undefined): void {
   const [first] = joined;
   if (first && (link !== undefined || api.tenant.current() === null)) api.tenant.set(first.tenantId);
   queryClient.removeQueries({ queryKey: appInitQuery(api).queryKey });
   const welcome = `Welcome to ${names.format(joined.map(({ tenantName }) => tenantName))}.`;
-  // Toasts are a download of their own, after the first paint: nobody waits for it.
+  // The toasts' code loads after the first paint; nothing waits for it.
   void import('../../../ui/toast/toast.ts').then(({ toast }) => toast.contrast(welcome));
 }
 

@@ -6,7 +6,7 @@ import { type Accepted, OUTCOME_KEY } from './accept.ts';
 import { noticeText } from './notice-text.ts';
 import { OfferedCompanies } from './offered-companies.tsx';
 
-/** What became of the person's invitations: further companies to join, and why one did not let the person in. */
+/** The result of the person's invitations: companies to join, and why an invitation failed. */
 export function InvitationNotice() {
   const queryClient = useQueryClient();
   const state = useSessionState();
@@ -14,10 +14,10 @@ export function InvitationNotice() {
   const accepted = useQuery<Accepted | null>({ queryKey: OUTCOME_KEY, queryFn: () => null, enabled: false }).data;
   const person = state.status === 'signed-in' ? state.person : null;
   if (!accepted) return null;
-  // A member who opened no link has asked for nothing.
+  // A member without a link has asked for nothing.
   const hasAsked = !isMember || accepted === 'sign-in-again' || accepted.link !== null;
   const text = hasAsked ? noticeText(accepted, person?.email ?? person?.name ?? null) : null;
-  // What the link said is closed; offers stay.
+  // Closes the message about the link; offers stay.
   const close = () =>
     queryClient.setQueryData(OUTCOME_KEY, accepted === 'sign-in-again' ? null : { ...accepted, link: null });
   return (

@@ -1,6 +1,6 @@
 import type { Accepted } from './accept.ts';
 
-/** What to tell of an invitation that let nobody in; null where there is nothing to tell. */
+/** What to say about an invitation that let nobody in; null for nothing. */
 export function noticeText(accepted: Accepted, signedInAs: string | null): string | null {
   if (accepted === 'sign-in-again')
     return 'Your sign-in could not be confirmed, so the invitation was not accepted. Sign out, and open its link again.';

@@ -11,7 +11,7 @@ import { joinOffered } from './accept.ts';
 
 type Company = CallResponse<typeof invitationCalls.acceptInvitations>['offered'][number];
 
-/** Further companies that the person may join, each by a click; who has joined stays here until choosing to switch. */
+/** Further companies to join, each with a click. A company that was joined stays listed until the person switches. */
 export function OfferedCompanies({ offered }: { readonly offered: readonly Company[] }) {
   const visitor = { session: useSession(), api: useApi(), queryClient: useQueryClient() };
   const [joined, setJoined] = useState<readonly Company[]>([]);

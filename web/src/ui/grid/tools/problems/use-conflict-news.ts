@@ -3,7 +3,7 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { counted } from '@plumbline/sheet/control/notices';
 import { useEffect } from 'react';
 
-/** Says in the status bar that cells have come into conflict. Whoever types goes on typing: nothing is asked. */
+/** Reports new conflicts in the status bar. It asks nothing, so typing goes on. */
 export function useConflictNews(controller: GridController): void {
   useEffect(() => {
     const { model } = controller;
