@@ -7,7 +7,7 @@ import type { Wait } from './wait.ts';
 
 const JOBS = 'https://demo.example/api/workflow/wip/jobs';
 
-/** A connection with these faults, before a back end that answers and tells what it heard. */
+/** A connection with these faults, and a back end that answers and records what it received. */
 function connection(given: Partial<Faults>, { thrown = 0, answer = () => Response.json({ jobs: [] }) } = {}) {
   const faults = createStore<Faults>({ ...noFaults, ...given });
   const reported: FaultKind[] = [];
@@ -28,7 +28,7 @@ function connection(given: Partial<Faults>, { thrown = 0, answer = () => Respons
   return { faults, reported, waited, backEnd, fetcher };
 }
 
-test('without faults a call passes as it is', async () => {
+test('without faults a call passes unchanged', async () => {
   const { fetcher, backEnd, reported } = connection({});
   const init = { method: 'POST', body: '{}' };
   expect(await (await fetcher(JOBS, init)).json()).toEqual({ jobs: [] });
@@ -36,7 +36,7 @@ test('without faults a call passes as it is', async () => {
   expect(reported).toEqual([]);
 });
 
-test('half of the latency passes before the back end hears, half before its answer arrives', async () => {
+test('half of the latency passes before the request arrives, half before its answer', async () => {
   const { fetcher, backEnd, waited } = connection({ latencyMs: 800 });
   backEnd.mockImplementation(async () => {
     expect(waited).toEqual([400]);
@@ -67,18 +67,18 @@ test.each([0.225, 0.299])('of 30 %% failures a throw of %d is turned away unhear
   expect([reported, waited, backEnd.mock.calls.length]).toEqual([['unavailable'], [50, 50], 0]);
 });
 
-test('of 30 % failures the other throws pass, and of 0 % all', async () => {
+test('at 30 % failures the other calls pass, and at 0 % all', async () => {
   await expect(connection({ failureRate: 0.3 }, { thrown: 0.3 }).fetcher(JOBS)).resolves.toBeTruthy();
   await expect(connection({ failureRate: 0 }, { thrown: 0 }).fetcher(JOBS)).resolves.toBeTruthy();
 });
 
-test('offline, a call fails at once and unheard', async () => {
+test('offline, a call fails at once and never arrives', async () => {
   const { fetcher, backEnd, reported, waited } = connection({ isOffline: true, latencyMs: 800 });
   await expect(fetcher(JOBS)).rejects.toThrow(new TypeError('Failed to fetch'));
   expect([reported, waited, backEnd.mock.calls.length]).toEqual([['offline'], [], 0]);
 });
 
-test('a call that was under way when the tab went offline is lost, before the back end or after it', async () => {
+test('a call under way when the tab goes offline is lost, before the back end or after it', async () => {
   const before = connection({ latencyMs: 100 });
   const lost = before.fetcher(JOBS);
   before.faults.set({ ...noFaults, isOffline: true });
@@ -94,7 +94,7 @@ test('a call that was under way when the tab went offline is lost, before the ba
   expect([before.reported, after.reported]).toEqual([['offline'], ['offline']]);
 });
 
-test('giving up ends the waiting with the reason of who gave up', async () => {
+test('aborting ends the wait with the abort’s reason', async () => {
   const faults = createStore<Faults>({ ...noFaults, latencyMs: 60_000 });
   const backEnd = vi.fn(fetch);
   const given = new AbortController();
@@ -108,7 +108,7 @@ test('giving up ends the waiting with the reason of who gave up', async () => {
   expect(backEnd).not.toHaveBeenCalled();
 });
 
-/** An event stream and what its back end learns of its end. */
+/** An event stream, and what its back end learns of its end. */
 function stream(given: Partial<Faults>, thrown = 0.9) {
   const ended = vi.fn();
   let tell = (_: string) => {};
@@ -125,7 +125,7 @@ function stream(given: Partial<Faults>, thrown = 0.9) {
 }
 const textOf = ({ value }: ReadableStreamReadResult<Uint8Array>) => new TextDecoder().decode(value);
 
-test('an open stream tells its events until the tab goes offline, and its back end learns of the end', async () => {
+test('an open stream delivers events until the tab goes offline, and its back end learns of the end', async () => {
   const { fetcher, faults, reported, tell, ended } = stream({ failureRate: 0.5 });
   const { body } = await fetcher(JOBS);
   assert(body);
@@ -144,7 +144,7 @@ test('an open stream tells its events until the tab goes offline, and its back e
   expect(reported).toEqual(['offline']);
 });
 
-test('a stream that its back end has ended is over: being offline later breaks nothing', async () => {
+test('a stream that its back end has ended is over: going offline later breaks nothing', async () => {
   const { fetcher, faults, reported, end } = stream({});
   const { body } = await fetcher(JOBS);
   assert(body);
@@ -154,7 +154,7 @@ test('a stream that its back end has ended is over: being offline later breaks n
   expect(reported).toEqual([]);
 });
 
-test('a stream that the page leaves, or never hears of, ends at the back end too', async () => {
+test('a stream that the page leaves or never receives ends at the back end too', async () => {
   const left = stream({});
   await (await left.fetcher(JOBS)).body?.cancel();
   expect(left.ended).toHaveBeenCalledOnce();

@@ -12,7 +12,7 @@ const list: PartsList = {
   jobs: 200,
 };
 
-test('once a part cannot be had, the others are given up and no more progress is told', async () => {
+test('when a part cannot be downloaded, the others are cancelled and progress ends', async () => {
   const signals: AbortSignal[] = [];
   let send = (_: Uint8Array) => {};
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {

@@ -3,7 +3,7 @@ import type { PersonaId } from '@plumbline/sample/personas';
 import type { AskedCall, Controls } from '../controls.ts';
 import type { Bridge } from './bridge.ts';
 
-/** Before a token expires. */
+/** How long before a token expires it is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** Calls as any persona, without the tab's faults. */
@@ -25,7 +25,7 @@ export function createAsk({ order, fetch }: Pick<Bridge, 'order' | 'fetch'>): Co
   };
   return async (call) => {
     let response = await send(call, false);
-    // All tokens were expired meanwhile, or another tab's worker is the back end now.
+    // All tokens have expired, or another tab's worker is the back end now.
     if (response.status === 401) response = await send(call, true);
     return { status: response.status, text: await response.text() };
   };

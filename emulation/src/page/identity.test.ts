@@ -8,7 +8,7 @@ function identity({ endedUntil = 0, isOnline = true } = {}) {
   const events: string[] = [];
   const order = vi.fn(async () => token);
   const client = createIdentity({
-    bridge: { order: order as never }, // one order of several
+    bridge: { order: order as never }, // an order among several
     overConnection: async (work) => {
       if (!isOnline) throw new TypeError('Failed to fetch');
       return work();
@@ -27,7 +27,7 @@ function identity({ endedUntil = 0, isOnline = true } = {}) {
 }
 const state = { returnTo: '/workflow/jobs?view=x', isForOtherTab: false };
 
-test('the way to the sign-in and back ends as whom was chosen, where it began', async () => {
+test('the sign-in ends as the chosen person, at the address where it began', async () => {
   const { signInUrl, finishSignIn, order, events } = identity();
   const url = await signInUrl(state);
   expect(url).toMatch(/^https:\/\/host\.example\/demo\/callback\?/);
@@ -58,7 +58,7 @@ test('without a connection nobody signs in and nothing is renewed, and the sessi
   await expect(renew(null, sessionOf('pm').refreshToken, 'workflow')).rejects.toThrow('Failed to fetch');
 });
 
-test('a session is renewed as the same person, until it is ended', async () => {
+test('a session is renewed as the same person until it is ended', async () => {
   const { refreshToken } = sessionOf('accountant');
   const { renew, order } = identity();
   expect(await renew(null, refreshToken, 'workflow')).toMatchObject({ accessToken: 'a', refreshToken });
@@ -66,7 +66,7 @@ test('a session is renewed as the same person, until it is ended', async () => {
   await expect(identity({ endedUntil: Date.now() }).renew(null, refreshToken, 'workflow')).rejects.toThrow('refused');
 });
 
-test('signing out is noted, and leads nowhere else', async () => {
+test('signing out is recorded, and leads nowhere else', async () => {
   const { signOutUrl, events } = identity();
   expect(await signOutUrl()).toBeNull();
   expect(events).toEqual(['out']);

@@ -17,7 +17,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** Beside the page, not above it: one goes on working while it is open. */
+/** Beside the page, not over it, so that work can go on. */
 export function Panel({ id, controls, takesFocus, onClose }: PanelProps) {
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -27,7 +27,7 @@ test('a quick start shows nothing', () => {
   expect(bar()).toBeNull();
 });
 
-test('a long start shows what it does and how far it is, until it is done', () => {
+test('a long start shows its step and progress until it is done', () => {
   const { boot } = shown({ phase: 'starting' });
   pass(PATIENCE_MS / 2);
   act(() => boot.set({ phase: 'downloading', loaded: 3_100_000, total: 5_400_000 }));
@@ -46,13 +46,13 @@ test('a long start shows what it does and how far it is, until it is done', () =
   expect(bar()).toBeTruthy();
 });
 
-test('a download of unknown length has no end to show', () => {
+test('a download of unknown length shows no total', () => {
   shown({ phase: 'downloading', loaded: 3_100_000, total: 0 });
   pass(PATIENCE_MS);
   expect(progressOf(bar())).toEqual([null, null, '3.1 MB']);
 });
 
-test('a failure says why at once, and lets one reload or start over', async () => {
+test('a failure shows its reason at once, with buttons to reload or start over', async () => {
   const { reset } = shown({ phase: 'failed', reason: 'The disk of this browser is full.' });
   expect(screen.getByRole('alert').textContent).toMatch(/did not start.*The disk of this browser is full\./);
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
@@ -62,7 +62,7 @@ test('a failure says why at once, and lets one reload or start over', async () =
   expect(reset).toHaveBeenCalledExactlyOnceWith();
 });
 
-test('starting over that fails too says so', async () => {
+test('a failure of starting over is shown too', async () => {
   shown({ phase: 'failed', reason: 'No room.' }, { reset: () => Promise.reject(new Error('still no room')) });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Start over with fresh data' })));
   expect(screen.getByText('That did not work: still no room')).toBeTruthy();

@@ -8,10 +8,10 @@ import { ProgressBar } from './progress-bar.tsx';
 
 type Booting = Exclude<BootState, { phase: 'ready' | 'failed' }>;
 
-/** A start that is quicker than this shows nothing. */
+/** A faster start shows nothing. */
 export const PATIENCE_MS = 400;
 
-/** What one sees while the emulated back end is not there. */
+/** Shown while the emulated back end is not there. */
 export function BootNotice({ controls }: { controls: Controls }) {
   const boot = useStore(controls.boot);
   const isStarting = boot.phase !== 'ready' && boot.phase !== 'failed';
@@ -43,7 +43,7 @@ export function BootNotice({ controls }: { controls: Controls }) {
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 const count = (jobs: number): string => jobs.toLocaleString('en-US');
 
-/** How far it is, as a title that stays and figures that run. */
+/** The progress: a fixed title and changing figures. */
 function startWords(boot: Booting): { title: string; text: string; value: number; of: number } {
   switch (boot.phase) {
     case 'downloading': {

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   label: string;
   /** 0 to `of`. */
   value: number;
-  /** 0 where nobody knows how much it will be. */
+  /** 0 for an unknown total. */
   of: number;
   /** The same in words: `3.1 of 5.4 MB`. */
   text: string;

@@ -5,7 +5,7 @@ import { personaWords } from '../persona-words.ts';
 import { useStore } from '../use-store.ts';
 import classes from './boot-notice.module.css';
 
-/** In the place of the page on which people sign in. */
+/** In place of a provider's sign-in page. */
 export function SignInNotice({ controls }: { controls: Controls }) {
   const choose = useStore(controls.signIn);
   const titleId = useId();

@@ -27,7 +27,7 @@ test.each<[string, Partial<LoggedCall>, string]>([
   expect(screen.getByRole('button').textContent).toBe(text);
 });
 
-test('a chosen call shows its last request and answer, and goes on to as they change', () => {
+test('a chosen call shows its last request and answer, and updates them', () => {
   const store = shown(loggedCall(), load);
   const line = screen.getByRole('button', { name: /saveJobs/ });
   fireEvent.click(line);
@@ -44,7 +44,7 @@ test('a chosen call shows its last request and answer, and goes on to as they ch
   expect(screen.queryByText('GET /api/workflow/wip/jobs')).toBeNull();
 });
 
-test('request and answer can be copied; a browser that refuses is told of', async () => {
+test('request and answer can be copied; a refusal by the browser is shown', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce(new Error());
   shown(loggedCall());
   fireEvent.click(screen.getByRole('button', { name: /saveJobs/ }));
@@ -55,7 +55,7 @@ test('request and answer can be copied; a browser that refuses is told of', asyn
   await waitFor(() => expect(screen.getByText(/does not let pages copy/)).toBeTruthy());
 });
 
-test('a call that changes draws its own line again and no other', () => {
+test('a call that changes draws only its own line again', () => {
   const read = vi.fn(() => 'GET');
   const watched = Object.defineProperty({ ...load }, 'method', { get: read, enumerable: true });
   const store = shown(loggedCall(), watched);

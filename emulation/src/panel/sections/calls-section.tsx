@@ -11,7 +11,7 @@ import classes from './calls.module.css';
 
 const keyOf = ({ service, name }: LoggedCall): string => `${service} ${name}`;
 
-/** The calls that this tab made, the latest first; one of them with its last request and answer. */
+/** This tab's calls, the latest first. A chosen call shows its last request and answer. */
 export function CallsSection({ calls }: { calls: Store<readonly LoggedCall[]> }) {
   const list = useStore(calls);
   const [shown, setShown] = useState<string | null>(null);
@@ -37,7 +37,7 @@ interface CallLineProps {
   onToggle: (key: string) => void;
 }
 
-// A call that ends changes one entry of the list: only its line is drawn again.
+// A finished call changes a single entry: only its line is drawn again.
 const CallLine = memo(function CallLine({ call, isShown, onToggle }: CallLineProps) {
   const { name, method, status, ms, count, fault, service } = call;
   const isBad = fault !== null || (status !== null && status >= 400);

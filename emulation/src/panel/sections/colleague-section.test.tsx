@@ -23,7 +23,7 @@ function controlsWithJob(given = {}) {
 }
 const switchOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
 
-test('the colleague is somebody else than oneself', () => {
+test('the colleague is another person', () => {
   show(<ColleagueSection controls={controlsWithJob({ persona: 'pm' })} />);
   expect(switchOf(/^Priya Raman works too/)).toBeTruthy();
   cleanup();
@@ -34,7 +34,7 @@ test('the colleague is somebody else than oneself', () => {
   fireEvent.click(switchOf(/^Marcus Okafor works too/));
 });
 
-test('a colleague edits while the switch is on, says what they did, and goes on while the panel is closed', async () => {
+test('a colleague edits while the switch is on, reports it, and continues while the panel is closed', async () => {
   const controls = controlsWithJob();
   const first = show(<ColleagueSection controls={controls} />);
   fireEvent.click(switchOf(/works too/));
@@ -56,7 +56,7 @@ test('a colleague edits while the switch is on, says what they did, and goes on 
   expect(controls.ask.mock.calls.length).toBe(after);
 });
 
-test('who is in no cell is told so', async () => {
+test('a person outside the cells is told so', async () => {
   const controls = controlsWithJob();
   show(<ColleagueSection controls={controls} />);
   fireEvent.click(screen.getByRole('button', { name: 'Change my cell in 5 seconds' }));
@@ -67,7 +67,7 @@ test('who is in no cell is told so', async () => {
   expect(screen.queryByText(/^You are in no cell/)).toBeNull();
 });
 
-test('the cell that one is in is changed after five seconds', async () => {
+test('the person’s own cell is changed after five seconds', async () => {
   const controls = controlsWithJob();
   controls.calls.set([loggedCall({ name: 'showPlace', requestBody: JSON.stringify({ place: null }) })]);
   show(<ColleagueSection controls={controls} />);

@@ -7,7 +7,7 @@ import { PanelSection } from '../panel-section.tsx';
 import { colleagueOf, companyOf, nameOf } from '../persona-words.ts';
 import { useStore } from '../use-store.ts';
 
-// Goes on working while the panel is closed, and while another page is open.
+// Continues while the panel is closed, and while another page is open.
 const colleagues = new WeakMap<Controls, Colleague>();
 
 function colleagueFor(controls: Controls): Colleague {
@@ -18,7 +18,7 @@ function colleagueFor(controls: Controls): Colleague {
   return made;
 }
 
-/** Long enough to go back to the cell and to type. */
+/** Long enough to return to the cell and type. */
 const SECONDS = 5;
 
 export function ColleagueSection({ controls }: { controls: Controls }) {
@@ -68,7 +68,7 @@ export function ColleagueSection({ controls }: { controls: Controls }) {
   );
 }
 
-/** Where this tab is in the grid, as it told the others last. */
+/** Where this tab is in the grid, as last reported to others. */
 function placeIn(calls: readonly LoggedCall[]): CellPlace | null {
   const body = calls.find(({ name }) => name === 'showPlace')?.requestBody;
   const shown: { place: CellPlace | null } | null = body ? JSON.parse(body) : null;

@@ -11,7 +11,7 @@ const shown = (given = {}) => {
   return controls;
 };
 
-test('latency and failures are set by sliders that say their values', () => {
+test('latency and failures are set with sliders that show their values', () => {
   const controls = shown();
   const latency = screen.getByRole('slider', { name: 'Each call takes longer' });
   const failures = screen.getByRole('slider', { name: 'Calls that fail' });
@@ -26,14 +26,14 @@ test('latency and failures are set by sliders that say their values', () => {
   expect(screen.getByText('3,000 ms')).toBeTruthy();
 });
 
-test('offline is a switch that leaves the rest as it is set', () => {
+test('offline is a switch that keeps the other settings', () => {
   const controls = shown();
   controls.faults.set({ ...noFaults, latencyMs: 800 });
   fireEvent.click(screen.getByRole('switch', { name: /^Offline/ }));
   expect(controls.faults.get()).toEqual({ latencyMs: 800, failureRate: 0, isOffline: true });
 });
 
-test('token and session end on demand, and what came of it is said', async () => {
+test('token and session end on demand, and the result is shown', async () => {
   const controls = shown({ endSession: () => Promise.reject(new Error('the back end is gone')) });
   fireEvent.click(screen.getByRole('button', { name: 'Expire the access token' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^The access token is expired/));

@@ -6,7 +6,7 @@ import { DataSection } from './data-section.tsx';
 afterEach(cleanup);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('nothing is reset before one has said yes', async () => {
+test('nothing is reset without a confirmation', async () => {
   const controls = fakeControls();
   show(<DataSection controls={controls} />);
   expect(screen.getByText(/^200 jobs\./)).toBeTruthy();
@@ -36,7 +36,7 @@ test.each([
   expect(controls.reset).toHaveBeenCalledWith(jobs);
 });
 
-test('how far the making of jobs is can be seen', () => {
+test('the progress of making jobs is visible', () => {
   const controls = fakeControls();
   show(<DataSection controls={controls} />);
   expect(screen.queryByRole('progressbar')).toBeNull();

@@ -86,7 +86,7 @@ export function DataSection({ controls }: { controls: Controls }) {
   );
 }
 
-/** Of each lookup's answer; the directories behind them hold more, which a search finds. */
+/** Items in each lookup's answer. The directories behind them have more, which a search finds. */
 function Lookups({ controls: { lookups } }: { controls: Pick<Controls, 'lookups'> }) {
   const most = useStore(lookups);
   return (

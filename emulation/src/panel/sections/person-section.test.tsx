@@ -11,14 +11,14 @@ afterEach(() => {
 });
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
 
-/** As the web app does while edits are on their way. */
+/** As in the web app while edits are under way. */
 function holdUnsavedWork() {
   const ask = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', ask);
   leave = () => window.removeEventListener('beforeunload', ask);
 }
 
-test('the five people are there, and who one is is chosen', () => {
+test('the five people are listed, and the current one is chosen', () => {
   show(<PersonSection controls={fakeControls({ persona: 'accountant' })} />);
   const names = screen.getAllByRole('radio').map((radio) => radio.closest('div')?.parentElement?.textContent);
   expect(names).toEqual([
@@ -32,14 +32,14 @@ test('the five people are there, and who one is is chosen', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the button to go on with comes into sight, where it appears below the edge', () => {
+test('the button to continue scrolls into view when it appears below the edge', () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   show(<PersonSection controls={fakeControls()} />);
   choose(/Accountant/);
   expect(shown.mock.contexts).toEqual([screen.getByRole('button', { name: 'Go on as Priya Raman' })]);
 });
 
-test('choosing alone changes nothing; going on as them does', () => {
+test('choosing alone changes nothing; continuing does', () => {
   const controls = fakeControls();
   show(<PersonSection controls={controls} />);
   choose(/without rights/);
@@ -51,7 +51,7 @@ test('choosing alone changes nothing; going on as them does', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('edits that are not saved yet are told of before one leaves', () => {
+test('unsaved edits are mentioned before the person leaves', () => {
   holdUnsavedWork();
   show(<PersonSection controls={fakeControls()} />);
   choose(/Admin/);

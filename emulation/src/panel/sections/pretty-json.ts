@@ -1,6 +1,6 @@
 const INDENT = '  ';
 
-/** JSON text with a member a line. Goes by the characters, so that text which was cut short is shown as far as it goes. */
+/** JSON text with a member per line. It works on characters, so a truncated text is shown as far as it goes. */
 export function prettyJson(text: string): string {
   let depth = 0;
   let isInString = false;
