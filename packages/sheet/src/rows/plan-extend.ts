@@ -7,7 +7,7 @@ import { copiedChange, planCells, type RangePlan, type RangeScene, textChange } 
 
 export type FillAxis = 'row' | 'column';
 
-/** Where a fill dragged to a cell goes: past the side that the cell is farthest from. */
+/** Where a fill dragged to a cell goes: past the side that the cell lies farthest beyond. */
 export function fillTarget(source: CellRect, at: CellAt): { readonly rect: CellRect; readonly axis: FillAxis } | null {
   if (isInRect(source, at)) return null;
   const down = at.row - source.bottom;
