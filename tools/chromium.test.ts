@@ -17,16 +17,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-// macOS paths, since /usr/bin of the machine that runs the test may hold a real one.
+// macOS paths, because /usr/bin of the test machine may have a real browser.
 const find = (environment: Record<string, string>) => findChromium({ platform: 'darwin', environment, home });
 
-test('CHROMIUM_PATH goes before all', () => {
+test('CHROMIUM_PATH comes first', () => {
   program('bin/chromium');
   const own = program('mine/browser');
   expect(find({ PATH: join(home, 'bin'), CHROMIUM_PATH: own })?.path).toBe(own);
 });
 
-test('one on the PATH goes before an application, and Chromium before Chrome', () => {
+test('a browser on the PATH comes before an application, and Chromium before Chrome', () => {
   program('Applications/Chromium.app/Contents/MacOS/Chromium');
   const chrome = program('a/google-chrome');
   expect(find({ PATH: `${join(home, 'a')}:${join(home, 'b')}` })?.path).toBe(chrome);
@@ -34,7 +34,7 @@ test('one on the PATH goes before an application, and Chromium before Chrome', (
   expect(find({ PATH: `${join(home, 'a')}:${join(home, 'b')}` })?.path).toBe(chromium);
 });
 
-test('the newest of the browsers that Playwright keeps is taken', () => {
+test('the newest of Playwright’s browsers is taken', () => {
   const inside = 'chrome-mac/Chromium.app/Contents/MacOS/Chromium';
   program(`cache/chromium-900/${inside}`);
   const newest = program(`cache/chromium-1200/${inside}`);
@@ -43,7 +43,7 @@ test('the newest of the browsers that Playwright keeps is taken', () => {
     home,
     environment: { PLAYWRIGHT_BROWSERS_PATH: join(home, 'cache') },
   });
-  // A Mac's own Chrome rightly goes first.
+  // On a Mac, Chrome itself comes first.
   if (process.platform !== 'darwin') expect(found?.path).toBe(newest);
 });
 

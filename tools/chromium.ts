@@ -7,7 +7,7 @@ import { type Installer, runInstaller, systemInstallers } from './system-package
 
 export interface Chromium {
   path: string;
-  /** What to start it with, besides what Playwright adds itself. */
+  /** Start options, besides Playwright's own. */
   args: string[];
 }
 
@@ -20,13 +20,13 @@ const thisSystem = (): System => ({ platform: process.platform, environment: pro
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'microsoft-edge'];
 
-/** A Chromium (or its kin Chrome and Edge) of this machine; undefined when there is none. CHROMIUM_PATH goes first. */
+/** A Chromium (or Chrome, or Edge) of this machine; undefined if there is none. CHROMIUM_PATH comes first. */
 export function findChromium(system: System = thisSystem()): Chromium | undefined {
   const path = candidates(system).find(isProgram);
   return path === undefined ? undefined : { path, args: launchFlags(system) };
 }
 
-/** Like `findChromium`, installing one where there is none. Throws with what to install where that fails. */
+/** Like `findChromium`, but installs a browser if there is none. If that fails, throws with what to install. */
 export function ensureChromium(say: (line: string) => void = console.error): Chromium {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && !isProgram(wanted)) throw new Error(`CHROMIUM_PATH is ${wanted}, and no program is there.`);
@@ -52,12 +52,12 @@ function launchFlags({ environment }: System): string[] {
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // It would call home at each start, which only slows down a test.
+    // It would call home at each start, which slows down tests.
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
   ];
-  // Chromium's sandbox refuses to run as root, and has not the rights that it needs in most build containers.
+  // Chromium's sandbox refuses to run as root, and lacks its rights in most build containers.
   const isRoot = process.getuid?.() === 0;
   return isRoot || environment.CI ? [...flags, '--no-sandbox'] : flags;
 }
@@ -124,7 +124,7 @@ const foldersOf = (path: string): string[] => {
   try {
     return readdirSync(path);
   } catch {
-    return []; // no such folder: nothing in it
+    return []; // no such folder
   }
 };
 

@@ -28,7 +28,7 @@ test('no report is no tests', () => {
   expect(countsOf('/nowhere/report.json')).toEqual(noTests);
 });
 
-test('the closing line names skipped tests only where there are some', () => {
+test('the closing line mentions skipped tests only if there are some', () => {
   expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
   expect(closingLine(add({ passed: 12, failed: 0, skipped: 1 }, { passed: 1, failed: 2, skipped: 0 }))).toBe(
     '13 passed, 2 failed, 1 skipped',

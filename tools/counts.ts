@@ -14,21 +14,21 @@ export const add = (a: Counts, b: Counts): Counts => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** The line that whoever runs the tests by machine reads. */
+/** The summary line for programs that run the tests. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Reads the report that Vitest's or Playwright's JSON reporter left; no counts where it left none. */
+/** Reads the JSON report of Vitest or Playwright; no counts without a report. */
 export function countsOf(reportFile: string): Counts {
   try {
     return countsIn(JSON.parse(readFileSync(reportFile, 'utf8')));
   } catch {
-    return noTests; // the runner ended before it could report; its exit code tells
+    return noTests; // the runner ended before it could report; see its exit code
   }
 }
 
 export function countsIn(report: unknown): Counts {
-  const stats = at(report, 'stats'); // Playwright's; a flaky test passed at its second try
+  const stats = at(report, 'Playwright’s; a flaky test passed at its second attempt'); // Playwright's; a flaky test passed at its second try
   if (stats !== undefined) {
     return {
       passed: number(stats, 'expected') + number(stats, 'flaky'),
@@ -37,7 +37,7 @@ export function countsIn(report: unknown): Counts {
     };
   }
   const files = at(report, 'testResults');
-  // A file that cannot be loaded has no tests to fail, and counts as one.
+  // A file that cannot be loaded counts as one failed test.
   const unloadable = (Array.isArray(files) ? files : []).filter((file: unknown) => {
     const tests = at(file, 'assertionResults');
     return at(file, 'status') === 'failed' && Array.isArray(tests) && tests.length === 0;

@@ -93,7 +93,7 @@ interface State {
   }[];
   history: { job_id: string; version: number; field: string; new_value: unknown }[];
 }
-// What the process above prints, a line each.
+// The lines that the process above prints.
 type Said =
   | { kind: 'state'; value: State }
   | { kind: 'saved'; value: Saved }
@@ -119,7 +119,7 @@ async function killed(child: ChildProcess): Promise<void> {
   children.delete(child);
 }
 
-/** Starts the process; `hear` is told each line that it prints, `done` settles when all of them were heard. */
+/** Starts the process. `hear` gets each printed line; `done` settles after the last one. */
 function start(hear: (said: Said) => void): { child: ChildProcess; done: Promise<void> } {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -131,7 +131,7 @@ function start(hear: (said: Said) => void): { child: ChildProcess; done: Promise
   return { child, done: once(lines, 'close').then(() => {}) };
 }
 
-/** Lets a process save for a while, kills it at a random moment, and answers what it found and what it acknowledged. */
+/** Lets a process save for a while, kills it at a random moment, and returns what it found and acknowledged. */
 async function saveUntilKilled(): Promise<{ state: State; saved: Saved[] }> {
   const saved: Saved[] = [];
   let state: State | undefined;
@@ -161,7 +161,7 @@ function expectWhole({ jobs, history }: State, saved: readonly Saved[]): void {
       expect(written.get(`${id} ${version} changeOrderTotal`), 'an acknowledged total').toBe(total);
     }
   }
-  // A save is all of its jobs and all of its fields, acknowledged or not.
+  // A save has all of its jobs and fields, acknowledged or not.
   const byNote = Map.groupBy(
     history.filter(({ field }) => field === 'notes'),
     ({ new_value }) => new_value,
@@ -198,7 +198,7 @@ describe('the embedded database', { timeout: 60_000 + KILLS * 15_000 }, () => {
     expect(acknowledged.length).toBeGreaterThan(KILLS);
   });
 
-  test('is refused to a second process, which says who holds it and what to do', async () => {
+  test('is refused to a second process, with its holder and what to do', async () => {
     const heard: Said[] = [];
     const isOpen = Promise.withResolvers<void>();
     const first = start(() => isOpen.resolve());

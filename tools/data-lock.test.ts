@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** Another process that takes the lock of `dir`; settles with what it printed: "held", or the refusal. */
+/** Another process that takes the lock of `dir`. Settles with its output: "held", or the refusal. */
 async function otherProcess(): Promise<string> {
   const script = join(dir, 'holder.ts');
   writeFileSync(
@@ -26,7 +26,7 @@ async function otherProcess(): Promise<string> {
      try {
        acquireDataLock(${JSON.stringify(dir)}).setAddress('http://localhost:4400');
        await new Promise((resolve) => setTimeout(resolve, 50));
-       globalThis.gc(); // a lock that hangs on a reference would go here
+       globalThis.gc(); // a lock without a reference would be collected here
        await new Promise((resolve) => setTimeout(resolve, 50));
        console.log('held');
        setInterval(() => {}, 1000);
@@ -62,26 +62,26 @@ test('the lock dies with its holder, kill -9 included', async () => {
   acquireDataLock(dir).release();
 });
 
-test('a second taker in the same process is refused too', () => {
+test('a second attempt in the same process is refused too', () => {
   const lock = acquireDataLock(dir);
   expect(() => acquireDataLock(dir)).toThrow(`process ${process.pid}`);
   lock.release();
 });
 
-test('a released lock is free, in this process and in another, and leaves no holder behind', async () => {
+test('a released lock is free in every process, and leaves no holder behind', async () => {
   acquireDataLock(dir).release();
   expect(existsSync(join(dir, 'in-use.json'))).toBe(false);
   acquireDataLock(dir).release();
   expect(await otherProcess()).toContain('held');
 });
 
-test('a directory that does not exist yet is made', () => {
+test('a missing directory is created', () => {
   acquireDataLock(join(dir, 'a', 'b')).release();
   expect(existsSync(join(dir, 'a', 'b'))).toBe(true);
 });
 
-test('a database of another major version is refused in words that help', () => {
-  assertDataVersion(dir); // nothing there yet
+test('a database of another major version is refused with help', () => {
+  assertDataVersion(dir); // still empty
   writeFileSync(join(dir, 'PG_VERSION'), `${PGLITE_MAJOR}\n`);
   assertDataVersion(dir);
   writeFileSync(join(dir, 'PG_VERSION'), '17\n');
@@ -90,7 +90,7 @@ test('a database of another major version is refused in words that help', () => 
   expect(() => assertDataVersion(dir)).toThrow(/newer Plumbline/);
 });
 
-test('the version is the one of the installed PGlite', async () => {
+test('the version is that of the installed PGlite', async () => {
   const db = await PGlite.create();
   const { rows } = await db.query<{ version: number }>("select current_setting('server_version_num')::int as version");
   await db.close();

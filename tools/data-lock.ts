@@ -7,11 +7,11 @@ import { PlainError } from './plain-error.ts';
 const LOCK = 'in-use.lock';
 const HOLDER = 'in-use.json';
 
-/** The PostgreSQL version that the installed PGlite keeps its directories in; `data-lock.test.ts` asks PGlite itself. */
+/** The PostgreSQL version of the installed PGlite's directories. `data-lock.test.ts` asks PGlite itself. */
 export const PGLITE_MAJOR = 18;
 
 export interface DataLock {
-  /** Tells whom a second start would get in the way of; for its message only. */
+  /** The holder of the lock, for the message to a second start only. */
   setAddress(address: string): void;
   release(): void;
 }
@@ -20,13 +20,13 @@ export class DataDirectoryError extends PlainError {
   override name = 'DataDirectoryError';
 }
 
-// A lock that nobody refers to any more would be collected as garbage, and given back with it.
+// Without a reference the lock would be collected as garbage, and released.
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the data directory `dir` for this process alone, making it where it is missing. Two PGlites on one directory
- * both open it and lose rows without a word. The lock is an open SQLite transaction, which the system gives back when
- * the process ends in any way, so a crash leaves none behind. Throws a DataDirectoryError while another holds it.
+ * Locks the data directory `dir` for this process, and creates it if it is missing. Two PGlites on one directory both open it
+ * and silently lose rows. The lock is an open SQLite transaction, which the system releases when the process ends in any way,
+ * so a crash leaves none behind. Throws a DataDirectoryError while another process holds it.
  */
 export function acquireDataLock(dir: string): DataLock {
   mkdirSync(dir, { recursive: true });
@@ -49,7 +49,7 @@ export function acquireDataLock(dir: string): DataLock {
     },
     release() {
       if (!held.delete(file)) return;
-      rmSync(join(dir, HOLDER), { force: true }); // before the lock goes, or it could be the next holder's
+      rmSync(join(dir, HOLDER), { force: true }); // before the lock is released, or it could be the next holder's
       file.close();
     },
   };
@@ -61,7 +61,7 @@ interface Holder {
   address?: string;
 }
 
-// SQLITE_BUSY, and SQLITE_LOCKED within one process.
+// SQLITE_BUSY, or SQLITE_LOCKED within one process.
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
 
@@ -79,7 +79,7 @@ function refusal(dir: string): string {
   );
 }
 
-/** What the holder wrote of itself; it may be missing or half written. */
+/** What the holder wrote about itself. It may be missing or half written. */
 function readHolder(dir: string): Partial<Holder> | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(join(dir, HOLDER), 'utf8'));
@@ -95,8 +95,8 @@ function readHolder(dir: string): Partial<Holder> | undefined {
 }
 
 /**
- * Refuses a PGlite directory that another major version of PostgreSQL made, which PGlite itself answers with a vague
- * error. A directory without a database is fine. `dir` is what PGlite is given, the one with PG_VERSION in it.
+ * Refuses a PGlite directory of another major version of PostgreSQL, for which PGlite has only a vague error. A directory
+ * without a database is fine. `dir` is the directory that PGlite is given, with PG_VERSION in it.
  */
 export function assertDataVersion(dir: string): void {
   const file = join(dir, 'PG_VERSION');

@@ -5,21 +5,21 @@ import type { Tx } from '@plumbline/service-kit/database';
 export const IDENTITY_PATH = '/identity';
 
 /**
- * By which the services know the people of the embedded sign-in. The issuer of their tokens is its address, which changes with
- * `PORT` and `PUBLIC_ORIGIN`; this name never does. docs/decisions/0021 says why.
+ * The services know the people of the embedded sign-in by this name. The issuer in their tokens is an address, which changes
+ * with `PORT` and `PUBLIC_ORIGIN`; the name does not change (docs/decisions/0021).
  */
 export const EMBEDDED_ISSUER = 'urn:plumbline:embedded-sign-in';
 
-/** Addresses of the embedded sign-in, of any port and host: earlier versions knew its people by them. */
+/** Addresses of the embedded sign-in on any port and host: earlier versions stored its people under them. */
 const FORMER_ISSUER = `^https?://.*${IDENTITY_PATH}$`;
 
 export const isEmbeddedIssuer = (issuer: string): boolean =>
   issuer === EMBEDDED_ISSUER || new RegExp(FORMER_ISSUER).test(issuer);
 
 /**
- * Gives the people of the embedded sign-in, whom an earlier version stored by its address, their lasting name. Only people of its own
- * directory: a company's provider may lie at such an address too, but knows none of their ids. Where a person is in a tenant
- * twice, by two addresses, the active one is meant.
+ * Moves people whom an earlier version stored under an address to the lasting name. Only people of the embedded directory: a
+ * company's provider may have such an address too, but none of their ids. If a tenant has a person twice, under two addresses,
+ * the active one is meant.
  */
 export async function renameFormerIssuers(tx: Tx): Promise<void> {
   await tx.query(

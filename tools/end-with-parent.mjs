@@ -1,11 +1,11 @@
-// Loaded first into a process that must not outlive the one that started it (`node --import`): file descriptor
+// Loaded first into a process that must end with the process that started it (`node --import`). File descriptor
 // PLUMBLINE_PARENT_FD is a pipe from the parent, which the system closes when the parent ends, kill -9 included.
 import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
 const fd = Number(process.env.PLUMBLINE_PARENT_FD);
 if (isMainThread && Number.isInteger(fd) && fd > 2) {
-  // What this process starts has other parents: neither the variable nor the option is for it.
+  // Child processes have other parents: neither the variable nor the option is for them.
   delete process.env.PLUMBLINE_PARENT_FD;
   const at = process.execArgv.findIndex((word) => word.endsWith('/end-with-parent.mjs'));
   if (at > 0) process.execArgv.splice(at - 1, 2);
@@ -17,6 +17,6 @@ if (isMainThread && Number.isInteger(fd) && fd > 2) {
     parent.resume();
     parent.unref();
   } catch {
-    // No such descriptor: somebody set the variable by hand. Nothing to watch then.
+    // No such descriptor: somebody set the variable by hand, and there is nothing to watch.
   }
 }

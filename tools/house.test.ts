@@ -1,5 +1,5 @@
-// The layout of the house, a test per rule. Each rule is also tried on a house that breaks it: a rule that cannot fail
-// holds nothing up.
+// The layout of the repository, a test per rule. Each rule is also tried on files that break it, because a rule that cannot
+// fail is worth nothing.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as file from './house/file-rules.ts';
@@ -127,11 +127,14 @@ rule(
   imports.featuresLoadByLoaded,
   [
     {
-      'web/src/features/jobs/a.tsx': "import { ProblemNotice } from '../../ui/problem-notice.tsx';",
-      'web/src/ui/problem-notice.tsx': '',
+      'web/src/features/jobs/a.tsx': "import { ProblemNotice } from '../../ui/problems/problem-notice.tsx';",
+      'web/src/ui/problems/problem-notice.tsx': '',
     },
   ],
-  { 'web/src/ui/b.tsx': "import { ProblemNotice } from './problem-notice.tsx';", 'web/src/ui/problem-notice.tsx': '' },
+  {
+    'web/src/ui/b.tsx': "import { ProblemNotice } from './problems/problem-notice.tsx';",
+    'web/src/ui/problems/problem-notice.tsx': '',
+  },
 );
 
 rule(

@@ -1,6 +1,6 @@
-// Starts a TypeScript file of this repository with the Node 24 that the lock file brings, after installing what is
-// missing: `node tools/launch.mjs SCRIPT.ts [args]`. Plain JavaScript without dependencies and in words that older
-// Nodes can read, because it runs before anything is installed. docs/decisions/0002 says why.
+// Starts a TypeScript file of this repository with the Node 24 of the lock file, after installing what is
+// missing: `node tools/launch.mjs SCRIPT.ts [args]`. Plain JavaScript without dependencies, readable for older Nodes,
+// because it runs before anything is installed (docs/decisions/0002).
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ export function isAtLeast(version, [major, minor]) {
   return haveMajor > major || (haveMajor === major && haveMinor >= minor);
 }
 
-/** The path, inside `root`, of the Node that the lock file brings for a system; undefined where it brings none. */
+/** The path, inside `root`, of the lock file's Node for a system; undefined if it has none. */
 export function nodeFromLockFile(root, platform, arch) {
   const name = NODE_PACKAGES[`${platform}-${arch}`];
   if (name === undefined) return undefined;
   return join(root, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** The lock file's fingerprint; line endings do not count, since Git may change them on Windows. */
+/** The lock file's fingerprint, without line endings, which Git may change on Windows. */
 export function lockHash(lockText) {
   return createHash('sha256').update(lockText.replaceAll('\r\n', '\n')).digest('hex');
 }
@@ -45,8 +45,8 @@ const fits = (list, value) => {
 };
 
 /**
- * What npm noted in node_modules against the lock file: the names of packages missing, of another version or left
- * over. Packages for other systems, and optional ones without a say in it, may be missing.
+ * Compares npm's note in node_modules with the lock file: the names of packages that are missing, have another version or are
+ * left over. Packages for other systems and some optional ones may be missing.
  */
 export function differences(lock, installed, platform, arch) {
   const wrong = [];
@@ -54,7 +54,7 @@ export function differences(lock, installed, platform, arch) {
     if (path === '' || !path.includes('node_modules/')) continue;
     const have = installed.packages[path];
     if (have === undefined) {
-      // `devOptional` and plain optional packages are left out by npm where they do not fit the system.
+      // npm leaves out optional packages that do not fit the system.
       if (!(wanted.optional || wanted.devOptional || !fits(wanted.os, platform) || !fits(wanted.cpu, arch)))
         wrong.push(path);
     } else if (have.version !== wanted.version || have.integrity !== wanted.integrity) {
@@ -69,11 +69,11 @@ const readJson = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return undefined; // not there, or half written: both mean "not installed"
+    return undefined; // missing or half written: both mean "not installed"
   }
 };
 
-/** undefined when node_modules holds what the lock file says, else the reason in a few words. */
+/** undefined when node_modules matches the lock file, else the reason in a few words. */
 export function whatIsMissing(root, platform, arch) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const modules = join(root, 'node_modules');
@@ -85,7 +85,7 @@ export function whatIsMissing(root, platform, arch) {
   const now = { lock: lockHash(lockText), system: `${platform}-${arch}` };
   if (stamp?.lock === now.lock && stamp?.system === now.system) return undefined;
 
-  // Somebody may have run npm by hand: npm's own note tells whether that came to the same.
+  // Somebody may have run npm by hand: npm's own note tells the result.
   const installed = readJson(join(modules, '.package-lock.json'));
   if (installed === undefined) return 'nothing is installed yet';
   if (differences(JSON.parse(lockText), installed, platform, arch).length > 0) return 'the lock file has changed';
@@ -98,19 +98,19 @@ function writeStamp(root, platform, arch) {
   writeFileSync(join(root, 'node_modules', STAMP), `${JSON.stringify({ lock, system: `${platform}-${arch}` })}\n`);
 }
 
-/** The command that installs from the lock file, with the npm that started us where there is one. */
+/** The command that installs from the lock file, with the npm that started us if there is one. */
 export function installCommand(environment, platform, execPath, runsFromModules) {
-  // Windows cannot delete a program that runs: when the Node of node_modules runs us, change only what differs.
+  // Windows cannot delete a running program. When node_modules' own Node runs us, change only what differs.
   const verb = platform === 'win32' && runsFromModules ? ['install', '--no-save'] : ['ci'];
-  // NODE_ENV=production or `omit` in somebody's npm settings would leave out what building and testing need. No
-  // package that we use needs an install script, so none gets to run one.
+  // NODE_ENV=production or `omit` in npm's settings would leave out packages for building and testing. None of our packages
+  // needs an install script, so none may run one.
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
   const npm = environment.npm_execpath;
   if (npm !== undefined && /^(npm|npm-cli)\.[cm]?js$/.test(basename(npm))) {
-    // npm's own Node, since the Node that runs us may be the one about to be replaced.
+    // npm's own Node, because the Node that runs us may be about to be replaced.
     return { command: environment.npm_node_execpath ?? execPath, args: [npm, ...verb, ...flags], shell: false };
   }
-  // npm is a script on Windows, which only a shell starts.
+  // On Windows npm is a script, which needs a shell.
   return { command: 'npm', args: [...verb, ...flags], shell: platform === 'win32' };
 }
 
@@ -126,7 +126,7 @@ function install(root, reason) {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
     shell: plan.shell,
-    // Warnings of packages deep down are of no use to whoever starts the product; errors still show.
+    // Hide warnings of transitive packages; errors still show.
     env: { ...process.env, npm_config_loglevel: 'error', npm_config_progress: 'true' },
   });
   if (done.signal) throw new PlainError(`Installing was interrupted (${done.signal}). Run the same command again.`);
@@ -143,14 +143,14 @@ function install(root, reason) {
   console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The Node 24 to run on: the lock file's, or the running one where that is new enough. */
+/** The Node 24 to run on: the lock file's, or the running Node if it is new enough. */
 function findNode(root) {
   const ours = nodeFromLockFile(root, process.platform, process.arch);
   const isNewEnough = isAtLeast(process.versions.node, [WANTED_MAJOR, 0]);
   if (ours !== undefined && existsSync(ours)) {
     if (realpathSync(process.execPath) === realpathSync(ours)) return ours;
-    // It may be there and not run: Alpine Linux has another C library than it was built for. Asking costs time, so
-    // only where there is another choice or a hint of trouble.
+    // It may exist but not run: Alpine Linux has another C library. The check costs time, so only do it if there is another
+    // choice or a hint of trouble.
     process.report.excludeNetwork = true; // looking up addresses would take long
     const isOtherLibrary = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
     if (!isOtherLibrary || spawnSync(ours, ['--version']).status === 0) return ours;
@@ -176,7 +176,7 @@ function run(root, node, script, args) {
       ...args,
     ],
     {
-      // The pipe carries nothing: its end tells the child that we are gone, even when we were killed outright.
+      // The pipe carries nothing. Its end tells the child that we are gone, even after kill -9.
       stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
       env: {
         ...process.env,
@@ -185,12 +185,12 @@ function run(root, node, script, args) {
       },
     },
   );
-  child.stdio[3].on('error', () => {}); // the child is free to close its end
+  child.stdio[3].on('error', () => {}); // the child may close its end
   child.stdio[3].unref();
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A terminal's Ctrl+C reaches the child by itself; twice would read as "stop at once".
+      // The terminal's Ctrl+C reaches the child itself; passing it on would mean "stop at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
@@ -205,8 +205,8 @@ function run(root, node, script, args) {
 }
 
 /**
- * npm that is killed does not pass it on, and neither does the shell that npm puts between: look now and then whether
- * they are still there. Only under npm: a launcher started directly may well be meant to outlive its shell.
+ * A killed npm does not pass the signal on, nor does the shell between us. So this checks now and then whether they
+ * are still there. Only under npm: a launcher started directly may be meant to outlive its shell.
  */
 function whenStarterIsGone(act) {
   const shell = process.ppid;
@@ -219,10 +219,10 @@ function whenStarterIsGone(act) {
   timer.unref();
 }
 
-/** The parent of a process, where the system tells it cheaply (Linux). */
+/** The parent of a process, where the system provides it cheaply (Linux). */
 function parentOf(pid) {
   try {
-    // "pid (name) state ppid ...": the name may hold anything, so count from its closing parenthesis.
+    // "pid (name) state ppid ...": the name may contain anything, so count from its closing parenthesis.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').pop().split(' ')[2]);
   } catch {
     return undefined;

@@ -17,7 +17,7 @@ import { PlainError } from './plain-error.ts';
 
 export interface OpenDatabase {
   database: Database;
-  /** What keeps the embedded database from taking changes; it reads on meanwhile. */
+  /** Reports why the embedded database refuses changes; it can still be read. */
   trouble(): Trouble | null;
   /** Tells a second start, which the lock refuses, where this one serves. */
   announce(address: string): void;
@@ -26,19 +26,19 @@ export interface OpenDatabase {
 
 const schemas = ['platform', 'workflow', 'identity'];
 
-/** Where the embedded database, its lock and the demo password are kept; `DATA_DIR` changes it. */
+/** Where the embedded database, its lock and the demo password are kept. `DATA_DIR` changes it. */
 export const dataDirectory = (): string => process.env.DATA_DIR ?? '.data';
 
-/** How long a start waits for a PostgreSQL that is down or still recovering; each try is a line at the terminal. */
+/** How long a start waits for a PostgreSQL that is down or recovering. Each attempt prints a line. */
 export const patience: Patience = {
   forSeconds: Number(process.env.DATABASE_WAIT_SECONDS ?? USUAL_PATIENCE_SECONDS),
   say: (line) => console.error(line),
 };
 
 /**
- * The product's database, migrated: PostgreSQL where `DATABASE_URL` names one, else the embedded one, which this process
- * then holds alone. Throws a DataDirectoryError when another process holds it, and a PlainError when PostgreSQL stays away or
- * refuses us: their messages are for the terminal.
+ * The product's database, migrated: the PostgreSQL of `DATABASE_URL`, otherwise the embedded database, which this process then
+ * locks. Throws a DataDirectoryError if another process holds it, and a PlainError if PostgreSQL does not answer or refuses us.
+ * Their messages are for the terminal.
  */
 export async function openDatabase(): Promise<OpenDatabase> {
   const url = process.env.DATABASE_URL;
@@ -70,8 +70,8 @@ function plainly(error: unknown, url: string): unknown {
 }
 
 /**
- * As `openDatabase`, for a command that works beside the product: Plumbline that runs on the same directory holds it alone, so the
- * command has to wait for its end. Throws a PlainError that says so; `outcome` is what has not happened.
+ * Like `openDatabase`, for a command beside the product: Plumbline on the same directory holds the lock, so the
+ * command has to wait until it has stopped. Throws a PlainError that says so; `outcome` is what has not happened.
  */
 export async function openUnusedDatabase(outcome: string): Promise<OpenDatabase> {
   try {

@@ -5,7 +5,7 @@ import { isProgram } from './chromium.ts';
 import { type PackageNames, runInstaller, systemInstallers } from './system-packages.ts';
 
 export interface WebKit {
-  /** Speaks WebDriver. */
+  /** A WebDriver server. */
   driver: string;
   browser: string;
   /** A display server without a screen. */
@@ -14,11 +14,11 @@ export interface WebKit {
 
 type Say = (line: string) => void;
 
-/** Firefox of this machine, installed where the system's packages allow it; undefined where they do not. */
+/** Firefox of this machine, installed if the system's packages allow it; undefined otherwise. */
 export const ensureFirefox = (say: Say = console.error): string | undefined =>
   ensure('Firefox', findFirefox, { apt: ['firefox-esr'], dnf: ['firefox'], apk: ['firefox-esr'] }, say);
 
-/** WebKitGTK with its driver and a display, installed where the system's packages allow it; undefined where they do not. */
+/** WebKitGTK with its driver and a display, installed if the system's packages allow it; undefined otherwise. */
 export const ensureWebKit = (say: Say = console.error): WebKit | undefined =>
   ensure('WebKit', findWebKit, { apt: ['webkit2gtk-driver', 'xvfb'] }, say);
 
@@ -49,7 +49,7 @@ function findWebKit(): WebKit | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined;
 }
 
-/** Where Debian keeps what belongs to WebKitGTK alone, the newest interface first. */
+/** Debian's folders of WebKitGTK, the newest interface first. */
 function libraryFolders(): string[] {
   const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   const root = `/usr/lib/${machine}-linux-gnu`;

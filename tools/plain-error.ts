@@ -1,4 +1,4 @@
-/** An error whose message is meant for the person at the terminal: print it alone, without a stack. */
+/** An error with a message for the person at the terminal: print it without a stack. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }

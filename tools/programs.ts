@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
 
-// The files behind node_modules/.bin, which on Windows holds scripts that only a shell can start.
+// The files behind node_modules/.bin, which on Windows has scripts that need a shell.
 export const programs = {
   biome: join(modules, '@biomejs', 'biome', 'bin', 'biome'),
   tsc: join(modules, 'typescript', 'bin', 'tsc'),
@@ -15,7 +15,7 @@ export const programs = {
   playwright: join(modules, '@playwright', 'test', 'cli.js'),
 };
 
-/** Runs one of them on our Node with its output on our terminal, and ends it when we end. Settles with its exit code. */
+/** Runs a program on our Node with output on our terminal, and ends it when we end. Settles with its exit code. */
 export function runProgram(
   program: string,
   args: string[],

@@ -81,7 +81,7 @@ describe.skipIf(!programs)('a start while PostgreSQL is down', { timeout: 60_000
     expect(text).toContain('PlainError PostgreSQL at 127.0.0.1:1 does not answer');
   });
 
-  test('does not wait for a wrong password to become right', async () => {
+  test('does not retry a wrong password', async () => {
     const url = new URL(server.url);
     url.password = 'guess';
     const text = await said(

@@ -31,9 +31,9 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const port = Number(process.env.PORT ?? 4400);
 const host = process.env.HOST ?? '127.0.0.1';
 const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`;
-/** Of the tokens. Who somebody is does not depend on it: the services know these people by EMBEDDED_ISSUER. */
+/** Of the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
 const issuer = `${origin}${IDENTITY_PATH}`;
-/** Where the web app is opened when another server serves it, as in development. */
+/** Where the web app is opened if another server serves it, as in development. */
 const webOrigin = process.env.WEB_ORIGIN;
 const WEB_CLIENT_ID = 'plumbline-web';
 const REQUESTS_PER_MINUTE = 6_000;
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
   const { strangers, imagesFrom } = entrance();
   const opening = openDatabase();
-  opening.catch(() => {}); // awaited below; the build may take its time first
+  opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
   const { database, trouble, announce, close } = await opening;
 
@@ -131,7 +131,7 @@ function greet(password: string): void {
 }
 
 start().catch((error: unknown) => {
-  // What a person can mend is said in one message; anything else comes with its stack.
+  // An error that a person can fix is a single message; any other is printed with its stack.
   const problem =
     error instanceof PlainError
       ? error.message

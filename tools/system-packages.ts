@@ -7,7 +7,7 @@ export interface Installer {
   commands: Command[];
 }
 
-/** Package names by package manager; a manager without names cannot install it. */
+/** Package names by package manager. A manager without names cannot install it. */
 export interface PackageNames {
   apt?: string[];
   dnf?: string[];
@@ -16,7 +16,7 @@ export interface PackageNames {
 
 const has = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** The system's ways to install these packages that this machine has, with the rights that they need. */
+/** This machine's ways to install these packages, with the rights that they need. */
 export function systemInstallers({ apt, dnf, apk }: PackageNames): Installer[] {
   const isRoot = process.getuid?.() === 0;
   const isSudoer = !isRoot && process.platform === 'linux' && has('sudo', '-n', 'true');
@@ -34,7 +34,7 @@ export function systemInstallers({ apt, dnf, apk }: PackageNames): Installer[] {
   return installers;
 }
 
-/** Runs an installer's commands, its output on standard error. Answers whether all of them succeeded. */
+/** Runs an installer's commands with output on standard error. Returns whether all succeeded. */
 export const runInstaller = ({ commands }: Installer): boolean =>
   commands.every(([program, ...args]) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

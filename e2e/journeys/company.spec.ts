@@ -154,7 +154,7 @@ test('the company’s page is accessible, with a problem and while asking', asyn
   await expect(page.getByText('Website is not an address')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Revert' }).click();
-  await page.getByRole('switch', { name: 'Workflow' }).click();
+  await page.getByRole('switch', { name: 'Jobs' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
 });

@@ -67,7 +67,7 @@ test('who is invited from the directory gets a mail, signs in, and is in the com
   await expect(elena).toHaveURL('/home');
   await expect(elena.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
-    'Workflow',
+    'Jobs',
     'Activity',
   ]);
   // Once in, the same link is no news.

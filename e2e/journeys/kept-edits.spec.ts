@@ -209,7 +209,7 @@ test('who goes to another page and comes back finds what was not saved, and it i
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
   await world.reconnect(page);
-  await page.getByRole('link', { name: 'Workflow' }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await grid.expectCell(job.jobNumber, 'Payments Received', 'tbd');
   await expect.poll(() => jobs.read(job.id)).toMatchObject({ notes: 'Between two pages' });
   await grid.expectNotSaved(1);

@@ -52,7 +52,7 @@ test('a role is added, given, renamed and deleted, and its people move to anothe
   await page.getByRole('button', { name: 'Add a role' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('accountant');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('There is a role of that name already.')).toBeVisible();
+  await expect(page.getByText('There is a role called “accountant” already')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Estimator');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Estimator: see the jobs' }).click();

@@ -84,7 +84,7 @@ test('a company is found and chosen with the keyboard @stack', async ({ page }) 
   await expect(page.getByRole('banner').getByText(second)).toBeVisible();
 });
 
-test('without Workflow its area is gone and its pages say why, until it is switched on again @stack', async ({
+test('without Jobs its area is gone and its pages say why, until it is switched on again @stack', async ({
   page,
   context,
   consoleWatch,
@@ -93,23 +93,23 @@ test('without Workflow its area is gone and its pages say why, until it is switc
   await signInColleague(page, '/admin/tenant');
   await switchTo(page, second);
   await page.goto('/admin/tenant');
-  const workflow = page.getByRole('switch', { name: 'Workflow' });
+  const workflow = page.getByRole('switch', { name: 'Jobs' });
   await workflow.click();
-  const dialog = page.getByRole('dialog', { name: 'Switch Workflow off?' });
+  const dialog = page.getByRole('dialog', { name: 'Switch Jobs off?' });
   await expect(dialog).toContainText('Nothing is deleted');
   await dialog.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByText('Workflow is off.')).toBeVisible();
+  await expect(page.getByText('Jobs is switched off.')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home', 'Admin']);
-  await expect(page.getByText('The lists come with Workflow')).toBeVisible();
+  await expect(page.getByText('The lists belong to Jobs')).toBeVisible();
 
   const other = await context.newPage();
   await other.goto('/workflow/jobs');
-  await expect(other.getByRole('heading', { level: 1, name: `${second} does not use Workflow` })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: `${second} does not use Jobs` })).toBeVisible();
   await other.goto('/home');
-  await expect(other.getByText(`${second} does not use Workflow`)).toBeVisible();
+  await expect(other.getByText(`${second} does not use Jobs`)).toBeVisible();
 
   await workflow.click();
-  await expect(page.getByText('Workflow is on.')).toBeVisible();
-  await page.getByRole('link', { name: 'Workflow' }).click();
+  await expect(page.getByText('Jobs is switched on.')).toBeVisible();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
 });

@@ -26,13 +26,13 @@ test('only an administrator sees the way to the administration @stack', async ({
   for (const role of ['accountant', 'pm'] as const) {
     const theirs = await otherDesk(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
-    await expect(links).toHaveText(['Home', 'Workflow', 'Activity']);
+    await expect(links).toHaveText(['Home', 'Jobs', 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
   }
   await signInByHand(page, 'admin', '/home');
   await expect(page.getByRole('navigation', mainNavigation).getByRole('link')).toHaveText([
     'Home',
-    'Workflow',
+    'Jobs',
     'Activity',
     'Admin',
   ]);

@@ -43,7 +43,7 @@ test('going back and forward goes from view to view, and brings back unsaved cha
   await views.give('pm', 'First', FIELDS);
   await views.give('pm', 'Second', ['jobNumber', 'branch']);
   await signIn(page, 'pm', '/home');
-  await page.getByRole('link', { name: 'Workflow' }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await choose(page, 'First');
   for (const text of ['oak', 'elm', 'lakewood']) {
     await search(page).fill(text);
@@ -70,7 +70,7 @@ test('another page and back, or a reload, leaves the picture as it was', async (
   await expectView(page, 'Mine, changed');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/home');
-  await page.getByRole('link', { name: 'Workflow' }).click();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expectView(page, 'Mine, changed');
   await expect(search(page)).toHaveValue('lakewood');
   await expect(page).toHaveURL(/lakewood/);

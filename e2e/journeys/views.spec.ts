@@ -112,7 +112,7 @@ test('a name that one has already is refused at the field, and nothing typed is 
   await expect(name).toHaveAccessibleDescription('Type a name.');
   await name.fill('Taken');
   await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('You have a view of that name already.');
+  await expect(name).toHaveAccessibleDescription('You have a view called “Taken” already. Choose another name.');
   await expect(name).toHaveValue('Taken');
   await saveAs(page, 'Taken too');
 });

@@ -18,7 +18,7 @@ function writtenAt(address: string, worker?: string): string {
   runInNewContext(script, { document, navigator, URL, location: new URL(address) });
   return written;
 }
-/** Where it asks for its code. */
+/** The address from which it loads its code. */
 function codeAt(address: string, worker?: string): string {
   const written = writtenAt(address, worker);
   const [, base = ''] = /<base href="([^"]*)">/.exec(written) ?? [];
@@ -45,16 +45,16 @@ test.each([
   expect(new URL(codeAt(address)).host).toBe('host.example');
 });
 
-test('where nothing is, the service worker that serves the page tells its place', () => {
+test('on an unknown path the service worker that serves the page knows its base', () => {
   const at = (worker?: string) => codeAt('https://host.example/demo/nowhere/at/all', worker);
   expect(at('https://host.example/demo/service-worker.js?plumbline')).toBe('https://host.example/demo/assets/app.js');
   expect(at('https://host.example/another.js')).toBe(at());
 });
 
-test('an address cannot write into the page', () => {
+test('an address cannot inject anything into the page', () => {
   expect(writtenAt('https://host.example/"><script>alert(1)</script>/home')).not.toContain('alert(1)</script>');
 });
 
-test('the page itself asks for nothing before its script, which would be of the wrong place', () => {
+test('the page itself loads nothing before its script, which would be from the wrong base', () => {
   expect(built.replace(/<script>[\s\S]*?<\/script>/, '')).not.toContain('./');
 });

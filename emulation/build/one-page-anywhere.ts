@@ -1,10 +1,10 @@
-// What the app's own paths begin with: what stands before it in an address is where the app is.
+// The first parts of the app's own paths. What comes before them in an address is the app's base.
 const HEADS = 'callback|unauthorized|home|workflow|admin';
 
 /**
- * A page that is the same at every path of the app, whatever the host has before them: it finds its place by its own address,
- * or by the service worker that serves it, also where nothing is; and asks for its files from there. They are written by the
- * script, for a browser that looked ahead would ask for them from the wrong place.
+ * The same page for every path of the app, below any base. It finds its base by its own address, or from the service worker
+ * that serves it, and loads its files from there. The script writes their tags, because a browser that looks ahead would load
+ * them from the wrong base.
  */
 export function onePageAnywhere(html: string): string {
   const tags: string[] = [];
@@ -14,7 +14,7 @@ export function onePageAnywhere(html: string): string {
   });
   const script = `<script>
       (() => {
-        // Two slashes at the begin of an address would be another host.
+        // Two slashes at the start of an address would name another host.
         const pathname = location.pathname.replace(/^\\/+/, '/');
         const at = pathname.search(/\\/(${HEADS})(\\/|$)/);
         const worker = navigator.serviceWorker?.controller?.scriptURL ?? '';

@@ -10,7 +10,7 @@ import { ISSUER } from '../src/back-end/issuer.ts';
 import type { PackedFiles } from '../src/database/packed-files.ts';
 import { startParams } from '../src/database/start-params.ts';
 
-/** The files of a database that holds the sample of the emulation and was closed in order. */
+/** The files of a cleanly closed database with the emulation's sample. */
 export async function prepareDirectory(jobs: number): Promise<PackedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-emulation-'));
   try {
@@ -25,9 +25,9 @@ export async function prepareDirectory(jobs: number): Promise<PackedFiles> {
       await migrate(database, service, migrationsIn(new URL(`../../services/${service}/migrations/`, import.meta.url)));
     }
     await makeDemoTenant(database, { issuer: ISSUER, jobs, isEmulated: true });
-    // Nothing is left to do for the first statements in the page.
+    // Leaves nothing to do for the first statements in the page.
     await database.script('vacuum (full, analyze)');
-    // Every byte is downloaded: no templates for further databases, and a log that begins anew.
+    // Every byte is downloaded: no template databases, and an empty log.
     await database.script("update pg_database set datistemplate = false where datname like 'template%'");
     for (const template of ['template0', 'template1']) await database.script(`drop database ${template}`);
     await database.script('select pg_switch_wal()');
@@ -43,7 +43,7 @@ async function filesIn(folder: string): Promise<PackedFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }));
   const files = new Map<string, Uint8Array | null>();
-  // By name, so that a folder comes before what is in it.
+  // By name, so that a folder comes before its content.
   for (const { path, isFile } of paths.sort((a, b) => (a.path < b.path ? -1 : 1))) {
     files.set(`/${relative(folder, path).split(sep).join('/')}`, isFile ? await readFile(path) : null);
   }

@@ -1,4 +1,4 @@
-// A script and no module, and nothing is imported: the build strips its types and writes it beside the page.
+// A script without imports, not a module: the build strips its types and writes it beside the page.
 interface ExtendableEvent {
   waitUntil(work: Promise<void>): void;
 }
@@ -6,7 +6,7 @@ interface FetchEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-/** What a service worker finds around it: the compiler knows pages and workers, and not both at once. */
+/** A service worker's globals. The compiler takes either pages or workers, not both. */
 interface ServiceWorker {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
@@ -21,8 +21,8 @@ interface ServiceWorker {
   const PREFIX = `plumbline ${scope} `;
   const kept = PREFIX + stamp;
 
-  // A file whose name is the same in each build is asked of the host: what the browser still has of it from the build before
-  // would stay as part of this one.
+  // A file with the same name in each build is requested from the host, because the browser may still have the copy of
+  // an earlier build.
   const isNamedByContent = (file: string) => file.startsWith('assets/') || file.endsWith('.bin');
   const requestOf = (file: string) =>
     new Request(new URL(file, scope), { cache: isNamedByContent(file) ? 'default' : 'no-cache' });
@@ -33,13 +33,13 @@ interface ServiceWorker {
     await worker.clients.claim();
   };
   const answer = async (request: Request) => {
-    // Every path of the app is one page.
+    // Every path of the app is the same page.
     const wanted = request.mode === 'navigate' ? new URL('index.html', scope).href : request;
     const cache = await caches.open(kept);
-    // Vary tells of requests to a host, and here is none.
+    // Vary concerns requests to a host; there is none here.
     const found = await cache.match(wanted, { ignoreSearch: true, ignoreVary: true });
     if (!found) return fetch(request);
-    // Some hosts lead from index.html to the folder, and browsers take no such answer for a page.
+    // Some hosts redirect from index.html to the folder, and browsers refuse such an answer for a page.
     return found.redirected ? new Response(found.body, { headers: found.headers }) : found;
   };
 

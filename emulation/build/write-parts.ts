@@ -9,11 +9,11 @@ import { prepareDirectory } from './prepare-directory.ts';
 
 const SAMPLE_JOBS = 200;
 
-/** Writes what the emulation downloads beside the web app into `folder`: the database's engine, and its files with the sample. */
+/** Writes the emulation's downloads into `folder`, beside the web app: the database engine, and its files with the sample. */
 export async function writeParts(folder: string, jobs = SAMPLE_JOBS): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const ofEngine = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`@electric-sql/pglite/${name}`)));
-  // `.bin`: hosts that see `.gz` or `.wasm` have ideas of their own about it.
+  // `.bin`, because some hosts treat `.gz` and `.wasm` in their own way.
   const write = (name: string, bytes: Uint8Array) => {
     const path = `${name}-${fingerprint(bytes)}.bin`;
     const packed = gzipSync(bytes, { level: 9 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join, relative, sep } from 'node:path';
 
-/** Writes the service worker that keeps every file of the built demo for use without a network. */
+/** Writes the service worker that keeps every file of the built demo for use offline. */
 export function writeServiceWorker(folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

@@ -14,7 +14,7 @@ const load = { method: 'GET', path: '/api/workflow/wip/jobs', requestBody: null 
 const save = { method: 'POST', path: '/api/workflow/wip/jobs/save', requestBody: '{"updates":[]}' };
 const done = { status: 200, responseBody: '{}', fault: null };
 
-test('a call is found by its name in the contract, while it is under way and after', () => {
+test('a call has its name in the contract, while it is under way and afterwards', () => {
   const { begin, finish } = log();
   const ticket = begin({ ...load, path: 'https://demo.example/api/workflow/wip/jobs?a=1' });
   const begun = {
@@ -43,7 +43,7 @@ test('both services have a call named lookup: two entries', () => {
   expect(store.get().map(({ service, name }) => `${service} ${name}`)).toEqual(['workflow lookup', 'platform lookup']);
 });
 
-test('each call is there once with its last request, counted, and the latest is first', () => {
+test('each call is listed once, with its last request and a count, the latest first', () => {
   const { begin, finish } = log();
   finish(begin(load), done);
   finish(begin(save), done);
@@ -54,7 +54,7 @@ test('each call is there once with its last request, counted, and the latest is 
   ]);
 });
 
-test('an answer that is overtaken by the next request of its call is not shown as that one’s', () => {
+test('an answer overtaken by the next request of its call is not shown as that request’s answer', () => {
   const { begin, finish } = log();
   const slow = begin({ ...save, requestBody: '{"updates":[1]}' });
   begin({ ...save, requestBody: '{"updates":[2]}' });
@@ -62,7 +62,7 @@ test('an answer that is overtaken by the next request of its call is not shown a
   expect(store.get()).toMatchObject([{ count: 2, requestBody: '{"updates":[2]}', status: null, ms: null }]);
 });
 
-test('a stream that breaks later says so, and keeps how long its answer took', () => {
+test('a stream that breaks later says so, and keeps the time of its answer', () => {
   const { begin, finish } = log();
   const ticket = begin({ ...load, path: '/api/workflow/wip/changes?since=1' });
   clock += 5;
@@ -72,7 +72,7 @@ test('a stream that breaks later says so, and keeps how long its answer took', (
   expect(store.get()).toMatchObject([{ name: 'followChanges', fault: 'offline', ms: 5 }]);
 });
 
-test('what is no call of the contracts is left out', () => {
+test('requests outside the contracts are left out', () => {
   const { begin, finish } = log();
   const ticket = begin({ ...load, path: '/config.json' });
   expect(ticket).toBeNull();

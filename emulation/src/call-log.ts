@@ -12,20 +12,20 @@ export interface BegunCall {
 }
 
 export interface CallOutcome {
-  /** null where no answer came. */
+  /** null without an answer. */
   status: number | null;
   responseBody: string | null;
   fault: FaultKind | null;
 }
 
 export interface CallLog {
-  /** Answers what `finish` needs; null for what is no call of the contracts. */
+  /** Returns the ticket for `finish`; null for a request outside the contracts. */
   begin(call: BegunCall): CallTicket | null;
-  /** May come again when a stream breaks later. Without effect once the same call was made anew. */
+  /** May be called again when a stream breaks. No effect once the same call was made again. */
   finish(ticket: CallTicket | null, outcome: CallOutcome): void;
 }
 
-/** Which making of which call. */
+/** The number of the request. */
 export interface CallTicket {
   key: string;
   count: number;
@@ -43,7 +43,7 @@ const callsByAddress = new Map<string, Pick<LoggedCall, 'service' | 'name'>>(
   ),
 );
 
-/** Keeps the last request and answer of each call in the store, the latest first. */
+/** Keeps the last request and answer of each call, the latest first. */
 export function createCallLog(store: Store<readonly LoggedCall[]>, now: () => number = Date.now): CallLog {
   const keyOf = (entry: Pick<LoggedCall, 'service' | 'name'>) => `${entry.service} ${entry.name}`;
   return {

@@ -5,7 +5,7 @@ import { editOfCell, likelyEdit } from './colleague-edits.ts';
 import { jobOf } from './testing.ts';
 
 const today = '2026-11-20';
-/** What many a throw of the dice makes of a job. */
+/** The results of many random edits of a job. */
 const editsOf = (given: Parameters<typeof jobOf>[0]) => {
   const random = seededRandom(7);
   return Array.from({ length: 500 }, () => {
@@ -22,7 +22,7 @@ describe.each([
   ['a job with the longest notes', { notes: 'n'.repeat(4_000) }],
   ['a job that is owed a few cents', { invoicedAmount: 3, paymentsReceived: 1 }],
 ])('%s', (_, given) => {
-  test('gets edits that the rules allow, of something new', () => {
+  test('makes valid edits with new values', () => {
     const job = jobOf(given);
     for (const { field, value } of editsOf(given)) {
       expect(field && cellProblem(field, value), `${field} ${value}`).toBeNull();
@@ -60,7 +60,7 @@ test('cost grows up to the contract, payments up to what is invoiced, and a fini
   expect(valuesOf('jobCostToDate', { dateClosed: '2026-10-01' })).toEqual([]);
 });
 
-test('a remark comes below what was noted first, and takes the place of the remark before', () => {
+test('a remark is added below the first line, in place of an earlier remark', () => {
   const notesOf = (notes: string | null) => {
     const edit = editOfCell(jobOf({ notes }), 'notes', [], { random: () => 0, today });
     return edit?.value;
@@ -74,7 +74,7 @@ test('a remark comes below what was noted first, and takes the place of the rema
   expect(notesOf(String(remark))).toBe('Called the sub about missing lien waivers.');
 });
 
-describe('of a cell that somebody is in', () => {
+describe('of a cell where somebody is', () => {
   const odds = { random: () => 0, today };
   const other = jobOf({
     jobNumber: '26-002',
@@ -97,12 +97,12 @@ describe('of a cell that somebody is in', () => {
     },
   );
 
-  test('what nobody may change stays', () => {
+  test('fields that nobody may change stay', () => {
     expect(editOfCell(jobOf(), 'jobNumber', [other], odds)).toBeNull();
     expect(editOfCell(jobOf(), 'invoicedAmount', [other], odds)).toBeNull();
   });
 
-  test('a status is saved by its key, and a list without another value has none to give', () => {
+  test('a status is saved by its key, and a list without another value gives none', () => {
     expect(editOfCell(jobOf(), 'jobStatus', [other], odds)).toMatchObject({
       value: 'Inactive',
       words: 'what 26-002 has',

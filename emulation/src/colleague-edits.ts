@@ -2,12 +2,12 @@ import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents, formatAmount } from '@plumbline/domain/money';
 
-/** One cell as a save brings it. */
+/** A cell as a save sends it. */
 export interface Edit {
   job: Job;
   field: JobFieldName;
   value: unknown;
-  /** `$120,000.00`: the value in a sentence. */
+  /** The value in a sentence: `$120,000.00`. */
   words: string;
 }
 
@@ -21,7 +21,7 @@ const remarks = [
 ];
 const usualDueDays = [5, 10, 15, 20, 25, 30, 31];
 
-/** What chance decides, and the day it is. */
+/** The random choices, and today's date. */
 export interface Odds {
   random: () => number;
   /** `YYYY-MM-DD`. */
@@ -30,7 +30,7 @@ export interface Odds {
 
 type Editor = (job: Job, odds: Odds) => Pick<Edit, 'value' | 'words'> | null;
 
-/** What an accountant or a project manager would change of a job next; null where that makes no sense for it. */
+/** A plausible next change of a job by an accountant or project manager; null if it makes no sense for the job. */
 const editors: Partial<Record<JobFieldName, Editor>> = {
   dateSold(job, { random, today }) {
     if (!job.dateSold) return null;
@@ -61,13 +61,13 @@ const editors: Partial<Record<JobFieldName, Editor>> = {
     const unsaid = remarks.filter((other) => !job.notes?.includes(other));
     if (unsaid.length === 0) return null;
     const remark = pick(unsaid, random);
-    // What was there stays in the first line; a remark takes the place of the one before.
+    // The first line stays; a remark replaces the last remark.
     const value = first === '' || remarks.includes(first) || first.length > 1_000 ? remark : `${first}\n${remark}`;
     return { value, words: `“${remark}”` };
   },
 };
 
-/** An edit of one of these jobs that the rules allow; null when there are no jobs. */
+/** A valid edit of one of these jobs; null without jobs. */
 export function likelyEdit(jobs: readonly Job[], odds: Odds): Edit | null {
   if (jobs.length === 0) return null;
   const job = pick(jobs, odds.random);
@@ -75,7 +75,7 @@ export function likelyEdit(jobs: readonly Job[], odds: Odds): Edit | null {
   return pick(edits, odds.random);
 }
 
-/** An edit of that very cell; its value is another job's where nothing better is known. Null where there is none. */
+/** An edit of this cell, if need be with another job's value. Null if there is none. */
 export function editOfCell(job: Job, field: JobFieldName, others: readonly Job[], odds: Odds): Edit | null {
   const spec: JobField = jobFields[field];
   if (!spec.editable) return null;
@@ -95,13 +95,13 @@ function editOf(job: Job, field: JobFieldName, odds: Odds): Edit | null {
   return made ? { job, field, ...made } : null;
 }
 
-/** The value as a save brings it: of a status only its key. */
+/** The value as a save sends it: for a status only its key. */
 const savedValue = (job: Job, field: JobFieldName): unknown =>
   field === 'jobStatus' ? (job.jobStatus?.value ?? null) : job[field];
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const amount = (value: number) => ({ value: cents(value), words: formatAmount(cents(value)) });
-/** To whole tens of dollars. */
+/** Rounds to ten dollars. */
 const roundly = (value: number): number => Math.round(value / 10_00) * 10_00;
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ const answer = (status: number, body: object): Answer => ({ status, text: JSON.s
 let colleague: Colleague | undefined;
 afterEach(() => colleague?.stop());
 
-/** A colleague at a back end of 20 jobs; `refuse` answers in its stead. */
+/** A colleague at a back end with 20 jobs. `refuse` answers in its place. */
 function atWork(refuse: (call: AskedCall) => Answer | null | Promise<never> = () => null) {
   const jobs = Array.from({ length: 20 }, (_, i) =>
     wireJob({ id: `0190a000-0000-7000-8000-0000000000${10 + i}`, jobNumber: `26-0${10 + i}`, version: 5 }),
@@ -27,9 +27,9 @@ function atWork(refuse: (call: AskedCall) => Answer | null | Promise<never> = ()
     if (refused) return refused;
     if (call.path === '/api/workflow/wip/jobs') return answer(200, { jobs, cursor: 1 });
     if (call.path === '/api/workflow/wip/presence') return answer(200, { success: true });
-    const { updates } = call.body as Save; // what the colleague sends to the one other path
+    const { updates } = call.body as Save; // what the colleague sends to the only other path
     const saved = updates.map(({ id, version, changes }) => {
-      const job = jobs.find((known) => known.id === id);
+      const job = jobs.find((each) => each.id === id);
       expect(job?.version).toBe(version);
       expect(Object.entries(changes).map(([field, value]) => cellProblem(field, value))).toEqual([null]);
       return Object.assign(job ?? {}, changes, { version: version + 1, updatedBy: 'Priya Raman' });
@@ -47,7 +47,7 @@ function atWork(refuse: (call: AskedCall) => Answer | null | Promise<never> = ()
   return { colleague, asked, waited, pathsOf, lastOf: (made: Colleague) => made.state.get().last };
 }
 
-test('a colleague reads once, goes to a cell, saves it, and says so, again and again', async () => {
+test('a colleague loads the jobs once, then goes to a cell, saves and reports, again and again', async () => {
   const { colleague, asked, pathsOf, waited } = atWork();
   colleague.start();
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(9);
@@ -59,7 +59,7 @@ test('a colleague reads once, goes to a cell, saves it, and says so, again and a
   const [update] = (saved as Save).updates; // the second call of the two
   expect(place).toMatchObject({ place: { jobId: update?.id, field: Object.keys(update?.changes ?? {})[0] } });
   expect(colleague.state.get().last).toMatch(/^Priya Raman set [A-Z][\w ]+ of 26-0\d\d to .+$/);
-  // From edit to edit: the way to the cell and the pause after it.
+  // From edit to edit: going to the cell, and the pause afterwards.
   expect(waited.filter((ms) => ms !== 700).every((ms) => ms >= 1_300 && ms <= 3_300)).toBe(true);
 });
 
@@ -72,7 +72,7 @@ test('only the first jobs are edited', async () => {
   expect(Math.max(...numbers.map(Number))).toBeLessThanOrEqual(24);
 });
 
-test('after a conflict the jobs are read again', async () => {
+test('after a conflict the jobs are loaded again', async () => {
   let isFirst = true;
   const { colleague, asked, pathsOf } = atWork(({ path }) => {
     if (!path.endsWith('/save') || !isFirst) return null;
@@ -87,7 +87,7 @@ test('after a conflict the jobs are read again', async () => {
   expect(said.join('\n')).toMatch(/Somebody was quicker at .+ of 26-0/);
 });
 
-test('a refusal, and a back end that is gone, are said, and tried again', async () => {
+test('a refusal and an unreachable back end are reported, and retried', async () => {
   const refusing = atWork(({ path }) =>
     path.endsWith('/save') ? answer(403, { title: 'Not allowed', detail: 'This needs the permission Wip_edit' }) : null,
   );
@@ -120,7 +120,7 @@ test('a colleague who stops leaves the grid and edits no more', async () => {
   expect(new Set(clientIds).size).toBe(1);
 });
 
-test('a cell that is asked for is changed wherever it is, once', async () => {
+test('a requested cell is changed once, wherever it is', async () => {
   const { colleague, asked, lastOf, pathsOf } = atWork();
   await colleague.change({ jobId: '0190a000-0000-7000-8000-000000000029', field: 'retainageAmount' });
   expect(pathsOf()).toEqual(['jobs', 'presence', 'jobs/save']);

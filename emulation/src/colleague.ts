@@ -10,16 +10,16 @@ import { type Wait, wait as waitFor } from './wait.ts';
 
 export interface ColleagueState {
   isOn: boolean;
-  /** What they did last, as a sentence. */
+  /** Their last action, as a sentence. */
   last: string | null;
 }
 
-/** Somebody else who works on the same jobs, by the same calls. */
+/** A colleague who works on the same jobs with the same calls. */
 export interface Colleague {
   state: Store<ColleagueState>;
   start(): void;
   stop(): void;
-  /** Changes that cell once, whether or not the colleague is on. */
+  /** Changes the cell once, even if the colleague is off. */
   change(place: CellPlace): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface ColleagueOptions extends Partial<Odds> {
   wait?: Wait;
 }
 
-/** The rows that one sees first: an edit further down would go unnoticed. */
+/** The first visible rows: an edit further down would go unnoticed. */
 const FIRST_JOBS = 15;
 
 const { basePath, calls } = workflowContract;
@@ -44,7 +44,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
   const { persona, wait = waitFor } = options;
   const odds = (): Odds => ({ random: options.random ?? Math.random, today: options.today ?? localToday() });
   const state = createStore<ColleagueState>({ isOn: false, last: null });
-  // One for good: who stops and starts again is not two people.
+  // The same id throughout: a colleague who stops and starts is one person.
   const clientId = crypto.randomUUID();
   let running: AbortController | undefined;
   let jobs: Job[] | null = null;
@@ -53,7 +53,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
     ask({ persona, service: 'workflow', method, path: basePath + path, body });
   const say = (last: string) => state.set({ ...state.get(), last });
 
-  /** The first jobs of the WIP, and those that are asked for. */
+  /** The first jobs of the WIP, and the requested ones. */
   const load = async (jobId?: string): Promise<Job[]> => {
     const { status, text } = await call(calls.loadJobs);
     if (status !== 200) throw new Error(titleOf(text));
@@ -62,7 +62,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
     return z.array(jobSchema).parse(all.filter((row, i) => i < FIRST_JOBS || isAsked(row)));
   };
 
-  /** Goes to the cell, so that the others see it coming, and saves it. */
+  /** Goes to the cell, so that others see the colleague there, and saves it. */
   const edit = async ({ job, field, value, words }: Edit, signal?: AbortSignal): Promise<void> => {
     await call(calls.showPlace, { clientId, place: { jobId: job.id, field } });
     if (signal) await wait(700, signal);
@@ -77,7 +77,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
       );
     }
     const now = saved.parse(JSON.parse(text)).jobs;
-    jobs = jobs?.map((known) => now.find(({ id }) => id === known.id) ?? known) ?? null;
+    jobs = jobs?.map((job) => now.find(({ id }) => id === job.id) ?? job) ?? null;
     say(`${now[0]?.updatedBy ?? 'The colleague'} set ${cell} to ${words}`);
   };
 
@@ -111,7 +111,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
       running.abort();
       running = undefined;
       state.set({ ...state.get(), isOn: false });
-      // Out of the grid at once; that they have it open the service forgets within a minute.
+      // Leaves the grid at once; the service forgets the open grid within a minute.
       void call(calls.showPlace, { clientId, place: null }).catch(() => {});
     },
     async change({ jobId, field }) {
@@ -130,7 +130,7 @@ export function createColleague(ask: Controls['ask'], options: ColleagueOptions)
 
 const problem = z.object({ title: z.string(), detail: z.string().optional() });
 
-/** What a problem says, or that there is none to read. */
+/** The text of a problem, or that there is none. */
 function titleOf(text: string): string {
   try {
     const { title, detail } = problem.parse(JSON.parse(text));

@@ -7,10 +7,10 @@ import type { Wait } from './wait.ts';
 
 const JOBS = 'https://demo.example/api/workflow/wip/jobs';
 
-/** A connection with these faults, before a back end that answers and tells what it heard. */
+/** A connection with these faults, and a back end that answers and records what it received. */
 function connection(given: Partial<Faults>, { thrown = 0, answer = () => Response.json({ jobs: [] }) } = {}) {
   const faults = createStore<Faults>({ ...noFaults, ...given });
-  const told: FaultKind[] = [];
+  const reported: FaultKind[] = [];
   const waited: number[] = [];
   const backEnd = vi.fn(async (..._: Parameters<typeof fetch>) => answer());
   const wait: Wait = async (ms, signal) => {
@@ -21,22 +21,22 @@ function connection(given: Partial<Faults>, { thrown = 0, answer = () => Respons
   const fetcher = faultyFetch(
     backEnd,
     faults,
-    (kind) => told.push(kind),
+    (kind) => reported.push(kind),
     () => thrown,
     wait,
   );
-  return { faults, told, waited, backEnd, fetcher };
+  return { faults, reported, waited, backEnd, fetcher };
 }
 
-test('without faults a call passes as it is', async () => {
-  const { fetcher, backEnd, told } = connection({});
+test('without faults a call passes unchanged', async () => {
+  const { fetcher, backEnd, reported } = connection({});
   const init = { method: 'POST', body: '{}' };
   expect(await (await fetcher(JOBS, init)).json()).toEqual({ jobs: [] });
   expect(backEnd).toHaveBeenCalledExactlyOnceWith(JOBS, init);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('half of the latency passes before the back end hears, half before its answer arrives', async () => {
+test('half of the latency passes before the request arrives, half before its answer', async () => {
   const { fetcher, backEnd, waited } = connection({ latencyMs: 800 });
   backEnd.mockImplementation(async () => {
     expect(waited).toEqual([400]);
@@ -52,33 +52,33 @@ test.each<[thrown: number, kind: FaultKind, heard: number]>([
   [0.15, 'answer lost', 1],
   [0.224, 'answer lost', 1],
 ])('of 30 %% failures a throw of %d is a %s, which the back end heard %d times', async (thrown, kind, heard) => {
-  const { fetcher, backEnd, told } = connection({ failureRate: 0.3 }, { thrown });
+  const { fetcher, backEnd, reported } = connection({ failureRate: 0.3 }, { thrown });
   await expect(fetcher(JOBS)).rejects.toThrow(new TypeError('Failed to fetch'));
-  expect(told).toEqual([kind]);
+  expect(reported).toEqual([kind]);
   expect(backEnd).toHaveBeenCalledTimes(heard);
 });
 
 test.each([0.225, 0.299])('of 30 %% failures a throw of %d is turned away unheard', async (thrown) => {
-  const { fetcher, backEnd, told, waited } = connection({ failureRate: 0.3, latencyMs: 100 }, { thrown });
+  const { fetcher, backEnd, reported, waited } = connection({ failureRate: 0.3, latencyMs: 100 }, { thrown });
   const response = await fetcher(JOBS);
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await response.json()).toMatchObject({ type: 'urn:plumbline:problem:unavailable', status: 503 });
-  expect([told, waited, backEnd.mock.calls.length]).toEqual([['unavailable'], [50, 50], 0]);
+  expect([reported, waited, backEnd.mock.calls.length]).toEqual([['unavailable'], [50, 50], 0]);
 });
 
-test('of 30 % failures the other throws pass, and of 0 % all', async () => {
+test('at 30 % failures the other calls pass, and at 0 % all', async () => {
   await expect(connection({ failureRate: 0.3 }, { thrown: 0.3 }).fetcher(JOBS)).resolves.toBeTruthy();
   await expect(connection({ failureRate: 0 }, { thrown: 0 }).fetcher(JOBS)).resolves.toBeTruthy();
 });
 
-test('offline, a call fails at once and unheard', async () => {
-  const { fetcher, backEnd, told, waited } = connection({ isOffline: true, latencyMs: 800 });
+test('offline, a call fails at once and never arrives', async () => {
+  const { fetcher, backEnd, reported, waited } = connection({ isOffline: true, latencyMs: 800 });
   await expect(fetcher(JOBS)).rejects.toThrow(new TypeError('Failed to fetch'));
-  expect([told, waited, backEnd.mock.calls.length]).toEqual([['offline'], [], 0]);
+  expect([reported, waited, backEnd.mock.calls.length]).toEqual([['offline'], [], 0]);
 });
 
-test('a call that was under way when the tab went offline is lost, before the back end or after it', async () => {
+test('a call under way when the tab goes offline is lost, before the back end or after it', async () => {
   const before = connection({ latencyMs: 100 });
   const lost = before.fetcher(JOBS);
   before.faults.set({ ...noFaults, isOffline: true });
@@ -91,10 +91,10 @@ test('a call that was under way when the tab went offline is lost, before the ba
     return Response.json({});
   });
   await expect(after.fetcher(JOBS)).rejects.toThrow('Failed to fetch');
-  expect([before.told, after.told]).toEqual([['offline'], ['offline']]);
+  expect([before.reported, after.reported]).toEqual([['offline'], ['offline']]);
 });
 
-test('giving up ends the waiting with the reason of who gave up', async () => {
+test('aborting ends the wait with the abort’s reason', async () => {
   const faults = createStore<Faults>({ ...noFaults, latencyMs: 60_000 });
   const backEnd = vi.fn(fetch);
   const given = new AbortController();
@@ -108,7 +108,7 @@ test('giving up ends the waiting with the reason of who gave up', async () => {
   expect(backEnd).not.toHaveBeenCalled();
 });
 
-/** An event stream and what its back end learns of its end. */
+/** An event stream, and what its back end learns of its end. */
 function stream(given: Partial<Faults>, thrown = 0.9) {
   const ended = vi.fn();
   let tell = (_: string) => {};
@@ -125,8 +125,8 @@ function stream(given: Partial<Faults>, thrown = 0.9) {
 }
 const textOf = ({ value }: ReadableStreamReadResult<Uint8Array>) => new TextDecoder().decode(value);
 
-test('an open stream tells its events until the tab goes offline, and its back end learns of the end', async () => {
-  const { fetcher, faults, told, tell, ended } = stream({ failureRate: 0.5 });
+test('an open stream delivers events until the tab goes offline, and its back end learns of the end', async () => {
+  const { fetcher, faults, reported, tell, ended } = stream({ failureRate: 0.5 });
   const { body } = await fetcher(JOBS);
   assert(body);
   const reader = body.getReader();
@@ -141,28 +141,28 @@ test('an open stream tells its events until the tab goes offline, and its back e
   expect(ended).toHaveBeenCalledOnce();
   faults.set(noFaults);
   faults.set({ ...noFaults, isOffline: true });
-  expect(told).toEqual(['offline']);
+  expect(reported).toEqual(['offline']);
 });
 
-test('a stream that its back end has ended is over: being offline later breaks nothing', async () => {
-  const { fetcher, faults, told, end } = stream({});
+test('a stream that its back end has ended is over: going offline later breaks nothing', async () => {
+  const { fetcher, faults, reported, end } = stream({});
   const { body } = await fetcher(JOBS);
   assert(body);
   end();
   expect((await body.getReader().read()).done).toBe(true);
   faults.set({ ...noFaults, isOffline: true });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test('a stream that the page leaves, or never hears of, ends at the back end too', async () => {
+test('a stream that the page leaves or never receives ends at the back end too', async () => {
   const left = stream({});
   await (await left.fetcher(JOBS)).body?.cancel();
   expect(left.ended).toHaveBeenCalledOnce();
   left.faults.set({ ...noFaults, isOffline: true });
-  expect(left.told).toEqual([]);
+  expect(left.reported).toEqual([]);
 
   const lost = stream({ failureRate: 1 }, 0.6);
   await expect(lost.fetcher(JOBS)).rejects.toThrow('Failed to fetch');
-  expect(lost.told).toEqual(['answer lost']);
+  expect(lost.reported).toEqual(['answer lost']);
   expect(lost.ended).toHaveBeenCalledOnce();
 });

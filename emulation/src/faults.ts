@@ -4,9 +4,9 @@ import type { Store } from './store.ts';
 import { type Wait, wait as waitFor } from './wait.ts';
 
 /**
- * `fetch` over a bad connection: slow both ways, and failing as connections fail. Of the calls that fail half are lost
- * before the back end heard of them and a quarter after it did the work; the last quarter is turned away with 503.
- * Being offline ends an event stream that is open. `onFault` hears of each before the caller does.
+ * `fetch` over a bad connection: slow in both directions, with failing calls. Half of those never reach the back end, a
+ * quarter lose their answer after the work was done, and a quarter are refused with 503. Going
+ * offline ends open event streams. `onFault` hears of each fault before the caller.
  */
 export function faultyFetch(
   fetcher: typeof fetch,
@@ -42,7 +42,7 @@ export function faultyFetch(
       loseWhenOffline();
       if (fate === 'answer lost') lose(fate);
     } catch (error) {
-      // A stream that nobody will read: the back end may stop telling.
+      // A stream that nobody will read: the back end may stop.
       drop(response.body);
       throw error;
     }
@@ -53,7 +53,7 @@ export function faultyFetch(
   };
 }
 
-/** One throw of the dice decides whether and how: a fixed `random` gives a fixed fate. */
+/** A single random number decides whether and how the call fails. */
 function fateOf(thrown: number, failureRate: number): Exclude<FaultKind, 'offline'> | null {
   if (thrown >= failureRate) return null;
   const share = thrown / failureRate;
@@ -102,10 +102,10 @@ function brokenWhenOffline(
         return reader.cancel(reason);
       },
     },
-    // Each event as it is asked for: the source keeps the backlog, and cuts off who does not read it.
+    // One event per pull: the source keeps the backlog, and ends streams that nobody reads.
     { highWaterMark: 0 },
   );
 }
 
-/** A stream that broke by itself meanwhile refuses to be cancelled, and that is as well. */
+/** A stream that has broken refuses to be cancelled, which does not matter. */
 const drop = (stream: Pick<ReadableStream, 'cancel'> | null) => void stream?.cancel().catch(() => {});

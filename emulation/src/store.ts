@@ -1,12 +1,12 @@
-/** A value that changes and tells so: what React's useSyncExternalStore reads. */
+/** A value with listeners, for React's useSyncExternalStore. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Answers what ends it. */
+  /** Returns the unsubscribe function. */
   subscribe(onChange: () => void): () => void;
 }
 
-/** Settles with the first value that will do: the one that is there, or a later one. */
+/** Resolves with the first suitable value: the present one, or a later one. */
 export function untilValue<Value>({ get, subscribe }: Store<Value>, willDo: (value: Value) => boolean): Promise<Value> {
   if (willDo(get())) return Promise.resolve(get());
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ const emptyFields = Object.fromEntries(
   jobFieldNames.map((name) => [name, jobFields[name].type === 'boolean' ? false : null]),
 );
 
-/** A job as the service sends it: an open one of $100,000, half of it invoiced. */
+/** A job as the service sends it: open, $100,000, half of it invoiced. */
 export const wireJob = (given: Partial<Record<JobFieldName | 'id' | 'version', unknown>> = {}) => ({
   ...emptyFields,
   id: '0190a000-0000-7000-8000-000000000001',

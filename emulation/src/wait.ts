@@ -1,6 +1,6 @@
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** Passes after the time, or fails with the signal's reason. */
+/** Resolves after the time, or rejects with the signal's reason. */
 export const wait: Wait = (ms, signal) =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();

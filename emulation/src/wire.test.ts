@@ -20,7 +20,7 @@ afterEach(() => {
 const tell = (each: News) => news.postMessage(each);
 const ready = (epoch: string): News => ({ kind: 'boot', epoch, state: { phase: 'ready' }, dataset: { jobs: 3 } });
 
-/** A back end whose services both answer so. */
+/** A back end whose services both give this answer. */
 function backEnd(answer: (request: Request) => Promise<Response>, epoch = 'first') {
   const service = { fetch: answer, close: async () => {} };
   const keep = vi.fn(async () => {});
@@ -43,7 +43,7 @@ function tab() {
 }
 const at = (path: string) => `http://localhost/api/workflow${path}`;
 
-test('a request comes to the back end as it was sent, and its answer back', async () => {
+test('a request reaches the back end as it was sent, and its answer comes back', async () => {
   backEnd(async (request) =>
     Response.json(
       { method: request.method, path: new URL(request.url).pathname, said: await request.text() },
@@ -56,7 +56,7 @@ test('a request comes to the back end as it was sent, and its answer back', asyn
   expect(await response.json()).toEqual({ method: 'POST', path: '/api/workflow/wip/jobs/save', said: '{"a":1}' });
 });
 
-test('what a request wrote is kept before it is answered, and reading keeps nothing', async () => {
+test('a request’s changes are kept before it is answered; a read keeps nothing', async () => {
   const { keep } = backEnd(async () => Response.json({}));
   const { fetch } = tab();
   await fetch(at('/wip/jobs'));
@@ -70,7 +70,7 @@ test('what a request wrote is kept before it is answered, and reading keeps noth
   expect(isKept).toBe(true);
 });
 
-test('a tab asks before there is a back end, and is answered when it is there', async () => {
+test('a request before there is a back end is answered once there is', async () => {
   const { fetch, boot, dataset } = tab();
   const answer = fetch(at('/wip/jobs'));
   tell({ kind: 'boot', epoch: 'first', state: { phase: 'downloading', loaded: 1, total: 2 }, dataset: null });
@@ -81,7 +81,7 @@ test('a tab asks before there is a back end, and is answered when it is there', 
   expect(dataset.get()).toEqual({ jobs: 3 });
 });
 
-test('a stream comes piece by piece, and the back end hears when nobody listens any more', async () => {
+test('a stream arrives piece by piece, and the back end hears when nobody reads any more', async () => {
   let isLeft = false;
   let send: (text: string) => void = () => {};
   backEnd(async () => {
@@ -105,7 +105,7 @@ test('a stream comes piece by piece, and the back end hears when nobody listens 
   await expect.poll(() => isLeft).toBe(true);
 });
 
-test('a request that is given up rejects at once, and its answer is nobody’s', async () => {
+test('an aborted request rejects at once, and its answer is dropped', async () => {
   let finish: (response: Response) => void = () => {};
   backEnd(() => new Promise((resolve) => (finish = resolve)));
   const giving = new AbortController();
@@ -115,7 +115,7 @@ test('a request that is given up rejects at once, and its answer is nobody’s',
   finish(new Response());
 });
 
-test('a request that is given up before there is a back end rejects at once, and never comes to one', async () => {
+test('a request aborted before there is a back end rejects at once, and never reaches one', async () => {
   const { fetch } = tab();
   const giving = new AbortController();
   const answer = fetch(at('/wip/jobs/save'), { method: 'POST', body: '{}', signal: giving.signal });
@@ -131,7 +131,7 @@ test('a request that is given up before there is a back end rejects at once, and
   expect(heard).toEqual(['/api/workflow/wip/jobs']);
 });
 
-test('what a back end that went away had not answered fails as a network does; the next one answers again', async () => {
+test('requests that a lost back end had not answered fail like a network error; the next back end answers again', async () => {
   const first = backEnd(() => new Promise(() => {}));
   const { fetch } = tab();
   const lost = fetch(at('/wip/jobs'));
@@ -144,14 +144,14 @@ test('what a back end that went away had not answered fails as a network does; t
   expect(await (await fetch(at('/wip/jobs'))).json()).toBe('next');
 });
 
-test('an error inside the back end fails as a network does, and says why', async () => {
+test('an error in the back end fails like a network error, with its reason', async () => {
   backEnd(async () => {
     throw new Error('the disk is full');
   });
   await expect(tab().fetch(at('/wip/jobs'))).rejects.toThrow('the disk is full');
 });
 
-test('an order is obeyed and its answer comes back; a reset is told to every tab', async () => {
+test('an order is carried out and answered; a reset is announced to every tab', async () => {
   const { obey } = backEnd(async () => new Response());
   const tabs = [tab(), tab()];
   await tabs[0]?.order('expireTokens', null);

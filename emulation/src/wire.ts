@@ -3,7 +3,7 @@ import type { PersonaId } from '@plumbline/sample/personas';
 import type { SignedIn } from './back-end/issuer.ts';
 import type { BootState, Dataset } from './controls.ts';
 
-/** A request as it goes from a tab to the back end. */
+/** A request from a tab to the back end. */
 export interface WireRequest {
   service: Contract['service'];
   method: string;
@@ -17,28 +17,28 @@ export interface WireHead {
   headers: [string, string][];
 }
 
-/** What else a tab may ask of the back end, with what it answers. */
+/** A tab's other orders to the back end, with their answers. */
 export interface Orders {
   signIn: { ask: { persona: PersonaId; service: Contract['service'] }; answer: SignedIn };
   expireTokens: { ask: null; answer: null };
-  /** Fresh data, with so many jobs; null for those that the build prepared. */
+  /** Resets the data, with so many jobs; null for the number that the build prepared. */
   reset: { ask: { jobs: number | null }; answer: null };
 }
 export type OrderName = keyof Orders;
 export type OrderAnswer = Orders[OrderName]['answer'];
 export type Order = { [Name in OrderName]: { name: Name; ask: Orders[Name]['ask'] } }[OrderName];
 
-/** What a tab asks of whichever worker is the back end. */
+/** A tab's messages to the worker that is the back end. */
 export type Question =
   | { kind: 'request'; request: WireRequest }
   | { kind: 'order'; order: Order }
   /** Nobody waits for the answer any more. */
   | { kind: 'abort' }
-  /** A tab that has just opened asks how things stand. */
+  /** A new tab asks for the current state. */
   | { kind: 'hello' };
 export type ToBackEnd = Question & { tab: string; id: number };
 
-/** From the back end to one tab: an answer is whole, or a head with pieces after it. */
+/** From the back end to a tab: a whole answer, or a head with pieces after it. */
 export type ToTab =
   | { id: number; kind: 'answer'; head: WireHead; body: ArrayBuffer }
   | { id: number; kind: 'head'; head: WireHead }
@@ -47,20 +47,20 @@ export type ToTab =
   | { id: number; kind: 'done'; answer: OrderAnswer }
   | { id: number; kind: 'failed'; reason: string };
 
-/** From the back end to every tab. A new `epoch` is a new back end: what the one before had not answered comes to nothing. */
+/** From the back end to every tab. A new `epoch` is a new back end: unanswered requests of the last one fail. */
 export type News =
   | { kind: 'boot'; epoch: string; state: BootState; dataset: Dataset | null }
-  /** All data are others now: every tab loads anew. */
+  /** All data were reset: every tab loads again. */
   | { kind: 'reset' };
 
-/** The channels and the lock of one emulation; `name` differs where two are served from one origin. */
+/** The channels and the lock of an emulation. `name` differs if two are served from one origin. */
 export const channelsOf = (name: string) => ({
   lock: `${name}.back-end`,
   database: `${name}.data`,
   toBackEnd: `${name}.to-back-end`,
   news: `${name}.news`,
   toTab: (tab: string) => `${name}.to-tab.${tab}`,
-  /** Held by a tab for as long as it lives. */
+  /** Held by a tab as long as it lives. */
   tabLock: (tab: string) => `${name}.tab.${tab}`,
 });
 export type Channels = ReturnType<typeof channelsOf>;

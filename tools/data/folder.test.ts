@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs on a disk that is read-only; skipped where the system mounts none for us. */
+/** Runs on a read-only disk; skipped if the system mounts none for us. */
 function onReadOnlyDisk(run: (folder: string) => void): boolean {
   const folder = join(dir, 'read-only');
   mkdirSync(folder);
@@ -26,25 +26,25 @@ function onReadOnlyDisk(run: (folder: string) => void): boolean {
 }
 
 describe('a data folder', () => {
-  test('is made with those above it, and may be there already', () => {
+  test('is created with its parents, and may already exist', () => {
     prepareFolder(join(dir, 'a', 'b', 'c'));
     prepareFolder(join(dir, 'a', 'b', 'c'));
     expect(readdirSync(join(dir, 'a', 'b'))).toEqual(['c']);
   });
 
-  test('that is a file, or below one, is refused by its name and with what to do', () => {
+  test('that is a file, or inside one, is refused by name and with what to do', () => {
     const file = join(dir, 'file');
     writeFileSync(file, '');
     for (const path of [file, join(file, 'below')])
       expect(() => prepareFolder(path)).toThrow(new RegExp(`^${file} is a file, .*DATA_DIR=`));
   });
 
-  test('that the system does not make is refused at once', { timeout: 20_000 }, () => {
+  test('that the system does not create is refused at once', { timeout: 20_000 }, () => {
     if (process.platform === 'linux')
       expect(() => prepareFolder('/proc/plumbline/data')).toThrow('makes no folder there');
   });
 
-  test('on a disk that is read-only is refused in words', (context) => {
+  test('on a read-only disk is refused in words', (context) => {
     const isTried = onReadOnlyDisk((folder) => {
       for (const path of [folder, join(folder, 'below')])
         expect(() => prepareFolder(path)).toThrow('it can only be read');
@@ -68,7 +68,7 @@ describe('a data folder', () => {
     expect(refusing).toThrow('DATA_DIR=');
   });
 
-  test('with a part of a database in it is not written over', () => {
+  test('with an incomplete database is not overwritten', () => {
     const postgres = join(dir, 'postgres');
     assertWhole(postgres);
     mkdirSync(postgres);
@@ -78,7 +78,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a start that cannot be', { timeout: 120_000 }, () => {
+describe('a start that must fail', { timeout: 120_000 }, () => {
   const whatIsSaid = async (env: Record<string, string>): Promise<string> => {
     const place = installation();
     const { code, said } = await place.fail({ PORT: '1', ...env });

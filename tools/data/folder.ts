@@ -5,7 +5,7 @@ import { DataDirectoryError } from '../data-lock.ts';
 
 const CHOOSE = 'or name another folder: DATA_DIR=/path/to/folder npm start';
 
-/** Makes the folder where it is missing. Throws a DataDirectoryError when it cannot hold data: a file, read-only, another user's, full. */
+/** Creates the folder if it is missing. Throws a DataDirectoryError if it cannot hold data: a file, read-only, another user's, or full. */
 export function prepareFolder(folder: string): void {
   const path = resolve(folder);
   const missing: string[] = [];
@@ -20,7 +20,7 @@ export function prepareFolder(folder: string): void {
     );
   attempt(existing, () => {
     accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
-    // One by one: Node's own way to make several goes round in circles where the system makes none.
+    // One by one: Node's recursive mkdir loops for ever where the system creates nothing.
     for (const each of missing) mkdirSync(each);
   });
   const megabytes = Math.floor(freeBytes(path) / 1e6);
@@ -31,7 +31,7 @@ export function prepareFolder(folder: string): void {
     );
 }
 
-/** Runs what touches the folder; what the system refuses is thrown as a DataDirectoryError. */
+/** Runs an operation on the folder. Throws the system's refusal as a DataDirectoryError. */
 export function attempt<T>(folder: string, run: () => T): T {
   try {
     return run();
@@ -74,7 +74,7 @@ export function damaged(postgres: string, said: string): DataDirectoryError {
   );
 }
 
-/** Throws where there are files of a database but not the one that says so: PGlite would write a new database over them. */
+/** Throws if the folder has files of a database without PG_VERSION: PGlite would overwrite them with a new database. */
 export function assertWhole(postgres: string): void {
   if (!existsSync(postgres)) return;
   if (!statSync(postgres).isDirectory()) throw damaged(postgres, 'it is a file');

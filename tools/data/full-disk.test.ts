@@ -19,9 +19,9 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-const later = () => new Promise((resolve) => setTimeout(resolve, 1_100)); // the folder is looked at once a second
+const later = () => new Promise((resolve) => setTimeout(resolve, 1_100)); // the folder is checked once a second
 
-test('on a real disk that fills up changes are refused, reading goes on, and room makes it well again', {
+test('on a full disk changes are refused and reading goes on, and free space ends it', {
   timeout: 240_000,
 }, async (context) => {
   if (!isMounted) return context.skip('this user may mount no disk');

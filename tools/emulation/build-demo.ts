@@ -5,11 +5,11 @@ import { writeServiceWorker } from '../../emulation/build/write-service-worker.t
 import { programs, root, runProgram } from '../programs.ts';
 import { builtWhenChanged, webSources } from '../start/web-build.ts';
 
-/** The folder of the built demo: any web host serves it as it is, below any path. */
+/** The folder of the built demo. Any web host can serve it, below any path. */
 export const DEMO_DIST = join(root, 'emulation/dist');
 
-// Where somebody may arrive from outside. A host without rules of its own finds a page there; 404.html is the page of those
-// that have one rule for all the rest.
+// Entry addresses. A host without rules finds a page there; hosts with a rule for unknown paths use
+// 404.html.
 const ENTRANCES = [
   'callback',
   'unauthorized',
@@ -24,11 +24,11 @@ const ENTRANCES = [
   'admin/tenant',
 ];
 
-/** Builds the demo when its sources differ from those of the last build. Throws when the build fails. */
+/** Builds the demo if its sources differ from the last build. Throws when the build fails. */
 export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =>
   builtWhenChanged(DEMO_DIST, [...webSources, 'packages', 'services', 'emulation/src', 'emulation/build'], async () => {
     say('Building the demo (about half a minute)…');
-    // Not its warnings: the database's own code brings some for other runtimes.
+    // Without warnings: the database's code has some for other runtimes.
     const code = await runProgram(programs.vite, ['build', 'web', '--mode', 'emulation', '--logLevel', 'error']);
     if (code !== 0) throw new Error('The demo could not be built: see the messages above.');
     dropOriginals(join(DEMO_DIST, 'assets'));
@@ -45,7 +45,7 @@ export const buildDemoIfChanged = (say: (line: string) => void): Promise<void> =
 
 const PARTS = join(root, 'tools/emulation/dist');
 
-/** No two preparations are alike, and what people changed on one is worth nothing on another: none without need. */
+/** Each preparation is different, and people's changes fit only one. So it is made again only when needed. */
 const preparePartsIfChanged = (): Promise<void> => {
   const sources = ['package-lock.json', 'packages', 'services', 'emulation/build', 'emulation/src/database'];
   return builtWhenChanged(PARTS, sources, async () => {
@@ -54,7 +54,7 @@ const preparePartsIfChanged = (): Promise<void> => {
   });
 };
 
-/** PGlite names its own files, and so they are built in, as large as they are; `parts` has them compressed. */
+/** PGlite refers to its own files, so they are built in uncompressed; `parts` has them compressed. */
 function dropOriginals(assets: string): void {
   for (const name of readdirSync(assets)) {
     if (/^(pglite|initdb)-.*\.(wasm|data)$/.test(name)) rmSync(join(assets, name));

@@ -10,8 +10,8 @@ interface FileServer {
 }
 
 /**
- * Serves a folder as any web host does, on this machine only, below `basePath` (`/`, `/demo/`). What is no file gets 404.html,
- * with that status or, as some hosts are told to, with 200. Port 0 is any that is free.
+ * Serves a folder like a web host, on this machine only, below `basePath` (`/`, `/demo/`). Unknown paths get 404.html, with
+ * that status or, as on some hosts, with 200. Port 0 means any free port.
  */
 export async function serveFiles(
   folder: string,

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type HouseFile, isSource, isTest } from './house.ts';
 import type { Rule } from './import-rules.ts';
 
-// Names that tools and habits prescribe.
+// Names that tools or conventions prescribe.
 const PRESCRIBED = /^(README|CONTRIBUTING|CHANGELOG|LICENSE|NOTICE|SECURITY)(\.md)?$|^\./;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
@@ -12,7 +12,7 @@ export const namesAreKebabCase: Rule = ({ files }) =>
     .filter(({ path }) => !path.includes('/fixtures/')) // files of others keep their names
     .map(({ path }) => `${path} is not kebab-case`);
 
-/** Words after the marker, enough to be a reason. */
+/** Enough words after the marker to be a reason. */
 const hasReason = (text: string): boolean => /[a-z]{2,}.*\s[a-z]+/i.test(text);
 
 export const suppressionsStateAReason: Rule = (house) =>
@@ -40,7 +40,7 @@ export const lockFilesNameNoAddress: Rule = ({ files }) =>
         .map(([, number]) => `${path}:${number} records a download address`),
     );
 
-// Home folders and work folders of some machine; hosts of package registries and mirrors.
+// Home and work folders of some machine; hosts of package registries and mirrors.
 const MACHINE_PATH =
   /(?<![\w.:/@-])\/(?:home|Users|work|mnt|workspaces?)\/[a-z]|(?<![\w.:/@-])\/root\/|\b[A-Z]:\\+Users\\/;
 const REGISTRY =
@@ -54,7 +54,7 @@ export const noMachineIsNamed: Rule = ({ files }) =>
     ]),
   );
 
-// Web features that no service floor has under the same name, and why.
+// Web features without a service feature of the same name, and why.
 export const WEB_ONLY_FEATURES: Record<string, string> = {
   home: 'greets, and shows the sums of workflow/summary: a page, not a thing of its own',
 };
@@ -83,7 +83,7 @@ export const filesAreShort: Rule = ({ files }) =>
     .filter(({ count }) => count > LONGEST_FILE)
     .map(({ path, count }) => `${path} has ${count} lines: look for the seam (${LONGEST_FILE} at most)`);
 
-/** The files of a built web app that hold something of the emulation or of its database. */
+/** Files of a built web app that contain parts of the emulation or its database. */
 export const emulationIn = (bundle: HouseFile[]): string[] =>
   bundle
     .filter(

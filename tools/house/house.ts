@@ -9,13 +9,13 @@ export interface HouseFile {
   text: string;
 }
 
-/** The repository as the rules see it: real, or a few lines drawn in a test. */
+/** The repository as the rules see it: the real one, or a few lines in a test. */
 export interface House {
   files: HouseFile[];
   parsed(file: HouseFile): Parsed;
-  /** The file that an import leads to, where it is one of ours. */
+  /** The file that an import leads to, if it is ours. */
   target(from: string, specifier: string): string | undefined;
-  /** The workspace folder that a path is in (`services/platform`), or its first folder (`tools`), or ''. */
+  /** The workspace folder of a path (`services/platform`), or its first folder (`tools`), or ''. */
   room(path: string): string;
 }
 
@@ -29,7 +29,7 @@ export function houseOf(files: HouseFile[]): House {
   const workspaces = files
     .filter(({ path }) => path.endsWith('/package.json'))
     .map(({ path, text }) => ({ folder: posix.dirname(path), ...packageIn(text) }))
-    // The longest first, so that a room inside a room is found before it.
+    // The longest first, so that a nested workspace is found before its parent.
     .sort((a, b) => b.folder.length - a.folder.length);
 
   return {
@@ -71,7 +71,7 @@ function packageIn(text: string): { name: string | undefined; exports: [string, 
   };
 }
 
-/** Where an `exports` map leads `./a/b`: an exact entry, or one with a star. */
+/** Where an `exports` map leads `./a/b`: an exact entry, or an entry with a star. */
 function exported(exports: [string, string][], wanted: string): string | undefined {
   for (const [key, value] of exports) {
     if (key === wanted) return value;
@@ -84,7 +84,7 @@ function exported(exports: [string, string][], wanted: string): string | undefin
 
 const NOT_TEXT = /\.(png|jpg|jpeg|gif|ico|woff2?|ttf|gz|zip|wasm|pdf)$/;
 
-/** The repository's files: what Git holds and what it would take in. */
+/** The repository's files: those in Git, and those that Git would add. */
 export function readHouse(root: string): House {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -98,7 +98,7 @@ export function readHouse(root: string): House {
   return houseOf(files);
 }
 
-/** The files of the built web app, by name; undefined where it is not built. Text is read of scripts only. */
+/** The files of the built web app by name; undefined without a build. Only scripts are read as text. */
 export function readBundle(folder: string): HouseFile[] | undefined {
   if (!existsSync(folder)) return undefined;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => ({

@@ -3,19 +3,19 @@ import { posix } from 'node:path';
 import { type House, type HouseFile, isSource, isTest } from './house.ts';
 import type { Import } from './imports.ts';
 
-/** What is wrong, a line each: `path:line says what`. Empty when the rule holds. */
+/** The violations, one line each: `path:line says what`. Empty when the rule holds. */
 export type Rule = (house: House) => string[];
 
-// Which rooms a room may import from, besides itself. Tests have more freedom: see FOR_TESTS.
+// Which workspaces a workspace may import, besides itself. Tests may import more: see FOR_TESTS.
 const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
   [/^packages\/domain$/, /^$/],
   [/^packages\/contract$/, /^packages\/domain$/],
   [/^packages\/service-kit$/, /^packages\/(domain|contract)$/],
   [/^packages\/sheet$/, /^packages\/(domain|contract)$/],
   [/^packages\/sample$/, /^packages\/(domain|contract)$/],
-  // The services' test bench composes them all, which is why only tests may import it.
+  // The services' test bench composes them all, so only tests may import it.
   [/^services\/testing$/, /^(packages|services)\//],
-  // The demo company is made of both services' own statements, so that nothing of it can be what they would refuse.
+  // The demo company is made with both services' own statements, so that they would accept all of it.
   [/^services\/demo$/, /^packages\/|^services\/(platform|workflow)$/],
   [/^services\//, /^packages\/(domain|contract|service-kit)$/],
   [/^web$/, /^packages\/(domain|contract|sheet)$/],
@@ -53,16 +53,16 @@ export const importsGoOneWay: Rule = (house) =>
     const to = house.room(edge.target);
     if (from === to || to === '' || allowed(DIRECTIONS, from, to)) return [];
     if (isTest(edge.file.path) && allowed(FOR_TESTS, from, to)) return [];
-    // The one door between the web app and the emulation is a rule of its own.
+    // A rule of its own covers the only import between the web app and the emulation.
     if (from === 'web' && to === 'emulation') return [];
     return [`${place(edge)} imports ${edge.target}: ${from || 'the root'} does not import ${to}`];
   });
 
-/** An import of a file of ours that is not there, or not in the `exports` of its workspace. */
+/** An import of a file of ours that does not exist, or is not in its workspace's `exports`. */
 export const importsLeadSomewhere: Rule = (house) =>
   edges(house).flatMap((edge) => {
     const isOurs = edge.specifier.startsWith('.') || edge.specifier.startsWith('@plumbline/');
-    // Build outputs, patterns and files that are no text are none of the rules' business.
+    // The rules ignore build outputs, patterns and binary files.
     if (
       !isOurs ||
       edge.target !== undefined ||
@@ -82,7 +82,7 @@ export const workspacesAreEnteredByName: Rule = (house) =>
     return [`${place(edge)} reaches into ${to} by a path: use the workspace's name`];
   });
 
-/** Types are gone in the page, and the build's configuration is not in it. */
+/** Types are not in the page, and neither is the build's configuration. */
 export const oneDoorToTheEmulation: Rule = (house) => {
   const doors = edges(house).filter(
     ({ file, target, isTypeOnly }) =>
@@ -103,10 +103,10 @@ export const oneDoorToTheEmulation: Rule = (house) => {
 const NODE_ONLY = new Set([...builtinModules, 'pg', '@hono/node-server', 'oidc-provider', 'nodemailer']);
 const needsNode = (specifier: string): boolean => specifier.startsWith('node:') || NODE_ONLY.has(specifier);
 
-// What also runs in the page, under the emulation: the services, and all that makes their data there.
+// What also runs in the page, under the emulation: the services, and everything that makes their data there.
 const IN_THE_PAGE = /^services\/[^/]+\/(src\/)?app\.ts$|^services\/demo\/src\//;
 
-/** What runs in the page, and all that it reaches, does without Node. Types are gone by then. */
+/** What runs in the page, and everything that it reaches, works without Node. Types are erased. */
 export const appsRunWithoutNode: Rule = (house) => {
   const byPath = new Map(house.files.map((file) => [file.path, file]));
   const wrong: string[] = [];
@@ -147,7 +147,7 @@ export const noBarrels: Rule = (house) => [
     .map((edge) => `${place(edge)} hands on all of ${edge.specifier}: import it where it is used`),
 ];
 
-const NOTICE = 'web/src/ui/problem-notice.tsx';
+const NOTICE = 'web/src/ui/problems/problem-notice.tsx';
 
 export const featuresLoadByLoaded: Rule = (house) =>
   edges(house)

@@ -4,9 +4,9 @@ export interface Import {
   /** As written: `./a.ts`, `@plumbline/domain/money`, `node:fs`. */
   specifier: string;
   line: number;
-  /** Gone before the program runs: `import type`, `export type … from` and `import('…')` as a type. */
+  /** Erased before the program runs: `import type`, `export type … from` and `import('…')` as a type. */
   isTypeOnly: boolean;
-  /** `import('…')`, a worker's or asset's `new URL('…', import.meta.url)`, `import.meta.glob('…')`. */
+  /** `import('…')`, `new URL('…', import.meta.url)` of a worker or asset, `import.meta.glob('…')`. */
   isDynamic: boolean;
   isExportAll: boolean;
 }
@@ -24,7 +24,7 @@ export interface Parsed {
   literals: Comment[];
 }
 
-/** A TypeScript file's imports, comments and literals, by the parser of the build. Throws on a syntax error. */
+/** A TypeScript file's imports, comments and literals, from the build's parser. Throws on a syntax error. */
 export function parse(path: string, text: string): Parsed {
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type House, isSource, isTest } from './house.ts';
 import type { Rule } from './import-rules.ts';
 
-/** What each file imports of this repository, types included. */
+/** Each file's imports of this repository, types included. */
 function graph(house: House): Map<string, Set<string>> {
   const reached = new Map<string, Set<string>>();
   for (const file of house.files.filter((each) => isSource(each) && !isTest(each.path))) {
@@ -12,7 +12,7 @@ function graph(house: House): Map<string, Set<string>> {
   return reached;
 }
 
-/** Files that reach themselves through others. Each circle is reported once, from its first file by name. */
+/** Files that import themselves through others. Each circle is reported once, from its first file by name. */
 export const noCircles: Rule = (house) => {
   const imports = graph(house);
   const wrong: string[] = [];
@@ -31,7 +31,7 @@ export const noCircles: Rule = (house) => {
   return wrong;
 };
 
-// The floors of the web app, from the ground up: a floor imports its own and the ones before it.
+// The layers of the web app, from the bottom. A layer imports itself and the layers before it.
 const FLOORS = ['lib', 'ui', 'features', 'app'];
 const floorOf = (path: string): number => FLOORS.indexOf(/^web\/src\/(\w+)\//.exec(path)?.[1] ?? '');
 

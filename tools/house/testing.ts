@@ -27,7 +27,7 @@ const workspaces = {
 export const drawn = (files: Record<string, string>) =>
   houseOf(Object.entries({ ...workspaces, ...files }).map(([path, text]) => ({ path, text })));
 
-/** A rule: holds in this repository, and is broken by each of the drawn houses, once. */
+/** A rule: it holds in this repository, and each of the test's repositories breaks it once. */
 export function rule(
   name: string,
   holds: Rule,
@@ -36,7 +36,7 @@ export function rule(
 ): void {
   describe(name, () => {
     test('holds', () => expect(holds(house)).toEqual([]));
-    test('lets pass what is fine', () => expect(holds(drawn(fine))).toEqual([]));
+    test('accepts what is fine', () => expect(holds(drawn(fine))).toEqual([]));
     test.each(broken.map((files) => [Object.keys(files).join(' + '), files] as const))(
       'notices a broken %s',
       (_, files) => {

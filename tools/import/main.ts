@@ -34,7 +34,7 @@ function requestOf(args: string[]): ImportRequest {
       tenant: values.tenant,
     };
   } catch (error) {
-    // parseArgs says in its message which option it does not know.
+    // parseArgs names the unknown option in its message.
     if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${USAGE}`);
     throw error;
   }
@@ -50,7 +50,7 @@ try {
   });
   process.exitCode = isStored ? 0 : 1;
 } catch (error) {
-  // What a person can mend is said in one message; anything else comes with its stack.
+  // An error that a person can fix is a single message; any other is printed with its stack.
   console.error(error instanceof PlainError ? error.message : error);
   process.exitCode = 1;
 }

@@ -6,25 +6,25 @@ import { PlainError } from '../plain-error.ts';
 
 export interface CsvRow {
   cells: string[];
-  /** The line of the file at which the row begins, from 1: cells may hold line breaks. */
+  /** The line of the file where the row begins, from 1. Cells may contain line breaks. */
   line: number;
 }
 
-/** No row of a list of jobs is longer; a quote that never ends would otherwise swallow the file into one cell. */
+/** No row of a job list is longer. Without a limit an unclosed quote would swallow the rest of the file. */
 const LONGEST_ROW = 1_000_000;
 
 /**
- * The rows of a CSV file as they come, the headings first; rows may differ in their number of cells. Bytes that are not
- * of the encoding become U+FFFD. Throws a PlainError on a file that cannot be read as CSV.
+ * The rows of a CSV file in order, headings first. Rows may have different numbers of cells. Bytes outside the encoding become
+ * U+FFFD. Throws a PlainError if the file cannot be read as CSV.
  */
 export async function* readCsv(file: string, encoding: string, delimiter: string): AsyncGenerator<CsvRow> {
   const parser = parse({
     delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'], // spreadsheets and hand edits mix them within one file
+    record_delimiter: ['\r\n', '\n', '\r'], // spreadsheets and hand edits mix them in one file
     relax_column_count: true,
     max_record_size: LONGEST_ROW,
   });
-  // The parser passes the source's errors on to whoever reads it.
+  // The parser passes on errors of its source.
   const rows = pipeline(Readable.from(decoded(file, encoding)), parser, () => {});
   let line = 1;
   try {
@@ -41,7 +41,7 @@ export async function* readCsv(file: string, encoding: string, delimiter: string
 }
 
 async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
-  const decoder = decoderOf(encoding); // it also takes away a byte order mark
+  const decoder = decoderOf(encoding); // it also removes a byte order mark
   try {
     for await (const bytes of createReadStream(file)) yield decoder.decode(bytes, { stream: true });
   } catch (error) {
@@ -60,7 +60,7 @@ function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-/** What keeps the system from reading a file, for the person at the terminal. */
+/** Why the system cannot read a file, for the person at the terminal. */
 export function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOENT') return new PlainError(`There is no file ${file}.`);

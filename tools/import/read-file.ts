@@ -27,7 +27,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Reads a CSV file under a mapping, row by row. Throws a PlainError when its headings or the file as a whole do not fit. */
+/** Reads a CSV file with a mapping, row by row. Throws a PlainError if the headings or the whole file do not fit. */
 export async function readFile(
   file: string,
   mapping: ImportMapping,

@@ -6,10 +6,10 @@ import type { BadCell } from '@plumbline/workflow/external-jobs/map-row';
 import type { Plan } from '@plumbline/workflow/external-jobs/plan';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${number(count)} ${count === 1 ? noun : many}`;
 
-/** What was understood otherwise than it stands in the file: nothing of it is hidden, nothing of it stops the import. */
+/** What was read differently than it is written in the file. It is shown, and does not stop the import. */
 export function readingReport(plan: Plan, reading: FileReading): string[] {
   return [
     ...plan.differing.map(({ mapped, found }) => `The heading "${mapped}" of the mapping is "${found}" in the file.`),
@@ -41,10 +41,10 @@ function tallyReport(title: string, tally: Tally): string[] {
 
 const sum = (texts: Map<string, number>): number => [...texts.values()].reduce((total, count) => total + count, 0);
 
-/** More of them than anybody reads: a wrong column or format refuses every row of a file. */
+/** More than anybody reads: a wrong column or format refuses every row of a file. */
 const SHOWN_CELLS = 1_000;
 
-/** Every cell that could not be read; past a thousand, how often each reason occurs in each column. */
+/** Every unreadable cell; past a thousand, the count of each reason in each column. */
 export function badCellReport(bad: readonly BadCell[]): string[] {
   const lines = bad
     .slice(0, SHOWN_CELLS)

@@ -40,7 +40,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     tenant = await world.addTenant(name);
   });
 
-  /** Runs an import into the test's tenant; `opened` is false when it never came to the database. */
+  /** Runs an import into the test's tenant. `opened` is false if it did not reach the database. */
   const run = async (request: Partial<ImportRequest>, now = () => 0) => {
     const lines: string[] = [];
     let opened = false;
@@ -76,7 +76,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const jobs = await jobsOf(tenant.admin);
     expect(jobs).toHaveLength(200);
     expect(new Set(jobs.map(({ jobNumber }) => jobNumber)).size).toBe(200);
-    // The first row of the file has codes in place of its budget and its dates, the fourth has all of them.
+    // The file's first row has codes for its budget and dates, the fourth has real values.
     expect(jobs.find(({ jobNumber }) => jobNumber === 'M015-SCA0000074540-Construction')).toMatchObject({
       jobName: expect.stringMatching(/^P\.S\. 15 - MANHATTAN, Construction: PO18-SOME AREAS WERE IDENTIFIED/),
       jobStatus: { value: 'Active', name: 'Active' },
@@ -106,7 +106,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(await jobsOf(tenant.admin)).toEqual(jobs);
   });
 
-  test('tells line, column, value and reason of each bad cell, and stores nothing', async () => {
+  test('reports line, column, value and reason of each bad cell, and stores nothing', async () => {
     const csv = 'Id,Name,Contract,Notes\n1,Depot,"$1,000",\n2,Mall,"two\nlines",fine\n3,Gym,5.005,\n4,Spa,1\n';
     const text = await notStored(csv);
     expect(text).toContain('3 cells of 3 rows cannot be imported:');
@@ -116,21 +116,21 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(text).toContain('Nothing was stored.');
   });
 
-  test('shows a thousand bad cells, and past that counts them by column and reason', async () => {
+  test('lists a thousand bad cells, and past that counts them by column and reason', async () => {
     const rows = Array.from({ length: 1_500 }, (_, i) => `${i},Job,much,`);
     const text = await notStored(['Id,Name,Contract,Notes', ...rows].join('\n'));
     expect(text.match(/^ {2}line /gm)).toHaveLength(1_000);
     expect(text).toContain('… and 500 more. All of them:\n  1,500 × Contract: is not an amount');
   });
 
-  test('says how far it is when it takes long', async () => {
+  test('shows its progress when it takes long', async () => {
     let seconds = 0;
     const { lines } = await run({}, () => 3_000 * seconds++);
     expect(lines).toContain('200 rows read…');
     expect(lines).toContain('200 of 200 jobs stored…');
   });
 
-  test('leaves the bad rows out and stores the others when told to', async () => {
+  test('leaves bad rows out and stores the others when asked', async () => {
     const outcome = await runCsv('Id,Name,Contract,Notes\n1,Depot,10,\n2,Mall,much,\n', {
       skipBad: true,
       connect: true,
@@ -141,7 +141,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(await notesInWip()).toEqual([['1', null]]);
   });
 
-  test('of a job that does not fit into the WIP names its place in the file', async () => {
+  test('names the line of a job that does not fit into the WIP', async () => {
     await runCsv('Id,Name,Contract,Notes\nA,Depot,1,\n', { connect: true });
     const mapping = mappingFile({ fields: { ...FIELDS, jobNumber: { column: 'No' } } });
     const outcome = await runCsv('Id,Name,Contract,Notes,No\nB,Mall,1,,B-1\nC,Gym,1,,A\n', { mapping, connect: true });
@@ -165,7 +165,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(await notStored(`${HEAD}\r\n1,Depot,1,"a\r\n\r\nb"\r\n\r\n2,Mall,x,\r\n`)).toContain('line 6, Contract');
   });
 
-  test('tells of characters of another encoding, and reads them when the mapping names it', async () => {
+  test('reports characters of another encoding, and reads them if the mapping names it', async () => {
     const latin = Buffer.from(`${HEAD}\n1,Caf\u00e9,1,\u20ac\n`, 'latin1').map((byte) => (byte === 0xac ? 0x80 : byte));
     expect(await notStored(latin)).toContain('line 2, Name: "Caf\uFFFD" has characters that are not of the encoding');
     await runCsv(latin, { mapping: mappingFile({ encoding: 'windows-1252', unused: [] }), connect: true });
@@ -207,7 +207,7 @@ describe('the command', () => {
     return { status, stderr };
   };
 
-  test('without a mapping, or with an unknown option, says how to call it', () => {
+  test('without a mapping, or with an unknown option, shows its usage', () => {
     expect(command([NYC], folder)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Usage: npm run import/),

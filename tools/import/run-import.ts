@@ -18,14 +18,14 @@ export interface ImportRequest {
 }
 
 export interface Surroundings {
-  /** Called once the file is known to be good: a bad file touches no database. */
+  /** Called once the file is valid: an invalid file touches no database. */
   openDatabase(): Promise<{ database: Database; close(): Promise<void> }>;
   say(line: string): void;
-  /** Milliseconds; decides how often progress is said. */
+  /** In milliseconds. Decides how often progress is printed. */
   now(): number;
 }
 
-/** Imports a file and says what came of it. Settles with false when nothing was stored. Throws a PlainError on what a person can mend. */
+/** Imports a file and reports the result. Settles with false if nothing was stored. Throws a PlainError for errors that a person can fix. */
 export async function runImport(request: ImportRequest, { openDatabase, say, now }: Surroundings): Promise<boolean> {
   const progress = progressTeller(say, now);
   const { plan, reading } = await readFile(request.file, readMappingFile(request.mapping), (rows) =>
@@ -74,7 +74,7 @@ async function store(
   }
 }
 
-/** Says what is bad; false when that ends the import. */
+/** Reports what is bad; false if that ends the import. */
 function tellBad(bad: readonly BadCell[], skipBad: boolean, say: Surroundings['say']): boolean {
   if (bad.length === 0) return true;
   const rows = new Set(bad.map(({ line }) => line)).size;

@@ -4,10 +4,10 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { PlainError } from '../plain-error.ts';
 
-/** No person's id: whoever runs an import at a terminal need not be a user of the tenant, and history must not name one. */
+/** No person's id: the person at the terminal need not be a user of the tenant, and the history must not name one. */
 const NOBODY: UserId = userId.parse('00000000-0000-0000-0000-000000000000');
 
-/** In whose name an import writes into the tenant of that name, or into the only one. Throws a PlainError when it is unclear which. */
+/** The tenant of that name, or the only one, and the author of the import. Throws a PlainError if it is unclear. */
 export async function operatorOf(
   tx: Tx,
   name: string | undefined,
@@ -17,7 +17,7 @@ export async function operatorOf(
   );
   const meant = name === undefined ? tenants : tenants.filter((tenant) => tenant.name === name);
   const [tenant] = meant;
-  const names = tenants.map((one) => `"${one.name}"`).join(', ');
+  const names = tenants.map((tenant) => `"${tenant.name}"`).join(', ');
   if (tenants.length === 0 || !tenant) {
     throw new PlainError(
       tenants.length === 0

@@ -4,7 +4,7 @@ import { isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { openDatabase } from '../open-database.ts';
 import { type Installation, installation } from './testing.ts';
 
-/** Storing people by the sign-in's address is what earlier versions did. */
+/** Earlier versions stored people under the sign-in's address. */
 async function asStoredBefore(dataDir: string, issuer: string): Promise<void> {
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
   const { database, close } = await openDatabase();
@@ -24,7 +24,7 @@ describe('the same data, served at another address', { timeout: 240_000 }, () =>
     for (const made of places) await made.remove();
   });
 
-  test('knows everybody as before: on another port, on another host, and by what an earlier version stored', async () => {
+  test('knows everybody as before: on another port, on another host, and as stored by an earlier version', async () => {
     const { start, dataDir } = place();
     const first = await start();
     const before = await first.whoIs(demoAccounts.admin.email);
@@ -42,7 +42,7 @@ describe('the same data, served at another address', { timeout: 240_000 }, () =>
     await otherHost.stop();
   });
 
-  test('an address is one of the embedded sign-in, or another provider’s', () => {
+  test('an address belongs to the embedded sign-in, or to another provider', () => {
     expect(['urn:plumbline:embedded-sign-in', 'http://localhost:4400/identity'].map(isEmbeddedIssuer)).toEqual([
       true,
       true,

@@ -14,7 +14,7 @@ const variables = z.object({
   ),
 });
 
-/** Who may ask how much, and where pictures come from. Throws a PlainError when the variables do not fit. */
+/** Request limits, and the allowed sources of pictures. Throws a PlainError for invalid variables. */
 export function entrance(): { strangers: StrangerLimit; imagesFrom: string[] } {
   const parsed = variables.safeParse(process.env);
   if (!parsed.success) throw new PlainError(`Plumbline cannot start so:\n${z.prettifyError(parsed.error)}`);

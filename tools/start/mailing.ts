@@ -3,7 +3,7 @@ import { mailEnvironment, mailingOf } from '@plumbline/platform/mail/settings';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
-/** Mail by SMTP_URL and MAIL_FROM; null without. Throws a PlainError when the variables do not fit. */
+/** Mail by SMTP_URL and MAIL_FROM; null without them. Throws a PlainError for invalid variables. */
 export function mailingFromEnvironment(webOrigin: string): ReturnType<typeof mailingOf> {
   const parsed = mailEnvironment.safeParse({ ...process.env, WEB_ORIGIN: webOrigin });
   if (parsed.success) return mailingOf(parsed.data);

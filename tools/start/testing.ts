@@ -9,7 +9,7 @@ import { authorizationRequest, Browser, exchange, PASSWORD, PLATFORM, signIn } f
 
 export interface Running {
   origin: string;
-  /** Signs in and answers what the platform says of the person. */
+  /** Signs in and returns what the platform says about the person. */
   whoIs(email: string): Promise<{ user: User; permissions: string[] }>;
   stop(): Promise<void>;
 }
@@ -19,16 +19,16 @@ export interface Outcome {
 }
 export interface Installation {
   dataDir: string;
-  /** Starts the product at a free port of the host that people are to use. */
+  /** Starts the product on a free port of the public host. */
   start(host?: string): Promise<Running>;
-  /** Starts the product with other settings and waits for its end; for starts that must fail. */
+  /** Starts the product with other settings and waits for its end. For starts that must fail. */
   fail(env: Record<string, string>): Promise<Outcome>;
   remove(): Promise<void>;
 }
 
 const SCRIPT = join(import.meta.dirname, '..', 'start.ts');
 
-/** Data of its own, on which a test starts the product as `npm start` does. */
+/** Data of its own, on which a test starts the product like `npm start`. */
 export function installation(): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
   const children = new Set<ChildProcess>();

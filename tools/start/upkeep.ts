@@ -4,8 +4,8 @@ const FIRST_AFTER_MS = 5 * 60_000;
 const EVERY_MS = 60 * 60_000;
 
 /**
- * Clears dead rows of the embedded database and renews its statistics from time to time: a server does so by itself, PGlite
- * does not. Returns what ends it.
+ * Vacuums and analyses the embedded database from time to time. A server does so by itself, PGlite does not.
+ * Returns a function that stops it.
  */
 export function keepUp(database: Database, onError: (error: unknown) => void): () => void {
   if (database.engine !== 'pglite') return () => {};

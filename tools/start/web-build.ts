@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { programs, root, runProgram } from '../programs.ts';
 
-/** What the web app is built from. */
+/** The sources of the web app. */
 export const webSources = [
   'web/src',
   'web/public',
@@ -16,7 +16,7 @@ export const webSources = [
 /** The folder of the built web app. */
 export const WEB_DIST = join(root, 'web/dist');
 
-/** Builds the web app when its sources differ from those of the last build. Throws when the build fails. */
+/** Builds the web app if its sources differ from the last build. Throws when the build fails. */
 export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
   builtWhenChanged(WEB_DIST, webSources, async () => {
     say('Building the web app (about ten seconds)…');
@@ -24,7 +24,7 @@ export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
     if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
   });
 
-/** Runs `build`, which fills `folder`, when the files of `sources` are others than at the last time. */
+/** Runs `build`, which fills `folder`, if the files of `sources` have changed since the last time. */
 export async function builtWhenChanged(
   folder: string,
   sources: readonly string[],

@@ -35,7 +35,7 @@ interface Answer {
   body: string;
 }
 
-/** The answer to a request written by hand: clients would tidy its path first. */
+/** The answer to a request written by hand, because clients normalise its path. */
 const ask = (target: string, { method = 'GET', host = '', more = '' } = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');
@@ -70,7 +70,7 @@ describe('the web app', () => {
     expect(others.flatMap(([, sources]) => sources).filter((source) => source.includes('http'))).toEqual([]);
   });
 
-  // Ways to name index.html, other files and files outside, and to write requests that nobody sends by chance.
+  // Ways to name index.html, other files and files outside, and malformed requests.
   const targets = [
     '/',
     '/index.html',
@@ -145,7 +145,7 @@ describe('the web app', () => {
     }
   });
 
-  test('has files by their names, and the page for every other address', async () => {
+  test('serves files by name, and the page for every other address', async () => {
     expect((await ask('/assets/app.js')).body).toContain('script();');
     expect((await ask('/assets/gone.js')).status).toBe(404);
     expect((await ask('/any/where')).body).toContain('the page');
@@ -154,7 +154,7 @@ describe('the web app', () => {
     expect((await ask('/assets/app.js')).headers.get('content-security-policy')).toBeNull();
   });
 
-  test('sends who opens it by another name of this machine to the address that the sign-in knows', async () => {
+  test('sends a person who uses another name of this machine to the address that the sign-in knows', async () => {
     const { port } = server;
     for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`]) {
       const answer = await ask('/wip/jobs?view=1', { host });

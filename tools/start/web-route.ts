@@ -26,18 +26,18 @@ interface File {
 export interface WebSettings {
   /** Served as /config.json. */
   config: object;
-  /** The other origins that the page talks to. */
+  /** The other origins that the page calls. */
   connectTo?: readonly string[];
-  /** Where logos and photos may come from: origins, or `https:` for anywhere. */
+  /** Allowed sources of logos and photos: origins, or `https:` for anywhere. */
   imagesFrom?: readonly string[];
-  /** The address that people use. Who opens a page by another name of this very machine is sent there, as the sign-in knows that one alone. */
+  /** The public address. A page opened by another name of this machine is redirected there, because the sign-in knows only that address. */
   origin?: string;
 }
 
 /**
- * Serves the built web app from `dist`. Any address that is no file gets the page, which finds its own way. The
- * Content-Security-Policy of the page allows its own files only, and the style tags that carry the answer's nonce. What is no
- * page and no script gets a policy that allows nothing. Only names that were in the folder at the start are files.
+ * Serves the built web app from `dist`. Every address that is no file gets the page, which routes by itself. The page's
+ * Content-Security-Policy allows its own files only, and style tags with the answer's nonce. Other files, except scripts, get
+ * a policy that allows nothing. Only files that were in the folder at the start are served.
  */
 export function webRoute(
   dist: string,
@@ -46,10 +46,10 @@ export function webRoute(
   const names = new Set(namesIn(dist));
   const files = new Map<string, File>();
   const read = (name: string): File | undefined => {
-    const known = files.get(name);
+    const cached = files.get(name);
     const path = join(dist, name);
-    // A later build may have taken it away.
-    if (known || !names.has(name) || !existsSync(path)) return known;
+    // A later build may have deleted it.
+    if (cached || !names.has(name) || !existsSync(path)) return cached;
     const bytes = readFileSync(path);
     const file = { bytes, brotli: isText.test(name) ? smaller(bytes) : undefined };
     files.set(name, file);
@@ -69,7 +69,7 @@ export function webRoute(
     const encoded = file.brotli && String(request.headers['accept-encoding']).includes('br') ? file.brotli : undefined;
     response.writeHead(200, {
       ...commonHeaders,
-      // A script's own policy would be the one of a worker that it starts.
+      // A worker would inherit the policy of its script.
       ...(extname(path) !== '.js' && { 'content-security-policy': NOTHING }),
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -93,7 +93,7 @@ export function webRoute(
   return { handles: () => true, callback: answer };
 }
 
-/** The paths of the folder's files, as requests name them; what begins with a dot is not for others. */
+/** The paths of the folder's files, as requests name them, without hidden files. */
 function namesIn(dist: string): string[] {
   if (!existsSync(dist)) return [];
   return readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -104,7 +104,7 @@ function namesIn(dist: string): string[] {
 
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where a request by another name of this machine belongs; undefined when it is where it should be, or came by a proxy. */
+/** The right address for a request by another name of this machine; undefined if it is right or came through a proxy. */
 function homeOf(request: IncomingMessage, origin: string): string | undefined {
   const home = new URL(origin);
   const asked = URL.parse(`${home.protocol}//${request.headers.host}`);
@@ -127,8 +127,8 @@ const pagePolicy = (nonce: string, connectTo: readonly string[], imagesFrom: rea
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'", // sizes and positions that the grid and the menus set on their elements
-    `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`, // data: are the icons of the grid's stylesheet
+    "style-src-attr 'unsafe-inline'", // sizes and positions that the grid and menus set on elements
+    `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`, // data: is for icons of the grid's stylesheet
     "font-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "manifest-src 'self'",

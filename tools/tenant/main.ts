@@ -13,7 +13,7 @@ try {
     issuer: process.env.OIDC_ISSUER,
   });
 } catch (error) {
-  // What a person can mend is said in one message; anything else comes with its stack.
+  // An error that a person can fix is a single message; any other is printed with its stack.
   console.error(error instanceof PlainError ? error.message : error);
   process.exitCode = 1;
 }

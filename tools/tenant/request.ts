@@ -25,7 +25,7 @@ export const USAGE = `Usage: npm run tenant -- create --name NAME --admin-email 
   --issuer    the identity provider, where it is not the one of OIDC_ISSUER or of the people who are here already
   TENANT      its name or its id, as "list" shows them`;
 
-/** What the arguments ask for. Throws a PlainError that says what is wrong with them. */
+/** Reads the arguments. Throws a PlainError that says what is wrong with them. */
 export function readRequest(args: string[]): TenantRequest {
   try {
     const { values, positionals } = parseArgs({
@@ -64,7 +64,7 @@ export function readRequest(args: string[]): TenantRequest {
       if (part !== undefined) check('The administrator’s name', tenantFieldProblem('name', part));
     return { command, tenant: made };
   } catch (error) {
-    // parseArgs says in its message which option it does not know.
+    // parseArgs names the unknown option in its message.
     if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${USAGE}`);
     throw error;
   }
@@ -74,7 +74,7 @@ function check(what: string, problem: string | null): void {
   if (problem !== null) throw new PlainError(`${what} ${problem}.`);
 }
 
-/** A list with commas; "none" is the empty one. */
+/** A list with commas; "none" is an empty list. */
 function productsOf(text: string): Product[] {
   const names = text.split(',').map((part) => part.trim());
   if (names.length === 1 && names[0] === 'none') return [];

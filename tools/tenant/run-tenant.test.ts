@@ -89,7 +89,7 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     expect(await run(['products', world.birch.tenantId, 'platform,workflow'])).toContain('platform and workflow now');
     const { changes } = succeeded(await world.birch.admin.platform.adminHistory({ query: { subject: 'tenant' } }));
     expect(changes.map(({ personId, personName, newValue }) => [personId, personName, newValue])).toEqual([
-      [null, 'Operator', ['Administration', 'Workflow']],
+      [null, 'Operator', ['Administration', 'Jobs']],
       [null, 'Operator', []],
     ]);
   });

@@ -12,11 +12,11 @@ import { knownIssuers, listTenants, type TenantLine } from './store.ts';
 export interface Surroundings {
   openDatabase(): Promise<{ database: Database; close(): Promise<void> }>;
   say(line: string): void;
-  /** The company's own identity provider; undefined where the embedded sign-in serves. */
+  /** The company's own identity provider; undefined for the embedded sign-in. */
   issuer: string | undefined;
 }
 
-/** Creates, lists or changes tenants, and says what came of it. Throws a PlainError on what a person can mend. */
+/** Creates, lists or changes tenants, and reports it. Throws a PlainError for errors that a person can fix. */
 export async function runTenant(request: TenantRequest, surroundings: Surroundings): Promise<void> {
   const { database, close } = await surroundings.openDatabase();
   try {
@@ -82,12 +82,12 @@ async function administratorOf(
   };
 }
 
-/** The one whose people are here already. */
+/** The identity provider of the existing people. */
 async function onlyIssuer(tx: Tx): Promise<string> {
-  const known = await knownIssuers(tx);
-  if (known.length > 1)
-    throw new PlainError(`People come from several identity providers: say --issuer, one of ${known.join(', ')}.`);
-  return known[0] ?? EMBEDDED_ISSUER;
+  const issuers = await knownIssuers(tx);
+  if (issuers.length > 1)
+    throw new PlainError(`People come from several identity providers: say --issuer, one of ${issuers.join(', ')}.`);
+  return issuers[0] ?? EMBEDDED_ISSUER;
 }
 
 async function setProducts(tx: Tx, wanted: string, products: ('platform' | 'workflow')[]): Promise<string[]> {

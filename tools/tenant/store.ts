@@ -11,7 +11,7 @@ export interface TenantLine {
   waiting: string[];
 }
 
-/** Every tenant by name, with its active people and who administers it. */
+/** Every tenant by name, with its active people and administrators. */
 export const listTenants = (tx: Tx): Promise<TenantLine[]> =>
   tx.query(
     `select t.tenant_id as id, t.name,
@@ -30,7 +30,7 @@ export const listTenants = (tx: Tx): Promise<TenantLine[]> =>
      group by t.tenant_id order by t.name, t.tenant_id`,
   );
 
-/** The identity providers whose people are here already. */
+/** The identity providers of existing people. */
 export async function knownIssuers(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ issuer: string }>(
     'select distinct issuer from platform.tenant_user where issuer is not null order by issuer',

@@ -3,11 +3,11 @@ import type { Emulation } from '@plumbline/emulation/open';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { StartProblem } from './app/pages/start-problem.tsx';
 import { AppProviders, LookProvider } from './app/providers.tsx';
-import { watchRights } from './app/rights-watch.ts';
+import { watchRights } from './app/rights/rights-watch.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadJobsPage } from './app/routes.tsx';
-import { StartProblem } from './app/start-problem.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
 import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
@@ -21,7 +21,7 @@ import { shareStyleNonce } from './lib/csp-nonce.ts';
 import { watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
 
-/** The protocol's code is needed at sign-in and renewal only: its own download. */
+/** The protocol's code is needed at sign-in and renewal only, so it loads separately. */
 function lazyIdentity(config: RuntimeConfig): IdentityClient {
   const loaded = () => import('./features/session/oidc.ts').then(({ createOidc }) => createOidc(config));
   let client: Promise<IdentityClient> | null = null;
@@ -37,7 +37,7 @@ function lazyIdentity(config: RuntimeConfig): IdentityClient {
   };
 }
 
-/** Compiled into a build that can emulate its back end, and into no other. */
+/** Compiled only into builds that can emulate their back end. */
 const openEmulation =
   import.meta.env.MODE === 'emulation'
     ? async (): Promise<Emulation> =>
@@ -75,7 +75,7 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
     lookAgain: () => router.invalidate(),
     startAnew: () => location.assign(addressOf('/home')),
     // Toasts are not needed for the first paint.
-    tell: (message) => void import('./ui/toast.ts').then(({ toast }) => toast.warn(message)),
+    tell: (message) => void import('./ui/toast/toast.ts').then(({ toast }) => toast.warn(message)),
   });
   return { session, api, queryClient, router };
 }
@@ -84,7 +84,7 @@ async function start(root: HTMLElement) {
   shareStyleNonce();
   warnBeforeLeaving();
   watchTenantFocus();
-  // The grid downloads while the first answers are on their way.
+  // The grid downloads while the first answers are under way.
   const isForJobs = /^\/(workflow.*)?$/.test(pathAt({ pathname: location.pathname, search: '', hash: '' }));
   if (isForJobs) void loadJobsPage();
   const loaded = await loadConfig();
@@ -101,13 +101,13 @@ async function start(root: HTMLElement) {
   }
   const emulation = (loaded.config.emulation && (await openEmulation?.())) || null;
   const { router, ...parts } = createParts(loaded.config, emulation);
-  // A tab that knows its company need not wait for the rights to ask for the jobs: the service decides by itself.
+  // A tab that knows its company loads the jobs before the rights are known: the service decides anyway.
   if (isForJobs && parts.session.state().status === 'signed-in' && parts.api.tenant.current() !== null) {
     const { api, queryClient } = parts;
     const asked = api.tenant.current();
-    // App init first: on one database session it would wait for the whole list.
+    // App init first: on a single database session it would wait for the whole list.
     void queryClient.prefetchQuery(appInitQuery(api)).then(() => {
-      // The company is gone for this person, or altogether: what was asked of it is no answer for another.
+      // The person has lost the company, or all companies: drop the answers of that company.
       if (api.tenant.current() !== asked) queryClient.removeQueries({ queryKey: ['workflow'] });
     });
     askAhead(queryClient, api);

@@ -94,7 +94,7 @@ async function timed(what: string, act: () => void, isThere: () => boolean): Pro
 }
 
 function textOf(field: string, values: Partial<Record<string, number>>): string {
-  const column = shownColumns.find((one: ColumnSettings) => one.field === field);
+  const column = shownColumns.find((column: ColumnSettings) => column.field === field);
   // Only the one field is read.
   return column ? shownText(column, values as unknown as JobRow) : '';
 }

@@ -9,7 +9,7 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 export async function serveGrids(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const [, folder, file = ''] = (request.url ?? '').split('/');
-    const name = contestants.find((one) => one === folder);
+    const name = contestants.find((each) => each === folder);
     const path = name && join(builtFolder(name), basename(file));
     if (name && file === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(page(readdirSync(builtFolder(name))));

@@ -14,7 +14,7 @@ interface BackEndParts
   issuer: Pick<Issuer, 'url' | 'keys' | 'isExpired'>;
 }
 
-/** Both services, as `npm start` has them but for the database's place and the issuer. */
+/** Both services as in `npm start`, except for the database's place and the issuer. */
 export type BackEnd = Record<Contract['service'], Service>;
 
 export function createBackEnd({

@@ -20,10 +20,10 @@ interface Boot {
   download(onProgress: (loaded: number, total: number) => void): Promise<Parts>;
 }
 
-/** A server writes its log out by itself from time to time; PGlite has one session and no such helper. */
+/** A server checkpoints by itself; PGlite has one session and no background process. */
 const CHECKPOINT_EVERY_MS = 5 * 60_000;
 
-/** Becomes the back end of all tabs, for as long as this worker lives; settles when the data are to be made anew. */
+/** Becomes the back end of all tabs while this worker lives. Settles when the data are to be reset. */
 export async function boot({ channels, epoch, tell, download }: Boot): Promise<void> {
   let state: BootState = { phase: 'starting' };
   let dataset: Dataset | null = null;
@@ -36,11 +36,11 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
   say({ phase: 'starting' });
   const storage = await KeptChanges.open(channels.database, directory, list.stamp);
   const kept = await openDatabase(storage, engine).catch(async (error: unknown) => {
-    // Whoever starts over cannot delete what is held open.
+    // Open files cannot be deleted, and starting over deletes them.
     await storage.close();
     throw error;
   });
-  // Other tabs may show what was kept on top of the build before, which is gone.
+  // Other tabs may show data that were kept on top of an earlier build, which is gone.
   if (storage.hasDropped) tell({ kind: 'reset' });
   const jobs = storage.about.wantedJobs ?? list.jobs;
   if (jobs !== (storage.about.madeJobs ?? list.jobs)) {
@@ -66,7 +66,7 @@ export async function boot({ channels, epoch, tell, download }: Boot): Promise<v
         if (order.name !== 'reset') return obey(issuer, order);
         endServing();
         clearInterval(checkpoint);
-        // First: a request may still be at work, and would keep its pages on top of nothing.
+        // First, because a request may still be running and would keep its pages on top of nothing.
         await storage.startOver(order.ask.jobs);
         await Promise.all([backEnd.platform.close(), backEnd.workflow.close()]);
         await kept.database.close();
@@ -86,7 +86,7 @@ async function make(
   onMade: (made: number) => void,
 ): Promise<void> {
   await remakeDemo(database, { issuer: ISSUER, jobs, isEmulated: true, onMade });
-  // The log of all that is worth nothing once it is in the tables.
+  // Once the data are in the tables, their log is not needed.
   await database.script('checkpoint');
   await keep();
   await storage.noteMade(jobs);

@@ -1,7 +1,7 @@
 import type { Contract } from '@plumbline/contract/call';
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** No address: nobody is asked there. */
+/** No address: nothing is requested there. */
 export const ISSUER = 'https://emulation.invalid/identity';
 export const WEB_CLIENT_ID = 'plumbline-web';
 export const audienceOf = (service: Contract['service']): string => `urn:plumbline:${service}`;
@@ -21,7 +21,7 @@ export interface TokenSubject {
   email: string;
 }
 
-/** Signs tokens as an OpenID provider does, with keys that live as long as the back end. */
+/** Signs tokens like an OpenID provider, with keys that live as long as the back end. */
 export async function createIssuer() {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM);
   const kid = crypto.randomUUID();
@@ -48,7 +48,7 @@ export async function createIssuer() {
       ]);
       return { accessToken, idToken, expiresAt: Date.now() + LIFE_S * 1000 };
     },
-    /** As if the life of every token given until now were over. */
+    /** As if all tokens so far had expired. */
     expireAll(): void {
       generation++;
     },

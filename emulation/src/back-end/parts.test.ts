@@ -12,7 +12,7 @@ const list: PartsList = {
   jobs: 200,
 };
 
-test('once a part cannot be had, the others are given up and no more progress is told', async () => {
+test('when a part cannot be downloaded, the others are cancelled and progress ends', async () => {
   const signals: AbortSignal[] = [];
   let send = (_: Uint8Array) => {};
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
@@ -24,12 +24,12 @@ test('once a part cannot be had, the others are given up and no more progress is
     };
     return new Response(new ReadableStream({ start }));
   });
-  const told = vi.fn();
-  const parts = downloadParts(new URL('https://host.example/parts/parts.json'), told);
+  const onProgress = vi.fn();
+  const parts = downloadParts(new URL('https://host.example/parts/parts.json'), onProgress);
   await expect(parts).rejects.toThrow('/parts/data.bin answers with status 500');
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
-  const before = told.mock.calls.length;
+  const before = onProgress.mock.calls.length;
   send(new Uint8Array(1_000));
   await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(told).toHaveBeenCalledTimes(before);
+  expect(onProgress).toHaveBeenCalledTimes(before);
 });

@@ -4,7 +4,7 @@ import { type PackedFiles, unpackFiles } from '../database/packed-files.ts';
 
 const part = z.object({ path: z.string(), bytes: z.number() });
 
-/** What the build prepared, as `parts.json` lists it: where each part is, from the list on, and how large it is compressed. */
+/** What the build prepared, from `parts.json`: each part's path and compressed size. */
 export const partsList = z.object({
   wasm: part,
   files: part,
@@ -22,7 +22,7 @@ export interface Parts {
   list: PartsList;
 }
 
-/** Downloads the parts. `onProgress` hears of compressed bytes. Rejects when one cannot be had. */
+/** Downloads the parts. `onProgress` gets compressed bytes. Rejects if a part cannot be downloaded. */
 export async function downloadParts(listUrl: URL, onProgress: (loaded: number, total: number) => void): Promise<Parts> {
   const list = partsList.parse(await (await fetchWell(listUrl)).json());
   const total = list.wasm.bytes + list.files.bytes + list.directory.bytes;
@@ -34,7 +34,7 @@ export async function downloadParts(listUrl: URL, onProgress: (loaded: number, t
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(chunk, controller) {
           loaded += chunk.length;
-          // What is still under way when one cannot be had is no progress: it would cover what is said about that.
+          // After a failure, progress of the others would cover the error message.
           if (!others.signal.aborted) onProgress(Math.min(loaded, total), total);
           controller.enqueue(chunk);
         },
@@ -61,7 +61,7 @@ async function fetchWell(url: URL, signal: AbortSignal | null = null): Promise<R
 
 const GZIP = [0x1f, 0x8b];
 
-/** Some hosts unpack what looks compressed on its way. */
+/** Some hosts decompress files on their way. */
 async function unzipped(blob: Blob): Promise<Blob> {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
   if (first !== GZIP[0] || second !== GZIP[1]) return blob;

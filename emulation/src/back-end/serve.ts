@@ -4,31 +4,31 @@ import type { BackEnd } from './back-end.ts';
 interface Served {
   channels: Channels;
   backEnd: BackEnd;
-  /** Keeps what a request changed, before it is answered: what a page takes for saved outlives the tab. */
+  /** Keeps what a request changed before it is answered, so that saved data survive the tab. */
   keep(): Promise<void>;
   obey(order: Order): Promise<OrderAnswer>;
   /** A tab that has just opened. */
   greet(): void;
 }
 
-/** Answers what the tabs ask until it is ended. */
+/** Answers the tabs' requests until it is ended. */
 export function serve({ channels, backEnd, keep, obey, greet }: Served): () => void {
   const incoming = new BroadcastChannel(channels.toBackEnd);
   const tabs = new Map<string, Tab>();
   const ended = new AbortController();
 
   const tabOf = (id: string): Tab => {
-    const known = tabs.get(id);
-    if (known) return known;
+    const existing = tabs.get(id);
+    if (existing) return existing;
     const tab = new Tab(new BroadcastChannel(channels.toTab(id)));
     tabs.set(id, tab);
-    // Granted when the tab is gone: its streams are nobody's then.
+    // Granted when the tab is gone: nobody reads its streams then.
     const waits = { mode: 'shared', signal: ended.signal } as const;
     const onGone = () => {
       tab.leave();
       tabs.delete(id);
     };
-    navigator.locks.request(channels.tabLock(id), waits, onGone).catch(() => {}); // served no more
+    navigator.locks.request(channels.tabLock(id), waits, onGone).catch(() => {}); // the tab is not served any more
     return tab;
   };
 
@@ -76,7 +76,7 @@ export function serve({ channels, backEnd, keep, obey, greet }: Served): () => v
 
 const EVENTS = 'text/event-stream';
 
-/** One tab, and what it waits for. */
+/** A tab and what it waits for. */
 class Tab {
   readonly #channel: BroadcastChannel;
   readonly #waiting = new Map<number, AbortController>();

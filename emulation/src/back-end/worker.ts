@@ -1,7 +1,7 @@
 import { channelsOf, type News } from '../wire.ts';
 
-// Every tab of the browser starts this worker; the one that has the lock is the back end of them all. When its tab
-// closes, the next one goes on with what was kept.
+// Every tab starts this worker; the one that gets the lock is the back end of all. When its tab closes, the next worker
+// continues with what was kept.
 const channels = channelsOf(self.name);
 const news = new BroadcastChannel(channels.news);
 const partsList = new URL('../parts/parts.json', self.location.href);
@@ -17,9 +17,9 @@ void navigator.locks.request(channels.lock, async () => {
       parts ??= downloadParts(partsList, onProgress);
       return parts;
     };
-    // A reset is another boot of what was downloaded already, unless this worker's own tab loads anew.
+    // A reset boots the downloaded parts again, unless this worker's own tab loads again.
     for (;;) {
-      // Another one each time: what the one before had not answered comes to nothing.
+      // New each time: unanswered requests of the last back end fail.
       epoch = crypto.randomUUID();
       await boot({ channels, epoch, tell, download });
     }

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 const open = (stamp = 'first') => KeptChanges.open(name, base, stamp);
 
-/** What a database would find at its next start, in another tab. */
+/** What a database finds at its next start, in another tab. */
 async function found(stamp?: string): Promise<Map<string, Uint8Array | null>> {
   const kept = await open(stamp);
   const files = new Map<string, Uint8Array | null>();
@@ -39,11 +39,11 @@ const write = (path: string, size: number, at: number, data: Uint8Array): FileWr
   chunks: [{ at, data }],
 });
 
-test('without changes the files are those that were prepared, folders before what is in them', async () => {
+test('without changes the files are the prepared ones, folders before their content', async () => {
   expect([...(await found())]).toEqual([...base]);
 });
 
-test('a page that was written is there again, and the rest is as prepared', async () => {
+test('a written page is restored, and the rest is as prepared', async () => {
   const kept = await open();
   await kept.apply(flush({ data: [write('/base/1', 2 * PAGE_BYTES, PAGE_BYTES, bytes(PAGE_BYTES, 9))] }));
   const file = (await found()).get('/base/1');
@@ -51,7 +51,7 @@ test('a page that was written is there again, and the rest is as prepared', asyn
   expect(file?.subarray(PAGE_BYTES)).toEqual(bytes(PAGE_BYTES, 9));
 });
 
-test('a few bytes across two pages change nothing beside them, written once and again', async () => {
+test('a few bytes across two pages change nothing else, written once and again', async () => {
   const kept = await open();
   await kept.apply(flush({ data: [write('/base/1', 2 * PAGE_BYTES, PAGE_BYTES - 2, bytes(4, 8))] }));
   await kept.apply(flush({ data: [write('/base/1', 2 * PAGE_BYTES, PAGE_BYTES, bytes(1, 7))] }));
@@ -60,7 +60,7 @@ test('a few bytes across two pages change nothing beside them, written once and 
   expect((await found()).get('/base/1')).toEqual(expected);
 });
 
-test('a file that shrank and grew again has zeros where it had something before', async () => {
+test('a file that shrank and grew again has zeros in place of its old content', async () => {
   const kept = await open();
   const size = 2 * PAGE_BYTES;
   await kept.apply(flush({ data: [write('/base/1', size, PAGE_BYTES, bytes(PAGE_BYTES, 9))] }));
@@ -73,7 +73,7 @@ test('a file that shrank and grew again has zeros where it had something before'
   expect((await found()).get('/base/1')).toEqual(expected);
 });
 
-test('new folders and files come, and a file that is written whole has nothing of before', async () => {
+test('new folders and files are kept, and a rewritten file has none of its old content', async () => {
   const kept = await open();
   const whole = (path: string, data: Uint8Array): FileWrite => ({
     path,
@@ -99,7 +99,7 @@ test('new folders and files come, and a file that is written whole has nothing o
   expect(files.get('/new/empty')).toEqual(bytes(0, 0));
 });
 
-test('what was removed stays away, and a file of the same name begins empty', async () => {
+test('removed files stay away, and a new file of the same name starts empty', async () => {
   const kept = await open();
   await kept.apply(flush({ data: [write('/base/2', 100, 0, bytes(100, 9))] }));
   await kept.apply(flush({ ops: [{ op: 'remove', path: '/base' }] }));
@@ -111,7 +111,7 @@ test('what was removed stays away, and a file of the same name begins empty', as
   expect((await found()).has('/base/1')).toBe(false);
 });
 
-test('a flush that fails leaves the files of the flush before, and comes again', async () => {
+test('a failed flush leaves the files of the last flush, and is repeated', async () => {
   const kept = await open();
   const good = write('/conf', 10, 0, bytes(10, 9));
   const bad = {
@@ -126,7 +126,7 @@ test('a flush that fails leaves the files of the flush before, and comes again',
   expect((await found()).get('/conf')).toEqual(bytes(10, 9));
 });
 
-test('changes of another preparation are dropped, and the number of jobs that was asked for is not', async () => {
+test('changes on top of another preparation are dropped, but not the requested number of jobs', async () => {
   const kept = await open();
   await kept.apply(flush({ data: [write('/conf', 10, 0, bytes(10, 9))] }));
   await kept.noteMade(500);
@@ -139,14 +139,14 @@ test('changes of another preparation are dropped, and the number of jobs that wa
   expect([...(await found('second'))]).toEqual([...base]);
 });
 
-test('starting over forgets all changes', async () => {
+test('starting over drops all changes', async () => {
   const kept = await open();
   await kept.apply(flush({ ops: [{ op: 'remove', path: '/conf' }] }));
   await kept.startOver(null);
   expect([...(await found())]).toEqual([...base]);
 });
 
-test('a flush that is still under way when one starts over, or comes after, keeps nothing', async () => {
+test('a flush during or after starting over keeps nothing', async () => {
   const kept = await open();
   const change = () => kept.apply(flush({ data: [write('/base/1', 2 * PAGE_BYTES, 0, bytes(3, 9))] }));
   const before = change();
@@ -157,7 +157,7 @@ test('a flush that is still under way when one starts over, or comes after, keep
   expect([...(await found())]).toEqual([...base]);
 });
 
-test('a database that changes its files in place changes nothing of what was prepared', async () => {
+test('a database that changes its files in place does not change the prepared ones', async () => {
   const kept = await open();
   for await (const entry of kept.load()) if (entry.kind === 'file') entry.data.fill(99);
   await kept.apply(flush({ data: [write('/base/2', 100, 0, bytes(1, 9))] }));

@@ -7,13 +7,13 @@ import type { PackedFiles } from './packed-files.ts';
 type KeptEntry =
   | { kind: 'dir' }
   | { kind: 'gone' }
-  /** `baseSize` bytes of the prepared file, or of the one that was kept whole, still hold where no page was kept. */
+  /** `baseSize` bytes of the prepared or rewritten file are still valid where no page was kept. */
   | { kind: 'file'; size: number; baseSize: number };
 
 interface About {
-  /** The fingerprint of the prepared directory that the pages belong to. */
+  /** The fingerprint of the prepared directory under these pages. */
   stamp: string;
-  /** How many jobs there are to be; null for as many as were prepared. */
+  /** The requested number of jobs; null for the prepared number. */
   wantedJobs: number | null;
   /** How many were made here. */
   madeJobs: number | null;
@@ -21,13 +21,13 @@ interface About {
 interface Schema extends DBSchema {
   about: { key: string; value: About };
   entries: { key: string; value: KeptEntry };
-  /** Files as they were written whole. */
+  /** Files that were rewritten whole. */
   files: { key: string; value: Uint8Array };
-  /** What was written since, of these and of the prepared ones. */
+  /** Pages written since, over these files and the prepared ones. */
   pages: { key: [path: string, page: number]; value: Uint8Array };
 }
 type Store = IDBPDatabase<Schema>;
-/** One flush. What is asked of it is awaited at its end: a full disk refuses all of it at once. */
+/** A flush. Its requests are awaited at the end: a full disk fails all of them at once. */
 interface Change {
   transaction: IDBPTransaction<Schema, ('entries' | 'files' | 'pages')[], 'readwrite'>;
   asked: Promise<unknown>[];
@@ -39,15 +39,15 @@ const noBytes = new Uint8Array();
 const pagesFrom = (path: string, page: number) => IDBKeyRange.bound([path, page], [path, Number.POSITIVE_INFINITY]);
 
 /**
- * The database's files as prepared by the build, and on top of them, in IndexedDB, the pages that were written since. One
- * flush is one transaction: whenever the tab dies, the files are those of some flush, and PostgreSQL recovers from them.
+ * The database's files: as the build prepared them, with the pages written since in IndexedDB on top. A flush is a
+ * transaction, so whenever the tab dies the files are those of some flush, and PostgreSQL recovers from them.
  */
 export class KeptChanges implements StorageBackend {
   readonly #base: PackedFiles;
   readonly #store: Store;
   readonly #entries: Map<string, KeptEntry>;
   readonly about: About;
-  /** Whether changes on top of another preparation were there, and were dropped. */
+  /** Whether changes on top of another preparation were dropped. */
   readonly hasDropped: boolean;
   #isOver = false;
 
@@ -65,7 +65,7 @@ export class KeptChanges implements StorageBackend {
     this.#entries = entries;
   }
 
-  /** What was kept on top of another preparation, `stamp` being its fingerprint, is worth nothing on this one and is dropped. */
+  /** Drops what was kept on top of another preparation than `stamp`. */
   static async open(name: string, base: PackedFiles, stamp: string): Promise<KeptChanges> {
     const store = await openDB<Schema>(name, 1, {
       upgrade(database) {
@@ -83,7 +83,7 @@ export class KeptChanges implements StorageBackend {
     const entries = opening.objectStore('entries');
     const [paths, values] = await Promise.all([entries.getAllKeys(), entries.getAll()]);
     await opening.done;
-    // Keys and values come in the same order.
+    // Keys and values have the same order.
     return new KeptChanges(
       about,
       before !== undefined && !isOurs,
@@ -99,7 +99,7 @@ export class KeptChanges implements StorageBackend {
     const [wholes, pages] = await Promise.all([this.#keptFiles(), this.#keptPages()]);
     const entryOf = (path: string, kept: KeptEntry | undefined): StorageEntry | null => {
       const base = wholes.get(path) ?? this.#base.get(path);
-      // A copy: the database goes on writing into the very bytes that it is given.
+      // A copy, because the database goes on writing into the same bytes.
       if (!kept) return base ? { kind: 'file', path, data: base.slice() } : { kind: 'dir', path };
       if (kept.kind === 'gone') return null;
       if (kept.kind === 'dir') return { kind: 'dir', path };
@@ -121,7 +121,7 @@ export class KeptChanges implements StorageBackend {
   }
 
   async apply({ ops, files }: ChangeSet): Promise<void> {
-    // A request may still be at work. Its pages, without all that were kept before them, would be no database.
+    // A request may still be running. Its pages without the earlier ones would be no database.
     if (this.#isOver) throw new Error('All data were started over meanwhile');
     const transaction = this.#store.transaction([...CHANGES], 'readwrite', { durability: 'relaxed' });
     const change: Change = { transaction, asked: [transaction.done] };
@@ -136,7 +136,7 @@ export class KeptChanges implements StorageBackend {
     } catch (error) {
       abort(transaction);
       await Promise.allSettled(change.asked);
-      // Such as a full disk. The changes stay pending and come again.
+      // For example a full disk. The changes stay pending for the next flush.
       this.#entries.clear();
       for (const [path, entry] of before) this.#entries.set(path, entry);
       throw error;
@@ -147,7 +147,7 @@ export class KeptChanges implements StorageBackend {
     this.#store.close();
   }
 
-  /** Forgets all changes, those of a flush that is under way too, and keeps nothing any more. */
+  /** Drops all changes, those of a running flush included, and keeps nothing any more. */
   async startOver(wantedJobs: number | null): Promise<void> {
     this.#isOver = true;
     const forgetting = this.#store.transaction(['about', ...CHANGES], 'readwrite');
@@ -159,7 +159,7 @@ export class KeptChanges implements StorageBackend {
     ]);
   }
 
-  /** That so many jobs were made, and kept. */
+  /** Notes that so many jobs were made and kept. */
   async noteMade(madeJobs: number): Promise<void> {
     await this.#store.put('about', { ...this.about, madeJobs }, ABOUT);
   }
@@ -233,7 +233,7 @@ export class KeptChanges implements StorageBackend {
     return base.subarray(0, baseSize).subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
   }
 
-  /** Bytes beyond the end must not come back when the file grows again. */
+  /** Bytes beyond the end must not return when the file grows again. */
   async #cut(change: Change, path: string, size: number): Promise<void> {
     const pages = change.transaction.objectStore('pages');
     const last = Math.floor(size / PAGE_BYTES);
@@ -243,7 +243,7 @@ export class KeptChanges implements StorageBackend {
   }
 }
 
-/** A transaction that IndexedDB gave up itself, as on a full disk, cannot be given up again. */
+/** IndexedDB has already aborted some transactions, as on a full disk. */
 function abort(transaction: Change['transaction']): void {
   try {
     transaction.abort();

@@ -5,12 +5,12 @@ export const PAGE_BYTES = 8_192;
 
 export interface PageWrite {
   page: number;
-  /** From the page's begin on. */
+  /** From the start of the page. */
   at: number;
   data: Uint8Array;
 }
 
-/** A write, cut at the borders of pages. */
+/** Splits a write at the borders of pages. */
 export function pagesOf({ chunks }: Pick<FileWrite, 'chunks'>): PageWrite[] {
   const pieces: PageWrite[] = [];
   for (const { at, data } of chunks) {
@@ -24,7 +24,7 @@ export function pagesOf({ chunks }: Pick<FileWrite, 'chunks'>): PageWrite[] {
   return pieces;
 }
 
-/** The file of `size` bytes that the pages make on top of `base`. */
+/** The file of `size` bytes: `base` with the pages on top. */
 export function fileOf(size: number, base: Uint8Array, pages: Iterable<readonly [number, Uint8Array]>): Uint8Array {
   const file = new Uint8Array(size);
   file.set(base.subarray(0, size));

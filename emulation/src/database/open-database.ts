@@ -4,20 +4,20 @@ import type { Database } from '@plumbline/service-kit/database';
 import { localSession, pgliteDatabase, pgliteParsers } from '@plumbline/service-kit/database/pglite';
 import { startParams } from './start-params.ts';
 
-/** The parts of PGlite, as they were downloaded. */
+/** The parts of PGlite, as downloaded. */
 export interface Engine {
   wasm: WebAssembly.Module;
-  /** What PostgreSQL finds in its share directory. */
+  /** PostgreSQL's share directory. */
   files: Blob;
 }
 
 export interface KeptDatabase {
   database: Database;
-  /** Keeps what was committed until now; does nothing where nothing was written. */
+  /** Keeps what was committed so far; does nothing if nothing was written. */
   keep(): Promise<void>;
 }
 
-/** Files in memory. PGlite would keep them after each statement; one request is the better measure, and the caller knows it. */
+/** Files in memory. PGlite would flush after each statement; the caller flushes after each request. */
 class FilesInMemory extends MemfsFrontendFS {
   override async syncToFs(): Promise<void> {}
   keep(): Promise<void> {
@@ -25,10 +25,10 @@ class FilesInMemory extends MemfsFrontendFS {
   }
 }
 
-/** The smallest module that is valid. A prepared directory needs no initdb, and PGlite would download it otherwise. */
+/** The smallest valid module. A prepared directory needs no initdb, which PGlite would download otherwise. */
 const NO_INITDB = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-/** Opens the database whose files `storage` has. Rejects when PostgreSQL does not start on them. */
+/** Opens the database on the files of `storage`. Rejects if PostgreSQL does not start on them. */
 export async function openDatabase(storage: StorageBackend, { wasm, files }: Engine): Promise<KeptDatabase> {
   const fs = new FilesInMemory(storage);
   const pglite = await PGlite.create({

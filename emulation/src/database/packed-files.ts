@@ -4,7 +4,7 @@
  */
 export type PackedFiles = ReadonlyMap<string, Uint8Array | null>;
 
-/** Parents come before their children, as the map has them. A null is a directory. */
+/** Parents come before their children, as in the map. A null is a directory. */
 export function packFiles(files: PackedFiles): Uint8Array<ArrayBuffer> {
   const index = new TextEncoder().encode(
     JSON.stringify([...files].map(([path, bytes]) => [path, bytes?.length ?? null])),
@@ -22,7 +22,7 @@ export function packFiles(files: PackedFiles): Uint8Array<ArrayBuffer> {
   return packed;
 }
 
-/** The files' bytes are views of `packed`. Throws when it is cut off. */
+/** The files' bytes are views of `packed`. Throws if it is truncated. */
 export function unpackFiles(packed: Uint8Array<ArrayBuffer>): PackedFiles {
   const indexLength = new DataView(packed.buffer, packed.byteOffset).getUint32(0);
   // As packFiles wrote it: a file of this build.

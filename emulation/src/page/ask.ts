@@ -3,7 +3,7 @@ import type { PersonaId } from '@plumbline/sample/personas';
 import type { AskedCall, Controls } from '../controls.ts';
 import type { Bridge } from './bridge.ts';
 
-/** Before a token expires. */
+/** How long before a token expires it is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** Calls as any persona, without the tab's faults. */
@@ -11,8 +11,8 @@ export function createAsk({ order, fetch }: Pick<Bridge, 'order' | 'fetch'>): Co
   const tokens = new Map<string, { value: string; expiresAt: number }>();
   const tokenOf = async (persona: PersonaId, service: AskedCall['service'], isAnew: boolean): Promise<string> => {
     const key = `${persona} ${service}`;
-    const known = tokens.get(key);
-    if (known && !isAnew && known.expiresAt - RENEW_BEFORE_MS > Date.now()) return known.value;
+    const cached = tokens.get(key);
+    if (cached && !isAnew && cached.expiresAt - RENEW_BEFORE_MS > Date.now()) return cached.value;
     const { accessToken, expiresAt } = await order('signIn', { persona, service });
     tokens.set(key, { value: accessToken, expiresAt });
     return accessToken;
@@ -25,7 +25,7 @@ export function createAsk({ order, fetch }: Pick<Bridge, 'order' | 'fetch'>): Co
   };
   return async (call) => {
     let response = await send(call, false);
-    // All tokens were expired meanwhile, or another tab's worker is the back end now.
+    // All tokens have expired, or another tab's worker is the back end now.
     if (response.status === 401) response = await send(call, true);
     return { status: response.status, text: await response.text() };
   };

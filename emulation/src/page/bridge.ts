@@ -14,12 +14,12 @@ import type {
 } from '../wire.ts';
 
 export interface Bridge {
-  /** Answers as the back end does, when it is there; fails as a network does, when it went away with its tab meanwhile. */
+  /** Answers as the back end, once it is there. Fails like a network if it went away with its tab. */
   fetch: typeof fetch;
   order<Name extends OrderName>(name: Name, ask: Orders[Name]['ask']): Promise<Orders[Name]['answer']>;
   boot: Store<BootState>;
   dataset: Store<Dataset | null>;
-  /** As the end of the tab does. */
+  /** The same as the end of the tab. */
   close(): void;
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
   pieces?: ReadableStreamDefaultController<Uint8Array>;
 }
 
-/** This tab's end of the wire. `onReset` hears that all data are others now. */
+/** This tab's end of the wire. `onReset` is called when all data were reset. */
 export function createBridge(channels: Channels, onReset: () => void): Bridge {
   const boot = createStore<BootState>({ phase: 'starting' });
   const dataset = createStore<Dataset | null>(null);
@@ -39,11 +39,11 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
   const incoming = new BroadcastChannel(channels.toTab(tab));
   const news = new BroadcastChannel(channels.news);
   const waiting = new Map<number, Waiting>();
-  /** A reset is answered by being told to all: who obeyed it serves no more. */
+  /** A reset is answered by its announcement, because the back end that carried it out has ended. */
   const resets: (() => void)[] = [];
   let lastId = 0;
   let epoch: string | null = null;
-  // The back end asks for this lock too, and has it once this tab is gone.
+  // The back end asks for this lock too, and gets it once this tab is gone.
   let leave = () => {};
   const isHeld = new Promise<void>((held) => {
     void navigator.locks.request(channels.tabLock(tab), () => {
@@ -119,7 +119,7 @@ export function createBridge(channels: Channels, onReset: () => void): Bridge {
           },
         };
         const { signal } = request;
-        // Also while there is no back end: nobody who gave up waits for one.
+        // Also without a back end: an aborted caller must not wait for one.
         signal.addEventListener('abort', () => waits.fail(signal.reason));
         begin({ kind: 'request', request: wired }, waits, signal).then((id) => {
           if (signal.aborted) abort(id);

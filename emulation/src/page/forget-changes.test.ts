@@ -6,7 +6,7 @@ import { forgetChanges } from './forget-changes.ts';
 
 const base = new Map([['/conf', new Uint8Array(10)]]);
 
-test('what was kept is gone, and the next start finds what the build prepared', async () => {
+test('the kept data are gone, and the next start finds what the build prepared', async () => {
   const before = await KeptChanges.open('plumbline', base, 'stamp');
   await before.apply({ ops: [{ op: 'mkdir', path: '/new' }], files: { wal: [], data: [], control: [] } });
   await before.close();
@@ -16,7 +16,7 @@ test('what was kept is gone, and the next start finds what the build prepared', 
   expect(paths).toEqual(['/conf']);
 });
 
-test('while somebody holds it, it says what to do', async () => {
+test('if another tab holds the data, it says what to do', async () => {
   await KeptChanges.open('held', base, 'stamp');
   await expect(forgetChanges('held')).rejects.toThrow('Close it, and try again.');
 });

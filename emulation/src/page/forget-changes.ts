@@ -1,5 +1,5 @@
 /**
- * Deletes what this browser keeps of the data, where no back end is there that could be asked to. Rejects when another tab
+ * Deletes the data that this browser keeps, when there is no back end to ask. Rejects if another tab
  * holds it.
  */
 export function forgetChanges(database: string): Promise<void> {

@@ -5,37 +5,37 @@ import { createIdentity, sessionOf } from './identity.ts';
 const token = { accessToken: 'a', idToken: 'i', expiresAt: 1 };
 
 function identity({ endedUntil = 0, isOnline = true } = {}) {
-  const told: string[] = [];
+  const events: string[] = [];
   const order = vi.fn(async () => token);
   const client = createIdentity({
-    bridge: { order: order as never }, // one order of several
+    bridge: { order: order as never }, // an order among several
     overConnection: async (work) => {
       if (!isOnline) throw new TypeError('Failed to fetch');
       return work();
     },
     callback: 'https://host.example/demo/callback',
     chosen: async () => 'pm',
-    onSignedIn: () => told.push('in'),
-    onSignedOut: () => told.push('out'),
+    onSignedIn: () => events.push('in'),
+    onSignedOut: () => events.push('out'),
     endedUntil: () => endedUntil,
     errors: {
       signIn: (failure) => Object.assign(new Error(failure), { failure }),
       refused: () => new Error('refused'),
     },
   });
-  return { ...client, order, told };
+  return { ...client, order, events };
 }
 const state = { returnTo: '/workflow/jobs?view=x', isForOtherTab: false };
 
-test('the way to the sign-in and back ends as whom was chosen, where it began', async () => {
-  const { signInUrl, finishSignIn, order, told } = identity();
+test('the sign-in ends as the chosen person, at the address where it began', async () => {
+  const { signInUrl, finishSignIn, order, events } = identity();
   const url = await signInUrl(state);
   expect(url).toMatch(/^https:\/\/host\.example\/demo\/callback\?/);
   const finished = await finishSignIn(url);
   expect(finished.state).toEqual(state);
   expect(finished.grant).toMatchObject({ service: 'platform', accessToken: 'a', person: { name: 'Marcus Okafor' } });
   expect(order).toHaveBeenCalledWith('signIn', { persona: 'pm', service: 'platform' });
-  expect(told).toEqual(['in']);
+  expect(events).toEqual(['in']);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test('without a connection nobody signs in and nothing is renewed, and the sessi
   await expect(renew(null, sessionOf('pm').refreshToken, 'workflow')).rejects.toThrow('Failed to fetch');
 });
 
-test('a session is renewed as the same person, until it is ended', async () => {
+test('a session is renewed as the same person until it is ended', async () => {
   const { refreshToken } = sessionOf('accountant');
   const { renew, order } = identity();
   expect(await renew(null, refreshToken, 'workflow')).toMatchObject({ accessToken: 'a', refreshToken });
@@ -66,8 +66,8 @@ test('a session is renewed as the same person, until it is ended', async () => {
   await expect(identity({ endedUntil: Date.now() }).renew(null, refreshToken, 'workflow')).rejects.toThrow('refused');
 });
 
-test('signing out is noted, and leads nowhere else', async () => {
-  const { signOutUrl, told } = identity();
+test('signing out is recorded, and leads nowhere else', async () => {
+  const { signOutUrl, events } = identity();
   expect(await signOutUrl()).toBeNull();
-  expect(told).toEqual(['out']);
+  expect(events).toEqual(['out']);
 });

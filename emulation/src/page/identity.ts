@@ -3,7 +3,7 @@ import { fullName } from '@plumbline/sample/people';
 import { isPersonaId, type PersonaId, personas } from '@plumbline/sample/personas';
 import type { Bridge } from './bridge.ts';
 
-/** What must survive the way to the provider and back, as the web app's session has it. */
+/** What must survive the way to the provider and back, as in the web app's session. */
 interface SignInState {
   returnTo: string;
   isForOtherTab: boolean;
@@ -12,17 +12,17 @@ type Failure = 'stale' | 'unreachable';
 
 interface IdentityParts {
   bridge: Pick<Bridge, 'order'>;
-  /** Settles as the tab's connection lets it. */
+  /** Settles when the tab's connection allows. */
   overConnection<Value>(work: () => Promise<Value>): Promise<Value>;
   /** The address of the app's `/callback`. */
   callback: string;
-  /** Who signs in: asked, unless it is for another tab's sake, which stays the same person's. */
+  /** Chooses who signs in. For the sake of another tab it is that tab's person. */
   chosen(state: SignInState): Promise<PersonaId>;
   onSignedIn(): void;
   onSignedOut(): void;
-  /** Sessions that began until then (epoch milliseconds) are over. */
+  /** Sessions that began before this time (epoch milliseconds) are over. */
   endedUntil(): number;
-  /** The web app tells by their kinds what to do. */
+  /** The web app tells these errors apart by their class. */
   errors: { signIn(failure: Failure, message: string): Error; refused(): Error };
 }
 
@@ -62,7 +62,7 @@ export function createIdentity({ bridge, overConnection, callback, endedUntil, e
   };
 }
 
-/** A new session of somebody. The refresh token says since when, so that sessions can be ended. */
+/** A new session. The refresh token says when it began, so that sessions can be ended. */
 export function sessionOf(persona: PersonaId) {
   const person = personas[persona];
   return {
@@ -76,7 +76,7 @@ function stateOf(text: string | null): SignInState | null {
     const read: unknown = JSON.parse(text ?? '');
     if (typeof read !== 'object' || read === null || !('returnTo' in read) || !('isForOtherTab' in read)) return null;
     const { returnTo, isForOtherTab } = read;
-    // A path of this origin and nothing else.
+    // A path of this origin only.
     const isPath = typeof returnTo === 'string' && /^\/(?!\/|\\)/.test(returnTo);
     return isPath ? { returnTo, isForOtherTab: isForOtherTab === true } : null;
   } catch {

@@ -9,7 +9,7 @@ const answering =
   async () =>
     Response.json(body, { status });
 
-test('a lookup answers ten items, or as many as were asked for', async () => {
+test('a lookup answers ten items, or the requested number', async () => {
   const most = createStore(10);
   const fetcher = limitedLookups(answering({ lookups: { a: items, b: items.slice(0, 3) } }), most);
   const ask = async () => (await fetcher('/api/workflow/lookups', { method: 'POST' })).json();

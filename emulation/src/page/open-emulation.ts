@@ -13,12 +13,12 @@ import { loggedFetch } from './logged-fetch.ts';
 import { signedOut, tabLookups, tabPersona, takeWishes } from './tab-settings.ts';
 
 interface OpenOptions {
-  /** Where the app is on its origin, such as `/demo/`. */
+  /** The app's place on its origin, such as `/demo/`. */
   basePath: string;
   errors: Parameters<typeof createIdentity>[0]['errors'];
 }
 
-/** Puts the emulated back end in the place of the services and of the identity provider, for this tab. */
+/** Puts the emulated back end in place of the services and the identity provider, for this tab. */
 export function openEmulation({ basePath, errors }: OpenOptions) {
   const name = `plumbline-emulation:${basePath}`;
   const channels = channelsOf(name);
@@ -60,7 +60,7 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
     lookups: { ...lookups, set: (most) => lookups.set(tabLookups(most)) },
     persona,
     switchPersona(next) {
-      // By the address: whoever would rather stay, asked about unsaved edits, is still the same person.
+      // By the address: a person who then stays because of unsaved edits is still the same person.
       location.assign(`${basePath}?persona=${next}`);
     },
     async expireTokens() {
@@ -85,9 +85,9 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
 
   return {
     controls,
-    /** Tabs of one persona share a session, as all tabs of a browser do otherwise. */
+    /** Tabs of one persona share a session, like all tabs of a browser elsewhere. */
     sessionSuffix: `.${persona}`,
-    /** Who opens the page is signed in, unless they signed out. Tokens of a back end before this one are worth nothing. */
+    /** A new page is signed in, unless the person signed out. Tokens of an earlier back end are void. */
     newSession: () => (out.is() ? null : sessionOf(persona)),
     fetch: loggedFetch(fetcher, faults, createCallLog(calls)),
     identity: createIdentity({
@@ -109,18 +109,18 @@ export function openEmulation({ basePath, errors }: OpenOptions) {
 }
 export type Emulation = ReturnType<typeof openEmulation>;
 
-/** The address asked for a number of jobs: made once the back end is there and has another. */
+/** The number of jobs in the address. They are made once the back end is there, if it has another number. */
 function wantJobs({ dataset, reset }: Controls, jobs: number): void {
   void untilValue(dataset, (held) => held !== null).then((held) => {
     if (held?.jobs !== jobs) void reset(jobs);
   });
 }
 
-/** The files of the demo are kept for use without a network; only once the first load is done, which they would slow down. */
+/** Keeps the demo's files for use offline. After the first load, which it would slow down. */
 function keepForOffline(boot: Controls['boot'], basePath: string): void {
   void untilValue(boot, ({ phase }) => phase === 'ready').then(() => {
-    // The page knows it by that name from a worker of the host's own, which may serve the folder above.
-    // Where it cannot be, as in some private windows, the demo needs its host.
+    // From a worker of the host's own, which may serve the folder above, the page has that name.
+    // Where this fails, as in some private windows, the demo needs its host.
     navigator.serviceWorker?.register(`${basePath}service-worker.js?plumbline`, { scope: basePath }).catch(() => {});
   });
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { openEmulation as openBackEnd } from './open-emulation.ts';
 
-// The back end is on its way before anything of this is downloaded.
+// The back end starts before any of this is downloaded.
 const Badge = lazy(async () => ({ default: (await import('../panel/badge.tsx')).EmulationBadge }));
-const Notices = lazy(async () => ({ default: (await import('../panel/notices.tsx')).Notices }));
+const Notices = lazy(async () => ({ default: (await import('../panel/notices/notices.tsx')).Notices }));
 
-/** The emulation with what is drawn of it. */
+/** The emulation with its panel and notices. */
 export function openEmulation(options: Parameters<typeof openBackEnd>[0]) {
   const { controls, ...emulation } = openBackEnd(options);
   window.plumblineEmulation = controls;

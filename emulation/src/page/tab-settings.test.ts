@@ -13,10 +13,10 @@ function page(path: string) {
       location.href = next.href;
     },
   };
-  return { location, history } as unknown as Window & { location: URL }; // as much of a window as is asked for
+  return { location, history } as unknown as Window & { location: URL }; // as much of a window as is needed
 }
 
-test('the address chooses whom the tab is used as, how many jobs there are and how many items a lookup has, and keeps nothing of it', () => {
+test('the address sets the person, the number of jobs and the items of a lookup, and loses these parameters', () => {
   const opened = page('/demo/workflow/jobs?persona=pm&view=standard&jobs=10000&lookups=40');
   expect(takeWishes(opened)).toEqual({ persona: 'pm', jobs: 10_000, lookups: 40 });
   expect(opened.location.href).toBe('https://host.example/demo/workflow/jobs?view=standard');
@@ -29,19 +29,19 @@ test.each(['?persona=owner&jobs=many', '?jobs=0', '?jobs=1.5', '?jobs=100001', '
   },
 );
 
-test('a tab stays whom it was, the administrator at first', () => {
+test('a tab keeps its person; at first it is the administrator', () => {
   expect(tabPersona(null)).toBe('admin');
   expect(tabPersona('accountant')).toBe('accountant');
   expect(tabPersona(null)).toBe('accountant');
 });
 
-test('lookups have ten items until more are asked for, in this tab alone', () => {
+test('lookups have ten items, until the tab asks for more', () => {
   expect(tabLookups(null)).toBe(10);
   expect(tabLookups(40)).toBe(40);
   expect(tabLookups(null)).toBe(40);
 });
 
-test('who signed out is out until somebody is chosen', () => {
+test('a person who signed out stays out until somebody is chosen', () => {
   signedOut().note();
   expect(signedOut().is()).toBe(true);
   tabPersona(null);

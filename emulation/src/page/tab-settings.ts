@@ -5,7 +5,7 @@ import { USUAL_LOOKUPS } from './limited-lookups.ts';
 const KEY = 'plumbline.emulation.persona';
 const SIGNED_OUT_KEY = 'plumbline.emulation.signed-out';
 
-/** Whom this tab is used as: the one who is wished for, else as before. A tab that it opens begins as the same. */
+/** The tab's person: the requested one, otherwise as before. A tab that it opens starts with the same person. */
 export function tabPersona(wished: PersonaId | null, storage: Storage = sessionStorage): PersonaId {
   if (wished) {
     storage.setItem(KEY, wished);
@@ -15,14 +15,14 @@ export function tabPersona(wished: PersonaId | null, storage: Storage = sessionS
   return isPersonaId(chosen) ? chosen : 'admin';
 }
 
-/** Whether the person signed out in this tab, and nobody has signed in since. */
+/** Whether the person signed out in this tab and nobody has signed in since. */
 export const signedOut = (storage: Storage = sessionStorage) => ({
   is: () => storage.getItem(SIGNED_OUT_KEY) !== null,
   note: () => storage.setItem(SIGNED_OUT_KEY, 'yes'),
   forget: () => storage.removeItem(SIGNED_OUT_KEY),
 });
 
-/** What the address asks for at load: `?persona=pm&jobs=10000&lookups=40`. All of it leaves the address. */
+/** Reads the address at load: `?persona=pm&jobs=10000&lookups=40`. The parameters leave the address. */
 export function takeWishes(page: Pick<Window, 'location' | 'history'>): {
   persona: PersonaId | null;
   jobs: number | null;
@@ -48,11 +48,11 @@ function wholeNumber(text: string | null, most: number): number | null {
 
 const LOOKUPS_KEY = 'plumbline.emulation.lookups';
 
-/** How many items this tab's lookups answer: as many as are wished for, else as before, else the usual number. */
+/** How many items this tab's lookups answer: the requested number, otherwise as before, otherwise the default. */
 export function tabLookups(wished: number | null, storage: Storage = sessionStorage): number {
   if (wished !== null) storage.setItem(LOOKUPS_KEY, String(wished));
   return wholeNumber(storage.getItem(LOOKUPS_KEY), LOOKUP_LIMIT) ?? USUAL_LOOKUPS;
 }
 
-/** What a tab's memory bears. */
+/** The most that a tab's memory can hold. */
 export const MOST_JOBS = 100_000;

@@ -17,7 +17,7 @@ test('the badge says that this is emulated and that nothing leaves the browser',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('it says what is wrong with the connection on purpose', () => {
+test('it names the connection’s deliberate faults', () => {
   const controls = fakeControls();
   show(<EmulationBadge controls={controls} />);
   expect(badge().dataset.tone).toBe('calm');
@@ -29,7 +29,7 @@ test('it says what is wrong with the connection on purpose', () => {
   expect(badge().dataset.tone).toBe('offline');
 });
 
-test('opened by keyboard the panel takes the focus, and Escape gives it back', () => {
+test('opened by keyboard the panel takes the focus, and Escape returns it', () => {
   show(<EmulationBadge controls={fakeControls()} />);
   badge().focus();
   fireEvent.click(badge(), byKeyboard);
@@ -58,7 +58,7 @@ test('opened by mouse it leaves the focus where it is; Escape elsewhere does not
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the panel is still open after the page was loaded anew, and then leaves the focus to the page', () => {
+test('the panel stays open over a reload, and leaves the focus to the page', () => {
   const first = show(<EmulationBadge controls={fakeControls()} />);
   fireEvent.click(badge(), byKeyboard);
   first.unmount();

@@ -11,7 +11,7 @@ const PANEL_ID = 'emulation-panel';
 const OPEN_KEY = 'plumbline.emulation-panel';
 const PROMISE = 'Nothing leaves this browser';
 
-/** Says that all of this is emulated, and what is wrong with it on purpose; opens the panel, which stays open over a reload. */
+/** Says that everything is emulated, and names deliberate faults. Opens the panel, which stays open over a reload. */
 export function EmulationBadge({ controls }: { controls: Controls }) {
   const faults = useStore(controls.faults);
   const [isOpen, setOpen] = useState(() => sessionStorage.getItem(OPEN_KEY) === 'open');
@@ -25,7 +25,7 @@ export function EmulationBadge({ controls }: { controls: Controls }) {
     setOpen(next);
   };
   const toggle = (event: MouseEvent): void => {
-    // A press of a key is a click without a place: who works by keyboard goes on inside.
+    // A click without a place comes from a key: the keyboard continues inside.
     setTakesFocus(event.detail === 0);
     show(!isOpen);
   };

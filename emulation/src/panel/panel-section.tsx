@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
-/** One part of the panel under its title. */
+/** A part of the panel with its title. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,3 +1,3 @@
-// Of components that the web app itself does not use; the others' styles are there.
+// Styles of components that the web app does not use itself.
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Slider.css';

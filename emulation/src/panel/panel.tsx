@@ -1,13 +1,13 @@
 import { CloseButton, Portal, Title } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useId } from 'react';
 import type { Controls } from '../controls.ts';
-import { CallsSection } from './calls-section.tsx';
-import { ColleagueSection } from './colleague-section.tsx';
-import { ConnectionSection } from './connection-section.tsx';
-import { DataSection } from './data-section.tsx';
 import classes from './panel.module.css';
+import { CallsSection } from './sections/calls-section.tsx';
+import { ColleagueSection } from './sections/colleague-section.tsx';
+import { ConnectionSection } from './sections/connection-section.tsx';
+import { DataSection } from './sections/data-section.tsx';
 import './panel-styles.ts';
-import { PersonSection } from './person-section.tsx';
+import { PersonSection } from './sections/person-section.tsx';
 
 interface PanelProps {
   id: string;
@@ -17,7 +17,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** Beside the page, not above it: one goes on working while it is open. */
+/** Beside the page, not over it, so that work can go on. */
 export function Panel({ id, controls, takesFocus, onClose }: PanelProps) {
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -23,7 +23,7 @@ export const personaWords: readonly PersonaWords[] = personaIds.map((id) => ({
   line: lines[id][1],
 }));
 
-/** Who works beside this person: somebody who may edit, and is somebody else. */
+/** The persona of the colleague: somebody else, who may edit. */
 export const colleagueOf = (persona: PersonaId | null): PersonaId => (persona === 'accountant' ? 'pm' : 'accountant');
 
 export const nameOf = (persona: PersonaId): string => fullName(personas[persona]);

@@ -7,7 +7,7 @@ import { createStore } from '../store.ts';
 
 type Asked = ReturnType<Controls['signIn']['get']>;
 
-/** Controls that hold what a test gives them and do nothing but remember. */
+/** Controls that hold what a test gives them, and only record calls. */
 export const fakeControls = (given: Partial<Controls> = {}) =>
   ({
     boot: createStore<BootState>({ phase: 'ready' }),
@@ -42,6 +42,6 @@ export const loggedCall = (given: Partial<LoggedCall> = {}): LoggedCall => ({
   ...given,
 });
 
-/** What a progress bar says: where it is, of how much, and that in words. */
+/** A progress bar's value, maximum and text. */
 export const progressOf = (bar: Element | null) =>
   ['aria-valuenow', 'aria-valuemax', 'aria-valuetext'].map((name) => bar?.getAttribute(name));

@@ -1,5 +1,5 @@
 /**
- * Whether the page holds edits that are not saved yet. It is asked as the browser asks it before leaving, because the page
- * is no part of the emulation; nothing is left by that.
+ * Whether the page has unsaved edits. It asks like the browser before leaving, because the page is not part of the
+ * emulation. Nothing is left by that.
  */
 export const hasUnsavedWork = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

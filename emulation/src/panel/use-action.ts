@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 export interface Action {
   isBusy: boolean;
-  /** What came of the last one, in words. */
+  /** The result of the last action, in words. */
   said: string | null;
   run(work: () => Promise<void>, whenDone: string): Promise<void>;
 }
 
-/** One thing at a time, and what came of it. */
+/** Runs one action at a time and keeps its result. */
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);

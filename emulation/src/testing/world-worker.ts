@@ -64,9 +64,9 @@ function failureOf(thrown: unknown): Failure {
 }
 
 self.onmessage = async ({ data }: MessageEvent<Asked>) => {
-  const told: Told = await obey(data).then(
+  const answer: Told = await obey(data).then(
     (value) => ({ id: data.id, ok: true, value }),
     (error: unknown) => ({ id: data.id, ok: false, failure: failureOf(error) }),
   );
-  self.postMessage(told);
+  self.postMessage(answer);
 };

@@ -60,7 +60,7 @@ export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly P
 export const productText: Record<Product, string> = {
   none: 'no product',
   platform: 'Administration',
-  workflow: 'Workflow',
+  workflow: 'Jobs',
 };
 
 /** A permission as the end of a sentence: "You may not …". */

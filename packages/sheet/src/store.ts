@@ -1,4 +1,4 @@
-/** One value with listeners: state that many cells read and that must not render the grid when it changes. */
+/** A value with listeners, for state that many cells read and that must not draw the whole grid again. */
 export class Store<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value;

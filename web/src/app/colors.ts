@@ -1,4 +1,4 @@
-/** Brand yellow. 500 is the colour itself; text on it is 950, text on a light page is 700 or darker. */
+/** Brand yellow. 500 is the brand colour; text on it is 950, text on a light page 700 or darker. */
 export const brand = {
   50: '#fefaec',
   100: '#fcf1cb',
@@ -14,8 +14,8 @@ export const brand = {
 } as const;
 
 /**
- * The primary colour. 8 fills buttons and colours links on a light page (5.5:1 against white), 4 does the same for text
- * on a dark page, 9 is text on 1.
+ * The primary colour. 8 fills buttons and colours links on a light page (5.5:1 against white), 4 does the same on a dark page,
+ * and 9 is text on 1.
  */
 export const emerald = [
   '#ecfdf5',
@@ -30,7 +30,7 @@ export const emerald = [
   '#065f46',
 ] as const;
 
-/** The dark scheme's greys, a little blue, so that yellow and emerald stay calm on them. */
+/** The dark scheme's greys, slightly blue, so that yellow and emerald stay calm on them. */
 export const dark = [
   '#d5d9de',
   '#bcc2ca',

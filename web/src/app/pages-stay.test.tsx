@@ -8,7 +8,7 @@ import { stubSession } from '../testing/stub-session.ts';
 import { AppProviders } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
-// A page that shows something goes on showing it, whatever becomes of the fetches that only bring it up to date.
+// A page that shows data keeps showing it, whatever happens to later fetches.
 
 const settings = { columns: [], selectOptions: {} };
 const nothing = { changes: [], nextCursor: null };
@@ -113,7 +113,7 @@ describe.each(Object.entries(failures))('while the server %s', (_, failure) => {
   );
 });
 
-test('what could not be fetched is fetched again as soon as the network is back', async () => {
+test('failed fetches are repeated as soon as the network is back', async () => {
   const { fail, refetch } = open('/home');
   await screen.findByText('$0.07');
   fail(failures['cannot be reached']);
@@ -124,7 +124,7 @@ test('what could not be fetched is fetched again as soon as the network is back'
   await expect.poll(() => screen.queryByRole('button', { name: /Not up to date/ })).toBeNull();
 });
 
-test('a job opened and closed, and a view chosen, leave the sheet in its place', async () => {
+test('opening and closing a job, or choosing a view, leaves the sheet in place', async () => {
   const { router } = open('/workflow/jobs');
   const shown = await screen.findByText('All changes saved', {}, { timeout: 15_000 });
   await router.navigate({ to: '/workflow/jobs/$jobId', params: { jobId: sampleJob('1').id } });

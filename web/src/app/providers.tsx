@@ -5,13 +5,13 @@ import type { Session } from '../features/session/session.ts';
 import { SessionProvider } from '../features/session/session-context.tsx';
 import { type Api, ApiProvider } from '../lib/api.ts';
 import { styleNonce } from '../lib/csp-nonce.ts';
-import { HeaderBadge } from './header-badge.ts';
+import { HeaderBadge } from './shell/header-badge.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
-// Toasts, menus and dialogs come after the first paint: their code is not needed for it.
-const ToastArea = lazy(async () => ({ default: (await import('../ui/toast-area.tsx')).ToastArea }));
+// Toasts, menus and dialogs load after the first paint.
+const ToastArea = lazy(async () => ({ default: (await import('../ui/toast/toast-area.tsx')).ToastArea }));
 
-/** What the whole page stands on before anything is known of a session: look and toasts. */
+/** What every page needs before the session is known: look and toasts. */
 export function LookProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -1,12 +1,14 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { SignedOutPage } from '../features/session/pages/signed-out-page.tsx';
 import { useSessionState } from '../features/session/session-context.tsx';
-import { SignedOutPage } from '../features/session/signed-out-page.tsx';
 import { lazyPart, PagePart } from '../ui/page-part.tsx';
 
-const SessionNotice = lazyPart(async () => (await import('../features/session/session-notice.tsx')).SessionNotice);
+const SessionNotice = lazyPart(
+  async () => (await import('../features/session/pages/session-notice.tsx')).SessionNotice,
+);
 
-/** The current page and what may lie over any page; the toast area is in the providers. */
+/** The current page, and what may lie over any page. The providers have the toast area. */
 export function Root() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,

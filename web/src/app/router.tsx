@@ -1,8 +1,8 @@
 import { Center, Loader } from '@mantine/core';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { basePath } from '../lib/base-path.ts';
-import { ErrorPage } from './error-page.tsx';
-import type { RouterContext } from './guards.ts';
+import { ErrorPage } from './pages/error-page.tsx';
+import type { RouterContext } from './rights/guards.ts';
 import { routeTree } from './routes.tsx';
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
@@ -12,7 +12,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     basepath: basePath,
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
-    // The query cache knows what is fresh; the router keeps nothing of its own.
+    // The query cache decides what is fresh; the router keeps nothing.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 300,
     defaultPendingComponent: () => (
@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** The page's name in the window's title. */
+    /** The page's name in the window title. */
     title?: string;
   }
 }

@@ -9,20 +9,20 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
-import { acceptOnce, invitationIn, openLink } from '../features/invitations/accept.ts';
-import { CallbackPage, finishSignIn } from '../features/session/callback-page.tsx';
+import { acceptOnce, invitationIn, openLink } from '../features/invitations/join/accept.ts';
+import { CallbackPage, finishSignIn } from '../features/session/pages/callback-page.tsx';
 import { usersSearch } from '../features/users/users-search.ts';
-import { viewSearch } from '../features/views/view-link.ts';
+import { viewSearch } from '../features/views/settings/view-link.ts';
 import { appInitQuery } from '../lib/app-init.ts';
 import { addressOf } from '../lib/base-path.ts';
-import { ErrorPage } from './error-page.tsx';
-import { type RouterContext, requirePermission, requireSignIn } from './guards.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { UnauthorizedPage } from './pages/unauthorized-page.tsx';
+import { type RouterContext, requirePermission, requireSignIn } from './rights/guards.ts';
 import { Root } from './root.tsx';
-import { Shell } from './shell.tsx';
-import { UnauthorizedPage } from './unauthorized-page.tsx';
+import { Shell } from './shell/shell.tsx';
 
-/** The jobs grid is the heaviest part, and its own download; `main.tsx` starts it early where the address wants it. */
+/** The jobs grid is the largest part and loads separately. `main.tsx` starts it early if the address needs it. */
 export const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage });
@@ -33,11 +33,11 @@ const callback = createRoute({
   staticData: { title: 'Signing in' },
   loader: async ({ context }) => {
     const outcome = await finishSignIn(context.session, window.location.href);
-    // Once at each sign-in: whoever was invited meanwhile gets in.
+    // Once for each sign-in: people invited since then join.
     if (outcome.done && !outcome.isForOtherTab) await acceptOnce(context, invitationIn(outcome.returnTo));
     return outcome;
   },
-  // A code is exchanged once: neither the focus nor going back may do it again.
+  // A code can be exchanged once: neither the focus nor going back may repeat it.
   staleTime: Number.POSITIVE_INFINITY,
   component: function Callback() {
     const router = useRouter();
@@ -50,7 +50,7 @@ const unauthorized = createRoute({
   path: '/unauthorized',
   staticData: { title: 'No access' },
   validateSearch: z.object({ permission: z.enum(permissions).optional().catch(undefined) }),
-  // Whom to ask is in app init; the page stands without it, for people who belong to no company.
+  // App init says whom to ask. The page also works without it, for people without a company.
   beforeLoad: async ({ context }) => {
     if (context.session.state().status !== 'signed-in') return;
     await context.queryClient.ensureQueryData(appInitQuery(context.api)).catch(() => null);
@@ -93,7 +93,7 @@ const home = createRoute({
   path: '/home',
   staticData: { title: 'Home' },
   validateSearch: z.object({ invitation: z.uuid().optional().catch(undefined) }),
-  // Here the link of an invitation leads.
+  // Invitation links lead here.
   beforeLoad: async ({ context, search, location, preload }) => {
     if (search.invitation === undefined || preload) return;
     await openLink(context, search.invitation, location.href);
@@ -114,7 +114,7 @@ const workflowIndex = createRoute({
     throw redirect({ to: '/workflow/jobs', replace: true });
   },
 });
-/** One component for the grid with and without an open job, so that opening a job leaves the grid as it is. */
+/** One component with and without an open job, so that opening a job leaves the grid in place. */
 const jobs = createRoute({
   getParentRoute: () => workflow,
   path: '/jobs',
@@ -148,7 +148,7 @@ const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   beforeLoad: requirePermission('Admin_view'),
-  component: lazyRouteComponent(() => import('./admin-layout.tsx'), 'AdminLayout'),
+  component: lazyRouteComponent(() => import('./shell/admin-layout.tsx'), 'AdminLayout'),
 });
 const adminIndex = createRoute({
   getParentRoute: () => admin,

@@ -43,7 +43,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where the library's own choices miss AA contrast, and the brand scale that it has no place for (11 shades). */
+/** Corrections where the library misses AA contrast, and the brand scale, which has 11 shades. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(Object.entries(brand).map(([shade, value]) => [`--plumbline-brand-${shade}`, value])),
   light: {
@@ -62,5 +62,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The key is read by public/before-scripts.js as well. */
+/** public/before-scripts.js reads the key too. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'plumbline.color-scheme' });

@@ -1,14 +1,14 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
-/** A page that could not be brought up to date tries again so often while somebody looks at it. */
+/** How often a page that could not be refreshed tries again while somebody looks at it. */
 const AGAIN_MS = 15_000;
 
 const hasFailed = (query: Query): boolean => query.isActive() && query.state.status === 'error';
-/** The next page of a list that failed says so at the list's end. */
+/** If the next page of a list failed, the list's end says so. */
 const isNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
 
-/** The first trouble of what is on screen and could not be fetched anew; null while all of it is up to date. */
+/** The first error among the page's data that could not be refreshed; null if all is up to date. */
 const troubleOf = (client: QueryClient): Error | null =>
   client
     .getQueryCache()
@@ -20,7 +20,7 @@ export interface StaleData {
   readonly tryAgain: () => void;
 }
 
-/** Whether what the page shows may be old because a fetch of it failed; it is fetched again by itself, and when the network is back. */
+/** Whether the page's data may be old because a fetch failed. It is fetched again by itself, and when the network is back. */
 export function useStaleData(): StaleData {
   const client = useQueryClient();
   const trouble = useSyncExternalStore(
@@ -28,7 +28,7 @@ export function useStaleData(): StaleData {
     () => troubleOf(client),
   );
   const tryAgain = useCallback(
-    // What is asked for just now is not asked for twice.
+    // Skips what is being fetched.
     () => void client.refetchQueries({ predicate: hasFailed }, { cancelRefetch: false }),
     [client],
   );

@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { addressOf } from './base-path.ts';
 import type { RuntimeConfig, ServiceName } from './config.ts';
+import { ownMessage, type ProblemMessage, type WordsFor } from './problem-words.ts';
 import { createTenantChoice, type TenantChoice } from './tenant-choice.ts';
 
 export interface Api {
@@ -54,22 +55,30 @@ export function createApi(
   };
 }
 
-/** A problem on its way through code that knows failure only as a thrown Error, such as a query. */
+/** A problem as a thrown Error, for code that knows no other failure, such as a query. */
 export class ProblemError extends Error {
   readonly problem: AnyProblem;
-  constructor(problem: AnyProblem) {
+  /** The feature's words; null for a problem that any feature may meet. */
+  readonly own: ProblemMessage | null;
+  constructor(problem: AnyProblem, own: ProblemMessage | null) {
     super(problem.title);
     this.name = 'ProblemError';
     this.problem = problem;
+    this.own = own;
   }
 }
 
+/** The problem with the words of the feature that met it. */
+export const problemError = <Failure extends AnyProblem>(problem: Failure, ...words: WordsFor<Failure>): ProblemError =>
+  new ProblemError(problem, ownMessage(problem, ...words));
+
 /** The value of a call; throws a ProblemError where there is none. For query functions. */
-export async function unwrap<Value>(
-  answer: Promise<{ ok: true; value: Value } | { ok: false; problem: AnyProblem }>,
+export async function unwrap<Value, Failure extends AnyProblem>(
+  answer: Promise<{ ok: true; value: Value } | { ok: false; problem: Failure }>,
+  ...words: WordsFor<Failure>
 ): Promise<Value> {
   const result = await answer;
-  if (!result.ok) throw new ProblemError(result.problem);
+  if (!result.ok) throw problemError(result.problem, ...words);
   return result.value;
 }
 
@@ -82,7 +91,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && isPassing(error),
-        // The browser's own idea of being online is often wrong inside an office network: trying tells.
+        // The browser's own idea of being online is often wrong inside an office network.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,7 +1,9 @@
 import type { AnyProblem } from './api.ts';
 
 /** What a call came to. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly problem: AnyProblem };
+export type Outcome<Failure extends AnyProblem = AnyProblem> =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: Failure };
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;

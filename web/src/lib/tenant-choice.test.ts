@@ -8,13 +8,13 @@ beforeEach(() => {
 });
 
 const hasFocus = (is: boolean) => vi.spyOn(document, 'hasFocus').mockReturnValue(is);
-/** The page of another tab of the same browser: the tab's own storage is its own. */
+/** The page of another tab in the same browser. Each tab has its own session storage. */
 const openTab = () => {
   sessionStorage.clear();
   return createTenantChoice();
 };
 
-test('a new tab begins with the tenant of the tab that it was opened out of, and stays there', () => {
+test('a new tab starts with the tenant of the tab that opened it, and keeps it', () => {
   hasFocus(true);
   createTenantChoice().set('acme');
   const tab = openTab();
@@ -23,7 +23,7 @@ test('a new tab begins with the tenant of the tab that it was opened out of, and
   expect(tab.current()).toBe('acme');
 });
 
-test('a page stays with its tenant, whatever the next one is to be', () => {
+test('a page keeps its tenant, whatever the next page will have', () => {
   hasFocus(true);
   const page = createTenantChoice();
   page.set('acme');
@@ -35,7 +35,7 @@ test('a page stays with its tenant, whatever the next one is to be', () => {
   expect(createTenantChoice().current()).toBeNull();
 });
 
-test('a tab in the background does not say where the next one begins', () => {
+test('a tab in the background does not choose the tenant of the next tab', () => {
   hasFocus(true);
   createTenantChoice().set('acme');
   hasFocus(false);
@@ -43,7 +43,7 @@ test('a tab in the background does not say where the next one begins', () => {
   expect(openTab().current()).toBe('acme');
 });
 
-test('the tab that gets the focus says where the next one begins', () => {
+test('the focused tab chooses the tenant of the next tab', () => {
   const target = new EventTarget();
   watchTenantFocus(target as Window); // an event target is all that it needs
   localStorage.setItem('plumbline.tenant', 'birch');
@@ -52,7 +52,7 @@ test('the tab that gets the focus says where the next one begins', () => {
   expect(localStorage.getItem('plumbline.tenant')).toBe('acme');
 });
 
-test('a tenant that is gone is forgotten by the browser too, another tab’s is not', () => {
+test('a tenant that is gone is forgotten by the browser too, but not another tab’s', () => {
   hasFocus(true);
   createTenantChoice().set('acme');
   createTenantChoice().next(null);

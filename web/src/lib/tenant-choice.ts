@@ -3,17 +3,17 @@ import { readStorage, writeStorage } from './own-state.ts';
 const KEY = 'plumbline.tenant';
 
 /**
- * Which tenant a page works in. Once it is settled it stays the page's own for as long as the page lives: what is on screen
- * and what is asked for can never be of two tenants. The tab keeps it over a reload, so that two tabs can show two tenants; the
- * browser keeps which tab had the focus last, for a tab that is opened out of it.
+ * Which tenant a page works in. Once chosen, it holds for the life of the page, so that the screen and the requests are never of
+ * two tenants. The tab keeps it over a reload, so two tabs can have two tenants. The browser keeps the tenant of the last focused
+ * tab, for a tab that is opened from it.
  */
 export interface TenantChoice {
-  /** null leaves it to the server. */
+  /** null lets the server decide. */
   current(): string | null;
   isSettled(): boolean;
-  /** Settles it for this page, and for the next one of the tab. */
+  /** Chooses it for this page and for the next page of the tab. */
   set(tenantId: string): void;
-  /** For the next page of the tab; null leaves it to the server. This page stays with its own. */
+  /** Chooses it for the next page of the tab; null lets the server decide. This page keeps its own. */
   next(tenantId: string | null): void;
 }
 
@@ -29,7 +29,7 @@ export function createTenantChoice(): TenantChoice {
       const kept = readStorage(() => sessionStorage, KEY);
       if (kept !== null) return kept;
       const opener = readStorage(() => localStorage, KEY);
-      // From here on its own: the other tab may go elsewhere.
+      // From here on the tab is independent of the tab that opened it.
       if (opener !== null) writeStorage(() => sessionStorage, KEY, opener);
       return opener;
     },
@@ -46,7 +46,7 @@ export function createTenantChoice(): TenantChoice {
   };
 }
 
-/** Notes the tenant of the tab that people look at. */
+/** Remembers the tenant of the focused tab. */
 export function watchTenantFocus(target: Pick<Window, 'addEventListener'> = window): void {
   target.addEventListener('focus', () => {
     const own = readStorage(() => sessionStorage, KEY);

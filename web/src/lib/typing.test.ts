@@ -11,10 +11,10 @@ const field = (tag: string, type?: string) => {
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 afterEach(() => {
-  for (const one of fields.splice(0)) one.remove();
+  for (const field of fields.splice(0)) field.remove();
 });
 
-test('somebody types in a field of text, and not on a button or a box', () => {
+test('somebody types in a text field, and not on a button or a check box', () => {
   for (const [tag, type, is] of [
     ['input', 'text', true],
     ['textarea', undefined, true],
@@ -43,7 +43,7 @@ test('what would take the page away waits until nobody types, over several field
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('where nobody types it is done at once', () => {
+test('if nobody types, it is done at once', () => {
   const run = vi.fn();
   afterTyping(run);
   expect(run).toHaveBeenCalledOnce();

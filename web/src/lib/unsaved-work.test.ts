@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { hasUnsavedWork, registerUnsavedWork, warnBeforeLeaving } from './unsaved-work.ts';
 
 describe('unsaved work', () => {
-  test('is there as long as one holder says so', () => {
+  test('exists while any holder says so', () => {
     let isDirty = true;
     const endFirst = registerUnsavedWork(() => isDirty);
     const endSecond = registerUnsavedWork(() => false);
@@ -13,7 +13,7 @@ describe('unsaved work', () => {
     endSecond();
   });
 
-  test('is gone with the page that held it, and only with that one', () => {
+  test('ends with the page that held it, and only with that', () => {
     const holder = () => true;
     const endFirst = registerUnsavedWork(holder);
     const endSecond = registerUnsavedWork(holder);

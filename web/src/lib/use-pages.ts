@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** A list that comes page by page, the next page asked for when the end of the list comes into sight. */
+/** A list in pages. The next page is loaded when the end of the list scrolls into view. */
 export function usePages<Page, Key extends QueryKey, Cursor>(
   options: UseInfiniteQueryOptions<Page, DefaultError, InfiniteData<Page>, Key, Cursor>,
 ) {
@@ -17,7 +17,7 @@ export function usePages<Page, Key extends QueryKey, Cursor>(
   const isInSight = entry?.isIntersecting ?? false;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, error } = query;
   useEffect(() => {
-    // A page that failed is asked for again by hand, not for ever.
+    // After a failure the person asks for the next page, so that it is not requested for ever.
     if (isInSight && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [isInSight, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return {
@@ -26,7 +26,7 @@ export function usePages<Page, Key extends QueryKey, Cursor>(
     more: {
       hasMore: hasNextPage,
       isLoading: query.isFetchingNextPage,
-      /** Of the next page alone: a list that is there stays when it cannot be fetched anew. */
+      /** Of the next page only: a list on screen stays when it cannot be refreshed. */
       error: isFetchNextPageError ? error : null,
       onMore: () => void fetchNextPage(),
       sentinel,

@@ -9,7 +9,7 @@ export const testConfig: RuntimeConfig = {
   workflow: { origin: '', scope: 'workflow.access', resource: 'urn:plumbline:workflow' },
 };
 
-/** What a service answers to `GET /path`: a body, or a whole response such as `problem(...)`; or how it answers what was sent. */
+/** A service's answer to `GET /path`: a body, a whole response such as `problem(...)`, or a function of the request. */
 export type Answers = Record<string, object | ((sent: unknown) => object | Promise<object>)>;
 
 export function problem(type: string, status: number, members: object = {}): Response {
@@ -17,7 +17,7 @@ export function problem(type: string, status: number, members: object = {}): Res
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 }
 
-/** Answers calls by method and path without their service's prefix; anything else is not found. */
+/** Answers calls by method and path without the service's prefix. Everything else is not found. */
 export function stubFetch(answers: Answers): typeof fetch {
   return async (input, init) => {
     const path = new URL(String(input), 'http://app').pathname.replace(/^\/api\/(platform|workflow)/, '');
@@ -36,7 +36,7 @@ export const stubApi = (answers: Answers, onForbidden?: () => void): Api =>
 
 const tenantId = '0190a000-0000-7000-8000-000000000001';
 
-/** An app init answer of somebody with these permissions. */
+/** An app init answer for a person with these permissions. */
 export function appInitAnswer(permissions: readonly Permission[] = all) {
   const tenant = { id: tenantId, name: 'Keystone Builders', companyLogoUrl: null };
   return {

@@ -2,7 +2,7 @@ import type { Session, SessionState } from '../features/session/session.ts';
 
 const person = { subject: 'ana', name: 'Ana Abbott', email: 'ana@keystone.example' };
 
-/** A session that stands still and notes where it was asked to sign in. */
+/** A fixed session that notes the sign-ins asked of it. */
 export function stubSession(state: SessionState = { status: 'signed-in', person }) {
   const signIns: string[] = [];
   const session: Session = {

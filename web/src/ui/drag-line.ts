@@ -2,15 +2,15 @@ const EDGE = 24;
 const STEP = 12;
 
 interface LineDrag {
-  /** The pointer is at this height of the screen. */
+  /** The pointer's height on the screen. */
   readonly onMove: (y: number) => void;
-  /** It was let go, or Escape gave the drag up. */
+  /** The line was dropped, or Escape cancelled the drag. */
   readonly onEnd: (isDropped: boolean) => void;
 }
 
 /**
- * Follows the pointer from a grip until it is let go, scrolling the list at its ends. On the window: a line that changes
- * its place in the page would lose a captured pointer.
+ * Follows the pointer from a grip until it is released, and scrolls the list at its ends. It listens on the window, because a
+ * line that moves in the page would lose a captured pointer.
  */
 export function dragLine(list: HTMLElement, { onMove, onEnd }: LineDrag): void {
   const move = (event: PointerEvent): void => {

@@ -10,7 +10,7 @@ const kept = z.object({
   isStriped: z.boolean(),
 });
 
-/** How this person likes grids to look, the same in every grid; kept in this browser. */
+/** How the person likes grids to look. Kept in this browser, the same for every grid. */
 export function useGridPreferences(userId: string) {
   const [preferences, onPreferencesChange] = useLocalStorage<GridPreferences>({
     key: `plumbline.grid-preferences.${userId}`,
@@ -24,7 +24,7 @@ export function useGridPreferences(userId: string) {
 
 const WHAT = 'How grids look';
 
-/** What another version or a hand has written is no preference. */
+/** A value that another version or a person wrote may be invalid. */
 export function readPreferences(text: string | undefined): GridPreferences {
   if (text === undefined) return USUAL_PREFERENCES;
   const members = readOwn(WHAT, z.record(z.string(), z.unknown()), parsed(text), {});

@@ -1,3 +1,3 @@
-/** A part of the app that could not be downloaded. Browsers have no common error for it; these are their words. */
+/** Whether a part of the app could not be downloaded. Browsers share no error for it, so these are their texts. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|unable to preload css/i.test(error.message);

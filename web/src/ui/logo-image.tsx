@@ -8,8 +8,8 @@ interface LogoImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'on
 }
 
 /**
- * A company's logo from wherever it is kept. The browser alone asks for it, and does not say from which page; one that
- * cannot be shown leaves no gap.
+ * A company's logo from wherever it is kept. Only the browser requests it, without naming the page. A logo that cannot be
+ * shown leaves no gap.
  */
 export function LogoImage({ src, alt, onBroken, onShown, ...image }: LogoImageProps) {
   const [broken, setBroken] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import css from './lookup-list.module.css';
-import { ProblemNotice } from './problem-notice.tsx';
+import { ProblemNotice } from './problems/problem-notice.tsx';
 
 interface LookupListProps<Item extends { id: string }> {
   /** Of the search field. */
@@ -14,10 +14,10 @@ interface LookupListProps<Item extends { id: string }> {
   readonly listLabel: string;
   readonly picked: readonly Item[];
   readonly onToggle: (item: Item) => void;
-  /** What the text finds. The same function at each drawing, as with any hook. */
+  /** Finds the text. It must be the same function at each drawing, like any hook. */
   readonly useFound: (text: string) => UseQueryResult<Item[]>;
   readonly optionOf: (item: Item) => ReactNode;
-  /** Says how many there are, for the text that was asked. */
+  /** The number of results in words, for the searched text. */
   readonly countText: (found: number, asked: string, picked: number) => string;
 }
 
@@ -25,7 +25,7 @@ const PAUSE_MS = 100;
 
 const intoView = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
 
-/** Searches while one types; arrows move, Enter picks and gives back. */
+/** Searches as the person types. Arrows move, Enter picks or unpicks. */
 export function LookupList<Item extends { id: string }>({
   picked,
   onToggle,
@@ -45,7 +45,7 @@ export function LookupList<Item extends { id: string }>({
   const [isAwaited, setIsAwaited] = useState(false);
   const optionId = (index: number) => `${listId}-${index}`;
 
-  /** The one that the arrows went to, or else the first, which is the closest. */
+  /** The item that the arrows reached, or else the first, which is the best match. */
   const choose = (): void => {
     const item = items[Math.max(active, 0)];
     if (item) onToggle(item);
@@ -64,7 +64,7 @@ export function LookupList<Item extends { id: string }>({
       const next = active < 0 && step < 0 ? items.length - 1 : Math.min(Math.max(active + step, 0), items.length - 1);
       setActiveId(items[next]?.id ?? null);
     } else if (event.key === 'Enter') {
-      // Never the form's own button. What is on screen may still be the answer to an earlier text: then it is awaited.
+      // Never submits the form. The list may still answer an earlier text: then wait for the new answer.
       if (isCurrent) choose();
       else setIsAwaited(true);
     } else return;
@@ -103,7 +103,7 @@ export function LookupList<Item extends { id: string }>({
           {items.map((item, index) => {
             const isPicked = picked.some(({ id }) => id === item.id);
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys and keeps the focus
               <div
                 key={item.id}
                 id={optionId(index)}

@@ -26,7 +26,7 @@ const page = (about: string, isOverlay = false) => (
   </MantineProvider>
 );
 
-test('a part that falls over says so in its place, leaves what is beside it, and can be tried again', () => {
+test('a part that fails says so in its place, leaves the rest, and can be tried again', () => {
   isBroken = true;
   render(page('a'));
   expect(screen.getByRole('alert').textContent).toContain('What the panel shows could not be shown');
@@ -37,7 +37,7 @@ test('a part that falls over says so in its place, leaves what is beside it, and
   expect(screen.getByLabelText('Beside it')).toBe(beside);
 });
 
-test('it is tried again by itself when it is about something else', () => {
+test('it is tried again when its subject changes', () => {
   isBroken = true;
   const { rerender } = render(page('a'));
   isBroken = false;
@@ -47,13 +47,13 @@ test('it is tried again by itself when it is about something else', () => {
   expect(screen.getByText('The panel')).toBeTruthy();
 });
 
-test('a menu that falls over is gone, and a toast says so', async () => {
+test('a menu that fails disappears, and a toast says so', async () => {
   isBroken = true;
   render(page('a', true));
   expect((await screen.findByRole('alert')).textContent).toContain('could not be shown');
 });
 
-test('a download that failed is asked for again when the part is tried again', async () => {
+test('trying again repeats a failed download', async () => {
   const load = vi
     .fn<() => Promise<() => React.ReactNode>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /assets/panel.js'))

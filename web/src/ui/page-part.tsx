@@ -6,9 +6,9 @@ interface PagePartProps {
   /** What the person calls it: "The job's panel". */
   readonly name: string;
   readonly children: ReactNode;
-  /** The part is tried again when this changes, such as with another job in the panel. */
+  /** The part is tried again when this changes, for example with another job in the panel. */
   readonly about?: string | undefined;
-  /** A part that lies over the page, as a menu does, has no place of its own for the notice. */
+  /** A part over the page, such as a menu, has no place for the notice. */
   readonly isOverlay?: boolean;
 }
 
@@ -18,8 +18,8 @@ interface PagePartState {
 }
 
 /**
- * A part of the page that may fail without the rest: what fell over, or could not be downloaded, is said in its place and can be
- * tried again, while the sheet beside it stays with everything typed. React knows this only as a class.
+ * A part of the page that may fail alone. The failure is said in its place and can be tried again, and the sheet beside it
+ * keeps everything typed. React offers this to classes only.
  */
 export class PagePart extends Component<PagePartProps, PagePartState> {
   override state: PagePartState = { failure: null, about: this.props.about };
@@ -43,7 +43,7 @@ export class PagePart extends Component<PagePartProps, PagePartState> {
     if (!this.props.isOverlay) return;
     const text = this.#text(failure);
     // Toasts are not needed for the first paint.
-    void import('./toast.ts').then(({ toast }) =>
+    void import('./toast/toast.ts').then(({ toast }) =>
       toast.error(text, { action: { label: 'Try again', onClick: this.#retry } }),
     );
   }

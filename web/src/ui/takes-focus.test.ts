@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Nothing takes the focus from somebody who types. So whatever holds the focus or takes it on appearing stands here, with what a
- * person does to make it appear; what comes by itself is a mark or a notice, and does not belong here.
+ * Nothing may take the focus from somebody who types. So this lists everything that takes the focus when it appears, with what
+ * the person does to open it. What appears by itself is a mark or a notice.
  */
 const OPENED_BY: Readonly<Record<string, string>> = {
-  'emulation/src/panel/data-section.tsx': 'Reset all data',
+  'emulation/src/panel/sections/data-section.tsx': 'Reset all data',
   'web/src/features/connect/connect-dialog.tsx': 'Connect jobs',
   'web/src/features/connect/disconnect-dialog.tsx': 'Disconnect job',
   'web/src/features/corrections/correct-dialog.tsx': 'Correct number or name',
-  'web/src/features/invitations/invite-dialog.tsx': 'Invite people',
-  'web/src/features/invitations/invite-result.tsx': 'sending invitations, in the same dialog',
+  'web/src/features/invitations/invite/invite-dialog.tsx': 'Invite people',
+  'web/src/features/invitations/invite/invite-result.tsx': 'sending invitations, in the same dialog',
   'web/src/features/invitations/revoke-dialog.tsx': 'Revoke',
   'web/src/features/lists/option-line.tsx': 'the pencil of an option',
   'web/src/features/scim/new-token-dialog.tsx': 'New token',
   'web/src/features/scim/revoke-dialog.tsx': 'Revoke',
   'web/src/features/tenant/products-section.tsx': 'Ask for a product',
-  'web/src/ui/confirm-dialog.tsx': 'a deed that is asked about first',
+  'web/src/ui/dialogs/confirm-dialog.tsx': 'a deed that is asked about first',
   'web/src/ui/grid/cards/card-problems.tsx': 'the count of cells that need attention',
   'web/src/ui/grid/cards/row-sheet.tsx': 'a tap on a card',
   'web/src/ui/grid/tools/filters/choice-list.tsx': 'a filter',
@@ -27,14 +27,14 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/ui/grid/tools/help/help-sheet.tsx': 'Keys, or ?',
   'web/src/ui/grid/panel/row-panel.tsx': 'Open, or a tap on a card',
   'web/src/ui/lookup-list.tsx': 'the dialogs that look people or jobs up',
-  'web/src/ui/name-dialog.tsx': 'Save as, or Rename',
-  'web/src/ui/recent-messages.tsx': 'the bell, or Alt+Shift+M',
+  'web/src/ui/dialogs/name-dialog.tsx': 'Save as, or Rename',
+  'web/src/ui/toast/recent-messages.tsx': 'the bell, or Alt+Shift+M',
 };
 
 const TAKES_FOCUS = /<(Modal|Drawer)(\.Root)?[\s>]|\bautoFocus\b|data-autofocus|\.showModal\(|aria-modal/;
 const root = join(import.meta.dirname, '../../..');
 
-test('whatever takes the focus on appearing is opened by the person', () => {
+test('whatever takes the focus when it appears was opened by the person', () => {
   const files = ['web/src', 'emulation/src'].flatMap((room) => globSync(`${room}/**/*.tsx`, { cwd: root }));
   const takers = files.filter(
     (file) => !file.endsWith('.test.tsx') && TAKES_FOCUS.test(readFileSync(join(root, file), 'utf8')),

@@ -1,30 +1,30 @@
 import type { CellAddress } from './cell-value.ts';
 import type { CellSnapshot, UndoStep } from './undo-stack.ts';
 
-/** What became of changes that were applied. */
+/** The result of applying changes. */
 export interface ApplyResult {
-  /** Cells whose value changed, refused texts not counted. */
+  /** Cells whose value changed, without refused texts. */
   readonly changed: number;
   readonly refused: number;
   readonly firstReason: string | null;
-  /** The cells with what they held before and after; `takeBack` knows the change by it. */
+  /** The cells with their values before and after. `takeBack` identifies the change by it. */
   readonly touched: UndoStep;
 }
 
 export const NO_RESULT: ApplyResult = { changed: 0, refused: 0, firstReason: null, touched: [] };
 
-/** A cell that undo or redo left alone, since it no longer holds what the step left there. */
+/** A cell that undo or redo skipped, because it no longer holds what the step left. */
 export interface SkippedCell extends CellAddress {
-  /** What the step would have brought back. */
+  /** What the step would have restored. */
   readonly target: CellSnapshot;
-  /** Who changed it meanwhile; null where that is not known. */
+  /** Who changed it since; null if unknown. */
   readonly who: string | null;
 }
 
 export interface ReplayResult extends ApplyResult {
-  /** `overwrite` replays them all the same. */
+  /** `overwrite` replays them anyway. */
   readonly skipped: readonly SkippedCell[];
-  /** Cells of rows that are not here any more. */
+  /** Cells of rows that are gone. */
   readonly gone: number;
 }
 

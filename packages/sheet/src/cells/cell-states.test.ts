@@ -10,12 +10,12 @@ const conflict = (value: string): CellMark => ({
 });
 const edited = (saved: string): CellState => ({ isDirty: true, saved });
 
-test('a conflict in which both have the same value is none', () => {
+test('a conflict ends when both values are equal', () => {
   expect(afterMark(edited('hers'), conflict('hers'), 'hers')).toEqual({});
   expect(afterMark({}, conflict('hers'), 'hers')).toEqual({});
 });
 
-test('a conflict with another value is marked, and the edit stays unsaved', () => {
+test('a conflict is marked, and the edit stays unsaved', () => {
   const { theirs } = conflict('hers');
   expect(afterMark(edited('hers'), conflict('hers'), 'mine')).toMatchObject({
     save: 'conflict',

@@ -3,12 +3,12 @@ import type { Author } from './since-then.ts';
 
 export type SaveState = 'saving' | 'saved' | 'refused' | 'conflict';
 
-/** Of a conflict: what somebody else stored in the cell. */
+/** Of a conflict: what the colleague stored in the cell. */
 export interface Theirs extends Author {
   readonly value: CellValue;
 }
 
-/** What a save queue reports of a cell; `state: null` clears it. `value` is what was saved: a newer edit stays unsaved. */
+/** A save queue's report about a cell; `state: null` clears it. `value` is what was saved, so a newer edit stays unsaved. */
 export interface CellMark extends CellAddress {
   readonly state: SaveState | null;
   readonly reason?: string;
@@ -22,18 +22,18 @@ export interface CellState {
   readonly reason?: string;
   readonly theirs?: Theirs;
   readonly invalid?: InvalidText;
-  /** Edited here and not yet saved: server rows do not overwrite it. */
+  /** Edited and not yet saved: server rows do not overwrite it. */
   readonly isDirty?: boolean;
-  /** Of a dirty cell: what the server has, which giving up the edit goes back to. */
+  /** Of a dirty cell: the server's value, which giving up the edit restores. */
   readonly saved?: CellValue;
 }
 
-/** A cell that waits for the person: its text or its save was refused, or somebody else changed it too. */
+/** A cell that waits for the person: a refused text, a refused save, or a conflict. */
 export interface ProblemCell extends CellAddress {
   readonly state: CellState;
 }
 
-/** A text that was refused as it was typed: it stands in its cell and was never sent. */
+/** A text that was refused when typed. It stays in its cell and was never sent. */
 export interface RefusedText extends InvalidText {
   readonly field: string;
 }
@@ -64,7 +64,7 @@ export class CellStates {
     else this.#rows.set(rowId, row);
   }
 
-  /** The cells that hold a refused text, a refused save or a conflict. */
+  /** Cells with a refused text, a refused save or a conflict. */
   problems(): ProblemCell[] {
     return [...this.#rows].flatMap(([rowId, fields]) =>
       [...fields].flatMap(([field, state]) => (isProblem(state) ? [{ rowId, field, state }] : [])),
@@ -86,21 +86,21 @@ export class CellStates {
   }
 }
 
-/** A cell's state without what a fresh edit makes stale; `saved` is kept while the cell is dirty. */
+/** A cell's state after a fresh edit. `saved` is kept while the cell is dirty. */
 export function afterEdit(invalid: InvalidText | undefined, isDirty: boolean, saved?: CellValue): CellState {
   return { ...(invalid && { invalid }), ...(isDirty && { isDirty, ...(saved !== undefined && { saved }) }) };
 }
 
-/** The text of a cell was refused or put right while its value stayed: what became of that value's save still counts. */
+/** A text was refused or corrected while the value stayed, so the state of that value's save stays too. */
 export function afterText(state: CellState, invalid: InvalidText | undefined): CellState {
   const { invalid: _, ...rest } = state;
   return { ...rest, ...(invalid && { invalid }) };
 }
 
-/** What a save queue's report makes of a cell that holds `now`, which may have been edited since what was reported on. */
+/** The state after a save queue's report. The cell holds `now`, which may be newer than the report. */
 export function afterMark(cell: CellState, mark: CellMark, now: CellValue): CellState {
   const { state, reason, value, theirs = cell.theirs } = mark;
-  // Both have come to the same value: there is nothing to decide.
+  // Both values are equal: there is nothing to decide.
   const other = cell.isDirty ? cell.saved : mark.theirs?.value;
   if (state === 'conflict' && other !== undefined && sameValue(other, now)) return afterEdit(cell.invalid, false);
   const isNewer = value !== undefined && !sameValue(value, now);
@@ -113,6 +113,6 @@ export function afterMark(cell: CellState, mark: CellMark, now: CellValue): Cell
   };
 }
 
-/** A conflict that is decided: mine waits for its save as any other edit, theirs is saved. */
+/** After a decision: mine waits to be saved like any edit, theirs is saved. */
 export const afterDecision = ({ invalid, saved }: CellState, choice: 'mine' | 'theirs'): CellState =>
   afterEdit(invalid, choice === 'mine', saved);

@@ -16,15 +16,15 @@ export interface InvalidText {
   readonly reason: string;
 }
 
-/** One cell's new value; with `invalid` the row keeps its value and the cell shows the refused text instead. */
+/** A cell's new value. With `invalid` the row keeps its value and the cell shows the refused text. */
 export interface CellChange extends CellAddress {
   readonly value: CellValue;
-  /** What was typed or pasted, kept word for word should `validate` refuse the value. */
+  /** What was typed or pasted, kept word for word if `validate` refuses the value. */
   readonly text?: string;
   readonly invalid?: InvalidText;
 }
 
-/** Reads what a row holds as a cell value: `{ value, name }` counts as its value, anything unknown as text. */
+/** Reads a row's member as a cell value: `{ value, name }` counts as its value, other objects as text. */
 export function toCellValue(raw: unknown): CellValue {
   if (raw === null || raw === undefined || raw === '') return null;
   if (typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' || raw instanceof Date) return raw;

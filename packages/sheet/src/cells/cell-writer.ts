@@ -14,7 +14,7 @@ interface WriterScene<Row> {
 }
 
 export interface Written extends ApplyResult {
-  /** What a save queue has to hear of. */
+  /** What the save queue must send. */
   readonly emitted: readonly ChangedCell[];
 }
 
@@ -40,7 +40,7 @@ export class CellWriter<Row extends { readonly id: string }> {
       const value = fields.storedAs(row, field, change.value);
       const before = this.snapshot(row, field);
       const invalid = change.invalid ?? this.#validated(change, row, origin);
-      // A refused text leaves the row's value alone; going back to one brings back the value it had hidden.
+      // A refused text leaves the row's value alone. Restoring a refused text restores the value under it.
       const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
       if (!isChanged && !invalid && !before.invalid) continue;
       if (invalid) {
@@ -71,14 +71,14 @@ export class CellWriter<Row extends { readonly id: string }> {
     return { value: fields.stored(row, field), ...(invalid && { invalid }), ...(!isDirty && { isStored: true }) };
   }
 
-  /** What a cell holds, and where that is unsaved what the server has; undefined of a row that is gone. */
+  /** What a cell holds and, if it is unsaved, what the server has; undefined if the row is gone. */
   readonly now = ({ rowId, field }: CellAddress): (CellSnapshot & { readonly saved?: CellValue }) | undefined => {
     const row = this.#scene.row(rowId);
     const { isDirty, saved } = this.#scene.states.get(rowId, field);
     return row && { ...this.snapshot(row, field), ...(isDirty && saved !== undefined && { saved }) };
   };
 
-  /** What the server has in cells of a row, edits that are not saved left aside. */
+  /** The server's values of a row's cells, without unsaved edits. */
   savedOf(row: Row, names: ReadonlySet<string>): ReadonlyMap<string, CellValue> {
     const { fields, states } = this.#scene;
     const saved = [...names].map((field): [string, CellValue] => {
@@ -88,7 +88,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     return new Map(saved);
   }
 
-  /** Another value over a conflict is a decision for it: what it replaces is the other person's. */
+  /** Another value over a conflict decides it, and replaces the colleague's value. */
   #replaced({ rowId, field }: CellAddress, before: CellSnapshot, after: CellSnapshot): CellSnapshot {
     const { theirs, saved } = this.#scene.states.get(rowId, field);
     const isDecision = theirs && saved !== undefined && !sameValue(before.value, after.value);
@@ -104,7 +104,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     else states.set(rowId, field, isChanged ? afterEdit(after.invalid, true, saved) : afterText(state, after.invalid));
   }
 
-  // What was once in the cell may come back by undo, and the server is right by definition.
+  // Undo restores values that were valid once, and the server's values are always accepted.
   #validated({ field, value, text }: CellChange, row: Row, origin: ChangeOrigin) {
     if (origin === 'server' || isReplay(origin)) return undefined;
     const reason = this.#scene.validate?.(field, value, row) ?? null;

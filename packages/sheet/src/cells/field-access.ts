@@ -1,13 +1,13 @@
 import { type CellValue, toCellValue } from './cell-value.ts';
 
-/** How a field is read and written where `row[field]` is not simply the cell's value. */
+/** How to read and write a field whose cell value is not simply `row[field]`. */
 export interface FieldAccess<Row> {
   readonly read: (row: Row) => CellValue;
   readonly write: (row: Row, value: CellValue) => void;
-  /** What is saved and undone, if it differs from what is shown (a typed figure or null for the calculated one). */
+  /** What is saved and undone, if it differs from what is shown: an override, or null for the calculated amount. */
   readonly stored?: (row: Row) => CellValue;
   /**
-   * What a typed value is stored as where that is not itself (null for the figure that is calculated anyway). Asked once
+   * What to store for a typed value, if not the value itself: null for an amount equal to the calculated one. Called after
    * the other cells of the same change are written.
    */
   readonly storedAs?: (row: Row, value: CellValue) => CellValue;
@@ -35,12 +35,12 @@ export class RowFields<Row extends object> {
 
   /** What typing the value would store. */
   storedAs(row: Row, field: string, value: CellValue): CellValue {
-    const filled = value === '' ? null : value; // the empty cell is null, of texts too
+    const filled = value === '' ? null : value; // an empty cell is null, also in a text column
     const storedAs = this.#access[field]?.storedAs;
     return storedAs ? storedAs(row, filled) : filled;
   }
 
-  /** Those last whose stored value depends on the others. */
+  /** Fields whose stored value depends on others come last. */
   inOrder<Cell extends { readonly field: string }>(cells: readonly Cell[]): readonly Cell[] {
     const isLast = ({ field }: Cell): boolean => this.#access[field]?.storedAs !== undefined;
     return cells.some(isLast) ? [...cells.filter((cell) => !isLast(cell)), ...cells.filter(isLast)] : cells;

@@ -23,7 +23,7 @@ const makeModel = () =>
 const set = (rowId: string, field: string, value: string | number | null): CellChange => ({ rowId, field, value });
 
 describe('a change', () => {
-  test('is written, derived from and emitted with what was there before', () => {
+  test('is written, completed by derived values, and emitted with the values before', () => {
     const model = makeModel();
     const batches: ChangeBatch[] = [];
     model.onChanges((batch) => batches.push(batch));
@@ -34,7 +34,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('tells only the listeners of its row', () => {
+  test('notifies the listeners of its row only', () => {
     const model = makeModel();
     const ofA = vi.fn();
     const ofB = vi.fn();
@@ -44,13 +44,13 @@ describe('a change', () => {
     expect([ofA.mock.calls.length, ofB.mock.calls.length]).toEqual([0, 1]);
   });
 
-  test('to the empty text empties the cell', () => {
+  test('to an empty text empties the cell', () => {
     const model = makeModel();
     model.apply([set('a', 'name', '')], 'edit');
     expect(model.row('a')?.name).toBeNull();
   });
 
-  test('to the same value is none', () => {
+  test('to the same value is no change', () => {
     const model = makeModel();
     expect(model.apply([set('a', 'name', 'a')], 'edit').changed).toBe(0);
     expect(model.canUndo).toBe(false);
@@ -90,7 +90,7 @@ describe('a refused text', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('goes by undo and comes back by redo', () => {
+  test('disappears by undo and returns by redo', () => {
     const model = makeModel();
     model.apply([refused], 'paste');
     model.undo();
@@ -99,7 +99,7 @@ describe('a refused text', () => {
     expect(model.cellState('b', 'original').invalid?.text).toBe('12x');
   });
 
-  test('is corrected by a good value, and undoing that brings the text back', () => {
+  test('is corrected by a valid value, and undoing that restores the text', () => {
     const model = makeModel();
     model.apply([refused], 'edit');
     model.apply([set('b', 'original', 12)], 'edit');
@@ -109,7 +109,7 @@ describe('a refused text', () => {
     expect(model.row('b')?.original).toBe(100);
   });
 
-  test('comes of the validation too, with the words that were typed', () => {
+  test('can come from the validation, with the text as typed', () => {
     const model = makeModel();
     model.apply([{ ...set('b', 'original', -500), text: '(5.00)' }], 'edit');
     expect(model.cellState('b', 'original').invalid).toEqual({ text: '(5.00)', reason: 'must not be negative' });
@@ -143,15 +143,15 @@ describe('undo and redo', () => {
       ['name', 'original', 'changes'].map((name) => model.cellState(id, name).invalid ?? null),
     ]);
 
-  test('undoing everything ends where it started, redoing everything where it had come to', () => {
+  test('undoing everything returns to the start, redoing everything to the end', () => {
     fc.assert(
       fc.property(fc.array(action), (actions) => {
         const model = makeModel();
         const start = states(model);
-        for (const one of actions) {
-          if (one === 'undo') model.undo();
-          else if (one === 'redo') model.redo();
-          else model.apply(one.changes, one.origin);
+        for (const action of actions) {
+          if (action === 'undo') model.undo();
+          else if (action === 'redo') model.redo();
+          else model.apply(action.changes, action.origin);
         }
         while (model.canRedo) model.redo();
         const end = states(model);
@@ -170,7 +170,7 @@ describe('undo and redo', () => {
     expect(model.row('a')?.name).toBe('1');
   });
 
-  test('a figure typed over a calculated one goes back to the calculated one', () => {
+  test('undo of an override restores the calculated amount', () => {
     interface Job {
       readonly id: string;
       typed: number | null;
@@ -197,7 +197,7 @@ describe('undo and redo', () => {
 });
 
 describe('rows of the server', () => {
-  test('keep the cells that are edited here and not yet saved', () => {
+  test('do not overwrite unsaved edits', () => {
     const model = makeModel();
     model.apply([set('a', 'name', 'mine')], 'edit');
     model.mergeRows([{ id: 'a', name: 'theirs', original: 900, changes: 5, revised: 0 }]);
@@ -226,7 +226,7 @@ describe('rows of the server', () => {
   });
 });
 
-test('a saved mark shows for a moment and clears by itself', () => {
+test('the saved mark clears itself after a moment', () => {
   vi.useFakeTimers();
   const model = makeModel();
   model.apply([set('a', 'name', 'x')], 'edit');

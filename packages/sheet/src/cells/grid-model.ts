@@ -23,8 +23,8 @@ import { UndoStack, type UndoStep } from './undo-stack.ts';
 const SAVED_SHOWS_MS = 1_500;
 
 /**
- * The rows of a grid and the one way in for every change of them. Rows are changed in place and the listeners of the
- * changed rows told, so that a change costs the cells changed, not the rows there are.
+ * The rows of a grid and the one way in for every change. Rows are changed in place and only their listeners are called,
+ * so the cost of a change does not grow with the sheet.
  */
 export class GridModel<Row extends { readonly id: string }> {
   readonly #options: GridModelOptions<Row>;
@@ -47,7 +47,7 @@ export class GridModel<Row extends { readonly id: string }> {
     if (options.rows) this.#take(options.rows);
   }
 
-  /** In the order they came; a new array whenever rows come or go, so that identity tells. */
+  /** In given order. A new array whenever rows join or leave. */
   get rows(): readonly Row[] {
     return this.#rows;
   }
@@ -65,7 +65,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#undo.canRedo;
   }
 
-  /** How many cells hold a text or a save that was refused. */
+  /** How many cells hold a refused text, a refused save or a conflict. */
   get problemCount(): number {
     return this.#states.problems().length;
   }
@@ -74,7 +74,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#states.problems();
   }
 
-  /** What giving up on the cell goes back to: the value that stands, or where its save was refused the server's. */
+  /** What giving up the cell restores: its value, or the server's value after a refused save. */
   valueToRevertTo(rowId: string, field: string): CellValue {
     const row = this.#byId.get(rowId);
     const { invalid, saved } = this.#states.get(rowId, field);
@@ -90,7 +90,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#fields.value(row, field);
   }
 
-  /** What is saved of the cell, where that is not what it shows. */
+  /** The server's value of the cell, if the cell shows another. */
   stored(row: Row, field: string): CellValue {
     return this.#fields.stored(row, field);
   }
@@ -99,19 +99,19 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#states.get(rowId, field);
   }
 
-  /** Whether a cell of the row holds what is not on the server. */
+  /** Whether a cell of the row has an unsaved value. */
   isUnsaved(rowId: string): boolean {
     return [...(this.#states.ofRow(rowId)?.values() ?? [])].some(({ isDirty, invalid }) => isDirty || invalid);
   }
 
-  /** The texts of the row that were refused as they were typed. */
+  /** The refused texts of the row. */
   readonly refusedTexts = (rowId: string): RefusedText[] => this.#states.refusedTexts(rowId);
 
   rowVersion(rowId: string): number {
     return this.#listeners.rowVersion(rowId);
   }
 
-  /** Applies the changes, skipping rows that are gone; one call is one step of undo. */
+  /** Applies the changes and skips rows that are gone. One call is one undo step. */
   apply(changes: readonly CellChange[], origin: ChangeOrigin): ApplyResult {
     return this.#write(changes, origin, (step) => origin !== 'server' && this.#undo.push(step));
   }
@@ -124,20 +124,20 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#replay(this.#undo.take('redo'), 'redo');
   }
 
-  /** Undoes one change even after later ones; cells that were changed again since keep what they have. */
+  /** Undoes a change even after later ones. Cells changed again since keep their value. */
   takeBack(touched: UndoStep): ReplayResult {
     if (this.#undo.top === touched) return this.undo();
     const { changes, skipped, gone } = planReplay(touched, 'undo', this.#writer.now, this.#since);
     return { ...this.#write(changes, 'undo', (step) => this.#undo.push(step)), skipped, gone };
   }
 
-  /** Replays cells that undo or redo has skipped, as a step of its own; redo keeps its steps. */
+  /** Replays cells that undo or redo skipped, as a step of its own. Redo keeps its steps. */
   overwrite(skipped: readonly SkippedCell[]): ApplyResult {
     const changes = skipped.map(({ target, ...cell }) => ({ ...cell, ...target }));
     return this.#write(changes, 'undo', (step) => this.#undo.pushUndo(step));
   }
 
-  /** The person decides conflicts; `settle` tells whoever saves. Undo gives what was kept to the other person. */
+  /** The person decides conflicts; `settle` passes that to the save queue. Undo of mine restores the colleague's value. */
   decide(cells: readonly CellAddress[], choice: 'mine' | 'theirs', settle: (cells: readonly CellAddress[]) => void) {
     const step = decisionStep(cells, this.#states, this.#writer.now);
     if (step.length === 0) return;
@@ -155,7 +155,7 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#listeners.tellCells(step);
   }
 
-  /** A save queue's report; `saved` shows for a moment and clears by itself. */
+  /** Takes a save queue's report. `saved` clears itself after a moment. */
   mark(marks: readonly CellMark[]): void {
     const saved: CellMark[] = [];
     for (const mark of marks) {
@@ -171,13 +171,13 @@ export class GridModel<Row extends { readonly id: string }> {
     if (saved.length > 0) setTimeout(() => this.#clearSaved(saved), SAVED_SHOWS_MS);
   }
 
-  /** What an earlier page could not save stands as unsaved edits, whatever the rows hold. */
+  /** Restores what an earlier page could not save, as unsaved edits, whatever the rows hold. */
   restore(cells: readonly CellChange[]): void {
     for (const row of restoreCells(cells, this.#byId, this.#fields, this.#states)) this.#writer.derive(row);
     this.#listeners.tellCells(cells);
   }
 
-  /** A fresh start: states and undo steps of the former rows are gone. */
+  /** Starts again: the states and undo steps of the former rows are gone. */
   replaceRows(rows: readonly Row[]): void {
     this.#states.clear();
     this.#undo.clear();
@@ -186,7 +186,7 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#listeners.tellRows();
   }
 
-  /** What one's own save of these cells was answered with: a value stored otherwise than it was sent is still one's own. */
+  /** Takes the answer to the person's own save: a value stored differently than sent is still their own. */
   answered(changes: readonly CellChange[], rows: readonly Row[]): void {
     const answers = new Map(rows.map((row) => [row.id, row]));
     for (const change of changes) {
@@ -195,13 +195,13 @@ export class GridModel<Row extends { readonly id: string }> {
     }
   }
 
-  /** Rows as the server has them now; cells edited here and not yet saved keep their value. Unknown rows join. */
+  /** Merges rows from the server. Unsaved cells keep their value, unknown rows join. */
   mergeRows(rows: readonly Row[]): void {
     this.patchRows(rows.filter((row) => this.#byId.has(row.id)));
     this.addRows(rows);
   }
 
-  /** As `mergeRows`, of those members of known rows that the server names; `by` says of rows who changed them. */
+  /** Like `mergeRows`, for the named members of existing rows. `by` says who changed each row. */
   patchRows(patches: readonly RowPatch<Row>[], by?: ReadonlyMap<string, Author>): void {
     const changed: { rowId: string }[] = [];
     for (const patch of patches) {
@@ -222,7 +222,7 @@ export class GridModel<Row extends { readonly id: string }> {
     if (changed.length > 0) this.#listeners.tellCells(changed);
   }
 
-  /** At the end, or where `order` puts them. */
+  /** Adds rows at the end, or where `order` puts them. */
   addRows(rows: readonly Row[], order?: (a: Row, b: Row) => number): void {
     const added = rows.filter((row) => !this.#byId.has(row.id));
     if (added.length === 0) return;
@@ -238,7 +238,7 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#listeners.tellRows();
   }
 
-  /** Asks the grid to scroll a row into view and select it (its cell of `field`, or the first). */
+  /** Asks the grid to scroll to a row and select it (the cell of `field`, or the first). */
   reveal(rowId: string, field?: string): void {
     this.#listeners.tellReveal(rowId, field);
   }
@@ -251,7 +251,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#listeners.subscribeRow(rowId, listener);
   }
 
-  /** Every batch of changed values that did not come from the server: what a save queue has to send. */
+  /** Calls back with every batch of changes that did not come from the server: what a save queue has to send. */
   onChanges(listener: (batch: ChangeBatch) => void): () => void {
     return this.#listeners.onChanges(listener);
   }

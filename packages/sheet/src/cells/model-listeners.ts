@@ -17,7 +17,7 @@ export type ModelEvent =
   | { readonly kind: 'cells'; readonly rowIds: ReadonlySet<string> }
   | { readonly kind: 'reveal'; readonly rowId: string; readonly field: string | undefined };
 
-/** Who listens to a model, and the versions by which they see that something changed. */
+/** The listeners of a model, and the versions by which they notice changes. */
 export class ModelListeners {
   readonly #events = new Set<(event: ModelEvent) => void>();
   readonly #rows = new Map<string, Set<() => void>>();

@@ -3,21 +3,21 @@ import { type CellChange, sameValue } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
 import type { Author } from './since-then.ts';
 
-/** A row's id and those of its members that are to be written. */
+/** A row's id and the members to write. */
 export type RowPatch<Row> = { readonly id: string } & { readonly [Name in keyof Row]?: Row[Name] | undefined };
 
 interface PatchScene<Row> {
   readonly fields: RowFields<Row & object>;
   readonly states: CellStates;
-  /** Called before the row changes, for each cell with an unsaved edit or a refused text that has another value on the server now. */
+  /** Called before the row changes, for each unsaved or refused cell whose server value changes. */
   readonly onOverlaid: ((row: Row, field: string) => void) | undefined;
-  /** Whose change it is, where that is known. */
+  /** Who made the change, if known. */
   readonly by: Author | undefined;
 }
 
 /**
- * Writes what the server has over a row. A cell that was edited here and not yet saved keeps its value, and remembers the
- * server's; where the two had come into conflict, it shows the newer one, and there is none once they are equal.
+ * Writes server values over a row. An unsaved cell keeps its value and remembers the server's. A conflict shows the newest
+ * server value, and ends when both are equal.
  */
 export function patchRow<Row extends { readonly id: string }>(
   row: Row,
@@ -47,7 +47,7 @@ export function patchRow<Row extends { readonly id: string }>(
   }
 }
 
-/** Writes values over rows as edits that are not saved, also where the rows hold them already. Answers the rows. */
+/** Writes values over rows as unsaved edits, even if the rows already hold them. Returns the rows. */
 export function restoreCells<Row extends { readonly id: string }>(
   cells: readonly CellChange[],
   rows: ReadonlyMap<string, Row>,

@@ -5,7 +5,7 @@ import type { CellSnapshot, UndoEntry, UndoStep } from './undo-stack.ts';
 
 /** What a cell holds now. */
 interface CellNow extends CellSnapshot {
-  /** Of an unsaved cell: what the service has. */
+  /** Of an unsaved cell: the server's value. */
   readonly saved?: CellValue;
 }
 
@@ -18,8 +18,8 @@ export interface ReplayPlan {
 }
 
 /**
- * What undo or redo of a step writes. A cell that no longer holds what the step left there is somebody else's by now and is
- * skipped. An edit that is not saved yet, over a value that somebody has changed meanwhile, is given up for that value.
+ * What undo or redo of a step writes. A cell that no longer holds what the step left was changed by somebody else and is
+ * skipped. An unsaved edit over a value that a colleague has changed is replaced by that value.
  */
 export function planReplay(
   step: UndoStep,
@@ -39,10 +39,10 @@ export function planReplay(
     }
     const { rowId, field } = entry;
     const [left, target] = direction === 'undo' ? [entry.after, entry.before] : [entry.before, entry.after];
-    // A step that refused or corrected a text alone leaves the value to whoever changed it.
+    // A step that only refused or corrected a text does not touch the value.
     const isOfText = sameValue(entry.before.value, entry.after.value);
-    const holds = (one: CellSnapshot): boolean =>
-      cell.invalid?.text === one.invalid?.text && (isOfText || since.isSame(entry, one.value, cell.value));
+    const holds = (snapshot: CellSnapshot): boolean =>
+      cell.invalid?.text === snapshot.invalid?.text && (isOfText || since.isSame(entry, snapshot.value, cell.value));
     const skip = (): unknown => skipped.push({ rowId, field, target, who: since.who(entry) });
     if (!holds(left)) {
       if (!holds(target)) skip();

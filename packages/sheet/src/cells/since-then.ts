@@ -7,21 +7,21 @@ export interface Author {
 }
 
 /**
- * What has become of cells since a step of undo changed them. A value that the service stored otherwise than it was sent
- * (trimmed, rounded) is still one's own; any other is somebody else's.
+ * What happened to cells since an undo step changed them. A value that the service stored differently than it was sent
+ * (trimmed, rounded) is still the person's own. Any other value is somebody else's.
  */
 export class SinceThen {
   readonly #answers = new Map<string, { readonly sent: CellValue; readonly stored: CellValue }[]>();
   readonly #who = new Map<string, string | null>();
 
-  /** The service answered one's own save of `sent` with `stored`. */
+  /** The service answered the person's own save of `sent` with `stored`. */
   answered(cell: CellAddress, sent: CellValue, stored: CellValue): void {
     if (sameValue(sent, stored) || this.isSame(cell, sent, stored)) return;
     const answers = this.#answers.get(keyOf(cell)) ?? [];
     this.#answers.set(keyOf(cell), [...answers, { sent, stored }]);
   }
 
-  /** Whether the cell holds what was left there, be it as the service stored it. */
+  /** Whether the cell still holds what was left there, possibly as the service stored it. */
   isSame(cell: CellAddress, left: CellValue, now: CellValue): boolean {
     if (sameValue(left, now)) return true;
     const answers = this.#answers.get(keyOf(cell)) ?? [];
@@ -32,7 +32,7 @@ export class SinceThen {
     this.#who.set(keyOf(cell), who);
   }
 
-  /** Who changed the cell last; null where that is not known. */
+  /** Who changed the cell last; null if unknown. */
   who(cell: CellAddress): string | null {
     return this.#who.get(keyOf(cell)) ?? null;
   }

@@ -13,7 +13,7 @@ interface Row {
 }
 const calculated = (row: Row): CellValue => row.contract;
 
-/** A model whose edits are acknowledged at once, except by `unsaved`; and a colleague, Ana. */
+/** A model whose edits are acknowledged at once, except by `unsaved`, and a colleague, Ana. */
 function start() {
   const model = new GridModel<Row>({
     rows: ['a', 'b', 'c'].map((id) => ({ id, notes: id, cost: 400, contract: 1_000, typedLeft: null })),
@@ -50,7 +50,7 @@ function start() {
 }
 
 describe('undo beside a colleague', () => {
-  test('leaves alone what the colleague changed since, says who, and goes on to the step before', () => {
+  test('skips what the colleague changed since, names them, and goes on to the step before', () => {
     const { model, cell, edit, ana, values, sent } = start();
     edit(cell('b', 'notes', 'earlier'));
     edit(cell('a', 'cost', 500));
@@ -62,12 +62,12 @@ describe('undo beside a colleague', () => {
     expect(sent).toHaveLength(2);
     expect(model.undo().changed).toBe(1);
     expect(values('notes')).toEqual(['a', 'b', 'c']);
-    // What was never undone is not redone either.
+    // What was not undone is not redone either.
     expect(model.redo()).toMatchObject({ changed: 1, skipped: [] });
     expect(model.canRedo).toBe(false);
   });
 
-  test('undoes the other cells of the step, which redo brings back, and the rest on demand', () => {
+  test('undoes the other cells of the step, which redo restores, and the skipped cells on demand', () => {
     const { model, cell, edit, ana, values } = start();
     edit(cell('a', 'cost', 500), cell('b', 'cost', 500), cell('c', 'cost', 500));
     ana('b', { cost: 777 });
@@ -83,7 +83,7 @@ describe('undo beside a colleague', () => {
     expect(values('cost')).toEqual([500, 400, 500]);
   });
 
-  test('redo leaves alone what was changed after the undo', () => {
+  test('redo skips what was changed after the undo', () => {
     const { model, cell, edit, ana, values } = start();
     edit(cell('a', 'cost', 500), cell('b', 'cost', 500));
     model.undo();
@@ -92,7 +92,7 @@ describe('undo beside a colleague', () => {
     expect(values('cost')).toEqual([777, 500, 400]);
   });
 
-  test('a change taken back from its toast leaves alone what anybody changed since', () => {
+  test('taking a change back from its toast skips what anybody changed since', () => {
     const { model, cell, edit, ana, values } = start();
     const { touched } = edit(cell('a', 'cost', 500), cell('b', 'cost', 500), cell('c', 'cost', 500));
     ana('a', { cost: 777 });
@@ -105,14 +105,14 @@ describe('undo beside a colleague', () => {
     ]);
   });
 
-  test('a change that is undone already has nothing left to take back', () => {
+  test('a change that is already undone cannot be taken back', () => {
     const { model, cell, edit } = start();
     const { touched } = edit(cell('a', 'cost', 500), cell('b', 'cost', 500));
     model.undo();
     expect(model.takeBack(touched)).toMatchObject({ changed: 0, skipped: [] });
   });
 
-  test('a value that came to what the step would bring back is no matter', () => {
+  test('a cell that already holds what the step would restore is not skipped', () => {
     const { model, cell, edit, ana } = start();
     edit(cell('a', 'cost', 500));
     ana('a', { cost: 400 });
@@ -126,7 +126,7 @@ describe('undo beside a colleague', () => {
     expect(model.undo()).toMatchObject({ changed: 1, gone: 1, skipped: [] });
   });
 
-  test('one’s own value as the service stored it is nobody else’s', () => {
+  test('a value that the service stored differently is still the person’s own', () => {
     const { model, cell, edit, values, ana } = start();
     const change = cell('a', 'notes', 'two words ');
     edit(change);
@@ -143,7 +143,7 @@ describe('undo beside a colleague', () => {
     expect(model.undo().skipped).toHaveLength(1);
   });
 
-  test('an edit on its way is undone as any other', () => {
+  test('an edit under way is undone like any other', () => {
     const { model, cell, unsaved, values } = start();
     unsaved(cell('a', 'cost', 500));
     model.mark([{ ...cell('a', 'cost', 500), state: 'saving' }]);
@@ -151,7 +151,7 @@ describe('undo beside a colleague', () => {
     expect(values('cost')[0]).toBe(400);
   });
 
-  test('an edit on its way, over a value that a colleague changed meanwhile, is given up for that value', () => {
+  test('undoing an unsaved edit over a colleague’s newer value takes that value', () => {
     const { model, cell, unsaved, offline, values, ana } = start();
     unsaved(cell('a', 'cost', 500));
     unsaved(cell('a', 'cost', 600));
@@ -164,7 +164,7 @@ describe('undo beside a colleague', () => {
     expect(skipped).toMatchObject([{ target: { value: 400 }, who: 'Ana Ruiz' }]);
   });
 
-  test('a refused text goes without taking the colleague’s value below it along, and comes back with it', () => {
+  test('undoing a refused text leaves the colleague’s value under it, and redo restores the text', () => {
     const { model, cell, edit, values, ana } = start();
     edit({ ...cell('a', 'cost', 400), invalid: { text: 'tbd', reason: 'no amount' } });
     ana('a', { cost: 777 });
@@ -174,7 +174,7 @@ describe('undo beside a colleague', () => {
     expect([values('cost')[0], model.cellState('a', 'cost').invalid?.text]).toEqual([777, 'tbd']);
   });
 
-  test('a refused text that was put right does not come back over a colleague’s value', () => {
+  test('a corrected text does not return over a colleague’s value', () => {
     const { model, cell, edit, values, ana } = start();
     edit({ ...cell('a', 'cost', 400), invalid: { text: 'tbd', reason: 'no amount' } });
     edit(cell('a', 'cost', 12));
@@ -183,7 +183,7 @@ describe('undo beside a colleague', () => {
     expect([values('cost')[0], model.cellState('a', 'cost').invalid]).toEqual([777, undefined]);
   });
 
-  test('of a figure over a calculated one, what was typed counts and not what is shown', () => {
+  test('an override is compared by what was typed, not by what is shown', () => {
     const { model, cell, edit, ana, values } = start();
     edit(cell('a', 'left', 5));
     ana('a', { contract: 2_000 });
@@ -196,7 +196,7 @@ describe('undo beside a colleague', () => {
   });
 });
 
-test('whatever is edited, undone, redone and taken back, a colleague’s value is never undone', () => {
+test('after any edits, undos, redos and take-backs, a colleague’s value is never undone', () => {
   const rowId = fc.constantFrom('a', 'b', 'c');
   const mine = fc.array(fc.record({ rowId, field: fc.constant('cost'), value: fc.integer({ min: 0, max: 9 }) }), {
     minLength: 1,
@@ -212,31 +212,31 @@ test('whatever is edited, undone, redone and taken back, a colleague’s value i
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
       const { model, edit, ana } = start();
       const steps: ReturnType<typeof edit>['touched'][] = [];
-      // Rows whose value is Ana's last word, rather than one that an undo of one's own has brought back.
+      // Rows whose value is Ana's, unless an undo restored an own value.
       const anas = new Set<string>();
       let next = 1_000;
-      for (const one of actions) {
+      for (const action of actions) {
         const before = new Map(model.rows.map(({ id, cost }) => [id, cost]));
-        if (one.kind === 'edit') steps.push(edit(...one.changes).touched);
-        else if (one.kind === 'ana') ana(one.rowId, { cost: next++ });
-        else if (one.kind === 'takeBack') model.takeBack(steps[one.which % Math.max(steps.length, 1)] ?? []);
-        else model[one.kind]();
-        if (one.kind === 'edit') for (const { rowId } of one.changes) anas.delete(rowId);
-        else if (one.kind === 'ana') anas.add(one.rowId);
+        if (action.kind === 'edit') steps.push(edit(...action.changes).touched);
+        else if (action.kind === 'ana') ana(action.rowId, { cost: next++ });
+        else if (action.kind === 'takeBack') model.takeBack(steps[action.which % Math.max(steps.length, 1)] ?? []);
+        else model[action.kind]();
+        if (action.kind === 'edit') for (const { rowId } of action.changes) anas.delete(rowId);
+        else if (action.kind === 'ana') anas.add(action.rowId);
         else for (const id of anas) expect(model.row(id)?.cost).toBe(before.get(id));
       }
     }),
   );
 });
 
-describe('a figure that is calculated anyway', () => {
-  test('typed, pasted or filled is no edit', () => {
+describe('an amount equal to the calculated one', () => {
+  test('is no edit when typed, pasted or filled', () => {
     const { model, cell, edit, sent } = start();
     expect(edit(cell('a', 'left', 1_000)).changed).toBe(0);
     expect([sent, model.canUndo]).toEqual([[], false]);
   });
 
-  test('typed over another typed figure takes that back, and undo brings it again', () => {
+  test('removes an override when typed over it, and undo restores the override', () => {
     const { model, cell, edit, sent } = start();
     edit(cell('a', 'left', 5));
     edit(cell('a', 'left', 1_000));
@@ -245,7 +245,7 @@ describe('a figure that is calculated anyway', () => {
     expect(model.row('a')?.typedLeft).toBe(5);
   });
 
-  test('is worked out of the other cells that come with it, wherever they stand', () => {
+  test('is calculated with the other cells of the same change, in any order', () => {
     const { model, cell, edit } = start();
     edit(cell('a', 'left', 3_000), cell('a', 'contract', 3_000));
     expect(model.row('a')).toMatchObject({ contract: 3_000, typedLeft: null });
@@ -269,7 +269,7 @@ describe('a conflict', () => {
     return { ...made, cells, settled, settle: () => settled.push('told') };
   };
 
-  test('shows both values, and theirs as it is now', () => {
+  test('shows both values, always the colleague’s newest', () => {
     const { model, ana, values } = inConflict();
     expect([values('cost')[0], model.cellState('a', 'cost').theirs]).toEqual([
       500,
@@ -281,13 +281,13 @@ describe('a conflict', () => {
     expect(model.cellState('a', 'cost').theirs?.value).toBe(888);
   });
 
-  test('is none any more once both have the same value', () => {
+  test('ends when both have the same value', () => {
     const { model, ana } = inConflict();
     ana('a', { cost: 500 });
     expect(model.cellState('a', 'cost')).toEqual({});
   });
 
-  test('decided for mine, undo gives the cell to the colleague, and the edit before is not undone over it', () => {
+  test('decided for mine: undo restores the colleague’s value, and no earlier edit is undone over it', () => {
     const { model, cells, settle, settled, values } = inConflict();
     model.decide(cells, 'mine', settle);
     expect([settled, model.problemCount, values('cost')[0]]).toEqual([['told'], 0, 500]);
@@ -297,7 +297,7 @@ describe('a conflict', () => {
     expect(values('cost')[0]).toBe(777);
   });
 
-  test('decided for theirs, no undo takes that from the colleague', () => {
+  test('decided for theirs: no undo replaces it', () => {
     const { model, cells, settle, settled, values, sent } = inConflict();
     model.decide(cells, 'theirs', settle);
     expect([settled, model.cellState('a', 'cost'), values('cost')[0]]).toEqual([['told'], {}, 777]);
@@ -305,7 +305,7 @@ describe('a conflict', () => {
     expect([values('cost')[0], model.canUndo, sent.length]).toEqual([777, false, 1]);
   });
 
-  test('typed over is decided for the new value, and undo gives the cell to the colleague', () => {
+  test('typed over: decided for the new value, and undo restores the colleague’s value', () => {
     const { model, cell, edit, values, sent } = inConflict();
     edit(cell('a', 'cost', 600));
     expect([model.problemCount, sent.at(-1)?.value]).toEqual([0, 600]);
@@ -313,7 +313,7 @@ describe('a conflict', () => {
     expect(values('cost')[0]).toBe(777);
   });
 
-  test('undone undecided, it is given up for theirs', () => {
+  test('undone before it is decided: the colleague’s value stands', () => {
     const { model, values } = inConflict();
     expect(model.undo().skipped).toHaveLength(1);
     expect([values('cost')[0], model.problemCount]).toEqual([777, 0]);

@@ -3,7 +3,7 @@ import type { CellAddress, CellValue, InvalidText } from './cell-value.ts';
 export interface CellSnapshot {
   readonly value: CellValue;
   readonly invalid?: InvalidText;
-  /** The service had it so: nothing of the cell was unsaved. */
+  /** The service had this value, so nothing of the cell was unsaved. */
   readonly isStored?: true;
 }
 
@@ -12,17 +12,17 @@ export interface UndoEntry extends CellAddress {
   readonly after: CellSnapshot;
 }
 
-/** What one change did, each cell once. */
+/** What a change did, each cell once. */
 export type UndoStep = readonly UndoEntry[];
 
-/** A step in the making: a cell that is changed twice in it goes from what it held first to what it holds last. */
+/** Collects a step. A cell changed twice counts from its first value to its last. */
 export class StepEntries {
   readonly #entries = new Map<string, UndoEntry>();
 
   add(entry: UndoEntry): void {
     const key = `${entry.rowId} ${entry.field}`;
-    const known = this.#entries.get(key);
-    this.#entries.set(key, known ? { ...entry, before: known.before } : entry);
+    const first = this.#entries.get(key);
+    this.#entries.set(key, first ? { ...entry, before: first.before } : entry);
   }
 
   get step(): UndoStep {
@@ -30,7 +30,7 @@ export class StepEntries {
   }
 }
 
-/** Steps back and forward; the oldest are forgotten past `limit`. */
+/** Undo and redo steps. The oldest are forgotten past `limit`. */
 export class UndoStack {
   readonly #limit: number;
   readonly #fields = new Map<string, Set<string>>();
@@ -54,7 +54,7 @@ export class UndoStack {
     return this.#undo.at(-1);
   }
 
-  /** The fields of the row that any step has changed. */
+  /** The fields of the row that any step changed. */
   fieldsOf(rowId: string): ReadonlySet<string> {
     return this.#fields.get(rowId) ?? NO_FIELDS;
   }
@@ -68,7 +68,7 @@ export class UndoStack {
     return direction === 'undo' ? this.#undo.pop() : this.#redo.pop();
   }
 
-  /** As `push`, but the steps of redo stay. */
+  /** Like `push`, but keeps the redo steps. */
   pushUndo(step: UndoStep): void {
     for (const { rowId, field } of step) {
       const fields = this.#fields.get(rowId);

@@ -2,7 +2,7 @@ import { isInRect, rectOf } from '../rows/grid-selection.ts';
 import type { GridController } from './grid-controller.ts';
 import { rowsOf } from './row-rects.ts';
 
-/** The rows that an action on this one is about: those of the selected range around it, in the order on screen. */
+/** The rows that a row's action is for: the selected ones where the row is among them, in the order on screen. */
 export function actedRows(controller: GridController, rowId: string): string[] {
   const selection = controller.selection.get();
   const row = controller.rowIndex(rowId);

@@ -5,7 +5,7 @@ import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
 import { counted } from './notices.ts';
 
-/** What a page does about cells that somebody else changed too. */
+/** What a page does with cells that a colleague changed too. */
 export interface ConflictDecisions {
   readonly keepMine: (cells: readonly CellAddress[]) => void;
   readonly takeTheirs: (cells: readonly CellAddress[]) => void;
@@ -13,7 +13,7 @@ export interface ConflictDecisions {
 
 export type Choice = 'mine' | 'theirs';
 
-/** Decides for the cells; those among them that are in no conflict stay as they are. */
+/** Decides for the cells. Cells without a conflict stay as they are. */
 export function decide(
   grid: GridController,
   { keepMine, takeTheirs }: ConflictDecisions,
@@ -30,11 +30,11 @@ export function decide(
 export const isConflict = ({ save, theirs, invalid }: ProblemCell['state']): boolean =>
   save === 'conflict' && theirs !== undefined && invalid === undefined;
 
-/** What somebody else stored, as the cell would show it. */
+/** What the colleague stored, as the cell would show it. */
 export const theirText = (grid: GridController, column: GridColumn, { value }: Theirs): string =>
   formatValue(column, value, grid.view.options[column.field]) || '(empty)';
 
-/** `Ana Ruiz, 3:15 PM`; of another day with its date. */
+/** `Ana Ruiz, 3:15 PM`; with the date if it was another day. */
 export function byWhom({ who, at }: Theirs, now: Date = new Date()): string {
   const isToday = at.toDateString() === now.toDateString();
   const day: Intl.DateTimeFormatOptions = isToday ? {} : { month: 'numeric', day: 'numeric' };

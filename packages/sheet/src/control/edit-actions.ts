@@ -8,7 +8,7 @@ import { type AfterCommit, advance } from './move-actions.ts';
 import { report } from './range-actions.ts';
 import { rowsOf } from './row-rects.ts';
 
-/** False if there is nothing to edit here; a read-only cell says so. */
+/** False if there is nothing to edit here. For a read-only cell it says so. */
 export function beginEdit(grid: GridController, initial: Editing['initial'], typed?: string): boolean {
   const at = grid.active;
   const row = at && grid.rowAt(at.row);
@@ -25,7 +25,7 @@ export function beginEdit(grid: GridController, initial: Editing['initial'], typ
   return true;
 }
 
-/** Text that comes without an editor: it opens that with the text, or says yes or no to a check box. */
+/** Text that comes without an editor opens one, or answers a check box. */
 export function typeText(grid: GridController, text: string): boolean {
   const column = grid.active && grid.view.columns[grid.active.column];
   if (column?.type !== 'boolean' || !grid.isEditable(column)) return beginEdit(grid, 'replace', text);
@@ -33,7 +33,7 @@ export function typeText(grid: GridController, text: string): boolean {
   return true;
 }
 
-/** What is typed on a check box, letter by letter or at once: yes, no, true, false, x, y, n, 1, 0. */
+/** Text typed on a check box, letter by letter or at once: yes, no, true, false, x, y, n, 1, 0. */
 export function typeAnswer(grid: GridController, text: string) {
   const { active } = grid;
   const row = active && grid.rowAt(active.row);
@@ -42,12 +42,12 @@ export function typeAnswer(grid: GridController, text: string) {
   const word = grid.answer.next(`${row.id} ${column.field}`, text);
   if (word === null) return grid.say(`Type yes or no for ${column.title}`);
   const parsed = parseValue(column, word);
-  if (!parsed.ok) return; // so far no more than the beginning of a word
+  if (!parsed.ok) return; // the beginning of a word
   report(grid, grid.model.apply([{ rowId: row.id, field: column.field, value: parsed.value, text: word }], 'edit'));
   grid.say(`${column.title}: ${parsed.value === true ? 'yes' : 'no'}`);
 }
 
-/** Space on a check box: all check boxes of the selection become the opposite of the active one. */
+/** Space on a check box: all check boxes of the selection become the opposite of the active cell's. */
 export function toggle(grid: GridController): boolean {
   const selection = grid.selection.get();
   const at = grid.active;
@@ -78,7 +78,7 @@ export function commitText(grid: GridController, text: string, after: AfterCommi
   grid.editing.set(null);
   if (editing && row) {
     const { column } = editing;
-    // Left as it was: an amount reread from its own text must not count as an edit.
+    // Unchanged text is no edit: an amount could come back rounded.
     if (text !== grid.editTextOf(row, column)) {
       const kept = grid.model.value(row, column.field);
       report(grid, grid.model.apply([textChange(column, row.id, text, grid.view.options, kept)], 'edit'));
@@ -87,7 +87,7 @@ export function commitText(grid: GridController, text: string, after: AfterCommi
   advance(grid, after);
 }
 
-/** What was typed into an editor that went from the screen belongs to its row all the same. */
+/** The editor has left the screen. Its text still goes to its row. */
 export function keepText(grid: GridController, editing: Editing, text: string) {
   if (grid.editing.get() !== editing) return;
   const { column, rowId, initial } = editing;

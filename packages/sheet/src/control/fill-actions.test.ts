@@ -27,7 +27,7 @@ const grid = () =>
   });
 
 describe('dragging the handle', () => {
-  test('down continues dates, amounts and month names, each column for itself', () => {
+  test('down continues dates, amounts and month names, each column by itself', () => {
     const { grid: controller, select, shown } = grid();
     select(rect(0, 1, 0, 2));
     extendFill(controller, { row: 2, column: 2 }, false);
@@ -40,20 +40,20 @@ describe('dragging the handle', () => {
   });
 
   test('copies one amount, and counts up with Ctrl; a series is copied with Ctrl', () => {
-    const one = grid();
-    one.select(rect(0, 3));
-    extendFill(one.grid, { row: 2, column: 3 }, false);
+    const sheet = grid();
+    sheet.select(rect(0, 3));
+    extendFill(sheet.grid, { row: 2, column: 3 }, false);
     expect(
-      one
+      sheet
         .shown()
         .slice(0, 3)
         .map((text) => text.split(' | ')[3]),
     ).toEqual(['$1.00', '$1.00', '$1.00']);
-    undo(one.grid);
-    one.select(rect(0, 3));
-    extendFill(one.grid, { row: 2, column: 3 }, true);
+    undo(sheet.grid);
+    sheet.select(rect(0, 3));
+    extendFill(sheet.grid, { row: 2, column: 3 }, true);
     expect(
-      one
+      sheet
         .shown()
         .slice(0, 3)
         .map((text) => text.split(' | ')[3]),
@@ -102,7 +102,7 @@ test('a double click on the handle fills down as far as the column beside it has
   expect(shown().map((text) => text.split(' | ')[1])).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']);
 });
 
-test('without a mouse a series goes on from what stands at the start of the range', () => {
+test('the keyboard continues a series from the start of the range', () => {
   const { grid: controller, select, shown } = grid();
   select(rect(0, 2, 3, 4));
   continueSeries(controller);
@@ -114,7 +114,7 @@ test('without a mouse a series goes on from what stands at the start of the rang
   ]);
 });
 
-test('Ctrl+D copies the first row over the rest, Ctrl+R the first column, and one undo takes it back', () => {
+test('Ctrl+D copies the first row down, Ctrl+R the first column across, and one undo takes it back', () => {
   const { grid: controller, select, shown } = grid();
   const before = shown();
   select(rect(0, 2, 2, 3));

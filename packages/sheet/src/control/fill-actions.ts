@@ -4,14 +4,14 @@ import type { GridController } from './grid-controller.ts';
 import { applyPlan } from './range-actions.ts';
 import { toRowRect } from './row-rects.ts';
 
-/** What a drag of the handle to a cell would fill, shown while it lasts. */
+/** What dragging the handle to a cell would fill. Shown during the drag. */
 export function previewFill(grid: GridController, at: CellAt | null): void {
   const selection = grid.selection.get();
   const target = selection && at && fillTarget(rectOf(selection), at);
   grid.fillRect.set(target?.rect ?? null);
 }
 
-/** The handle was let go over a cell. With Ctrl a series is copied instead, and a copy becomes a series. */
+/** The handle was dropped on a cell. Ctrl turns a series into a copy, and a copy into a series. */
 export function extendFill(grid: GridController, at: CellAt, isToggled: boolean): void {
   const selection = grid.selection.get();
   const target = selection && fillTarget(rectOf(selection), at);
@@ -33,12 +33,12 @@ export function fillToEdge(grid: GridController) {
   }
 }
 
-/** The range continued from what stands at its start, without a mouse. */
+/** Continues the range from its start, without a mouse. */
 export function continueSeries(grid: GridController): void {
   applyPlan(grid, planContinue, 'fill');
 }
 
-/** Whether a selection has anything that a fill could write to. */
+/** Whether a fill could write to any cell of the selection. */
 export const canFill = (grid: GridController, rect: CellRect): boolean =>
   !grid.view.isReadOnly &&
   grid.view.columns.slice(rect.left, rect.right + 1).some((column) => column.editable) &&

@@ -13,14 +13,14 @@ export function closeFind(grid: GridController): void {
   grid.refocus();
 }
 
-/** As the text is typed: the first match from the active cell on, which may be that cell. */
+/** While the text is typed: the first match from the active cell on, that cell included. */
 export function findText(grid: GridController, text: string): void {
   grid.find.set({ ...grid.find.get(), text });
   const at = findFrom(grid, text, 1, true);
   if (at) goToPlace(grid, at, 'look');
 }
 
-/** To the next or previous match; from the cells the focus goes along, from the bar it stays there. */
+/** Goes to the next or previous match. The focus follows from the cells, and stays in the bar. */
 export function findNext(grid: GridController, step: 1 | -1, isFocusing: boolean) {
   const { text } = grid.find.get();
   if (text === '') return openFind(grid);

@@ -4,11 +4,11 @@ import type { CellAt } from '../rows/grid-selection.ts';
 import type { GridController } from './grid-controller.ts';
 import { activePlace } from './row-rects.ts';
 
-/** Whether a cell shows the wanted text, given in lower case. Ticks have no text to find. */
+/** Whether a cell shows the text, which is in lower case. Check boxes have no text. */
 export const showsText = (grid: GridController, row: AnyRow, column: GridColumn, wanted: string): boolean =>
   column.type !== 'boolean' && grid.textOf(row, column).toLowerCase().includes(wanted);
 
-/** Cells are looked for among all rows, by their place there: what is in a closed group is found too. */
+/** Find looks through all rows, closed groups included. */
 function matcher(grid: GridController, text: string): (at: CellAt) => boolean {
   const wanted = text.toLowerCase();
   const { rows, columns } = grid.view;
@@ -26,14 +26,14 @@ const cellOf = (place: number, columns: number): CellAt => ({
   column: place % columns,
 });
 
-/** The next cell with the text, row by row and round; `isHere` lets the starting cell itself be the answer. */
+/** The next cell with the text, row by row, and from the end back to the start. `isHere` includes the first cell. */
 export function findFrom(grid: GridController, text: string, step: 1 | -1, isHere: boolean): CellAt | null {
   const { rows, columns } = sizeOf(grid);
   const all = rows * columns;
   if (text === '' || all === 0) return null;
   const matches = matcher(grid, text);
   const from = activePlace(grid) ?? { row: 0, column: 0 };
-  // From a group on: the first cell of its rows, or the last before them.
+  // A group stands for the first cell of its rows, or the last cell before them.
   const edge = Math.ceil(from.row) * columns;
   const start = Number.isInteger(from.row) ? edge + from.column : step === 1 ? edge - 1 : edge;
   for (let n = isHere && Number.isInteger(from.row) ? 0 : 1; n <= all; n++) {
@@ -44,7 +44,7 @@ export function findFrom(grid: GridController, text: string, step: 1 | -1, isHer
 }
 
 export interface Matches {
-  /** Places of the matching cells, counted row by row; ascending. */
+  /** Places of the matching cells, counted row by row, in ascending order. */
   readonly places: readonly number[];
   readonly columns: number;
   readonly isComplete: boolean;
@@ -54,8 +54,8 @@ const SLICE_MS = 8;
 const SLICE_CELLS = 500;
 
 /**
- * Counts the cells with the text a few milliseconds at a time, so that keys and scrolling do not wait for it. Returns what
- * gives it up.
+ * Counts the cells with the text in slices of a few milliseconds, so that keys and scrolling stay quick. Returns a function
+ * that stops it.
  */
 export function countMatches(grid: GridController, text: string, onCount: (matches: Matches) => void): () => void {
   const { rows, columns } = sizeOf(grid);
@@ -77,7 +77,7 @@ export function countMatches(grid: GridController, text: string, onCount: (match
   return () => clearTimeout(timer);
 }
 
-/** `3 of 120`, `120` away from them all, `12 so far`, `Not found`. */
+/** `3 of 120`, `120` if no match is active, `12 so far`, `Not found`. */
 export function matchesText({ places, columns, isComplete }: Matches, active: CellAt | null): string {
   const number = (n: number): string => n.toLocaleString('en-US');
   if (!isComplete) return `${number(places.length)} so far`;

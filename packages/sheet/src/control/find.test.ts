@@ -15,7 +15,7 @@ const grid = () =>
   });
 
 describe('find', () => {
-  test('goes to the first match as the text is typed, then on and round, and back', () => {
+  test('goes to the first match as the text is typed, then to the next, round and back', () => {
     const { grid: controller, select } = grid();
     select(rect(1, 0));
     openFind(controller);
@@ -29,7 +29,7 @@ describe('find', () => {
     expect(controller.active).toEqual({ row: 2, column: 0 });
   });
 
-  test('looks at amounts as they are shown, and at no ticks', () => {
+  test('compares amounts as they are shown, and skips check boxes', () => {
     const { grid: controller, select } = grid();
     select(rect(0, 0));
     findText(controller, '$1,200.1');
@@ -40,7 +40,7 @@ describe('find', () => {
     expect(controller.message.get()).toBe('“true” is not found');
   });
 
-  test('asks for a text where there is none yet, and keeps it once closed', () => {
+  test('asks for a text if there is none, and keeps it once closed', () => {
     const { grid: controller } = grid();
     findNext(controller, 1, true);
     expect(controller.find.get().isOpen).toBe(true);
@@ -49,7 +49,7 @@ describe('find', () => {
     expect(controller.find.get()).toMatchObject({ isOpen: false, text: 'tower' });
   });
 
-  test('counts the matches and says which one is looked at', () => {
+  test('counts the matches and says which match is active', () => {
     vi.useFakeTimers();
     const { grid: controller, select } = grid();
     let last: Matches | null = null;

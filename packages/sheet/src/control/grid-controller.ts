@@ -24,12 +24,12 @@ import type { GridSurface } from './grid-surface.ts';
 import type { GridView } from './grid-view.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
 
-/** An open editor. `replace` starts empty (typed over), `keep` with the cell's text (F2, double click). */
+/** An open editor. `replace` starts empty (typed over), `keep` starts with the cell's text (F2, double click). */
 export interface Editing {
   readonly rowId: string;
   readonly column: GridColumn;
   readonly initial: 'replace' | 'keep';
-  /** Of `replace`: text that came before the editor was there. */
+  /** Of `replace`: text that arrived before the editor. */
   readonly typed?: string;
 }
 
@@ -42,40 +42,40 @@ export interface OpenMenu {
   readonly kind: 'column' | 'cell' | 'group';
   readonly x: number;
   readonly y: number;
-  /** The column's field; of a cell also its row, of a group its key. */
+  /** The column's field. A cell also has its row, a group its key. */
   readonly field: string;
   readonly rowId?: string;
 }
 
 /**
- * What a grid shows and where the person is in it, apart from React. What the hands do to it (moving, editing, ranges)
- * are functions over this, in files of their own: `move-actions.ts`, `edit-actions.ts`, `range-actions.ts`.
+ * What a grid shows and where the person is, without React. The commands are functions over it, in files of their own:
+ * `move-actions.ts`, `edit-actions.ts`, `range-actions.ts` and their like.
  */
 export class GridController {
   readonly model: GridModel<AnyRow>;
   readonly selection = new Store<Selection | null>(null);
   readonly editing = new Store<Editing | null>(null);
   readonly menu = new Store<OpenMenu | null>(null);
-  /** Pixel of the body where a dragged column would land. */
+  /** X of the body, in pixels, where a dragged column would land. */
   readonly dropX = new Store<number | null>(null);
-  /** The cells that letting go of the fill handle would fill. */
+  /** The cells that the fill handle would fill if it were dropped now. */
   readonly fillRect = new Store<CellRect | null>(null);
   readonly find = new Store<FindState>(NO_FIND);
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
   readonly isHelpOpen = new Store(false);
-  /** What is being typed on a check box. */
+  /** Text being typed on a check box. */
   readonly answer = new TypedAnswer();
-  /** The last thing worth saying, shown in the status bar and read out. */
+  /** The last message, for the status bar and screen readers. */
   readonly message = new Store('');
-  /** What can be chosen after it; stands beside it until the next change. */
+  /** A choice beside the message, until the next change. */
   readonly offer = new Store<Offer | null>(null);
   surface: GridSurface | null = null;
-  /** Where a run of tabs began: Enter returns to that column. */
+  /** The column where a run of Tabs began: Enter returns to it. */
   tabColumn: number | null = null;
-  /** Where the keys begin while nothing is selected: where the last selection was. */
+  /** Where the keys start from without a selection: the place of the last one. */
   start: CellAt = { row: 0, column: 0 };
-  /** Grows whenever lines or columns come to stand elsewhere: a drag that began before has lost its ground. */
+  /** Grows when lines or columns move. A drag that began before then is void. */
   moves = 0;
   #view: GridView = {
     rows: [],
@@ -99,7 +99,7 @@ export class GridController {
     return this.#view;
   }
 
-  /** The cell that has the focus, or would have it were the grid's the page's. */
+  /** The cell that has the focus, or gets it when the grid does. */
   get active(): CellAt | null {
     const selection = this.selection.get();
     return selection && activeOf(selection);
@@ -109,17 +109,17 @@ export class GridController {
     return { rows: this.lines.length, columns: this.#view.columns.length, page: this.surface?.pageRows() ?? 20 };
   }
 
-  /** What is on screen from top to bottom: the rows, and where they are grouped the groups among those not closed. */
+  /** The lines on screen from top to bottom: the rows, and the groups where rows are grouped. Closed groups hide theirs. */
   get lines(): readonly GridLine[] {
     const { grouped, rows } = this.#view;
     return grouped ? grouped.lines(this.closed.get()).all : rows;
   }
 
-  /** Called whenever rows, columns or settings on screen change. */
+  /** Call it whenever the rows, columns or settings on screen change. */
   show(view: GridView) {
     const { lines, places } = this;
     this.#view = view;
-    // Joined or left, rather than sorted or filtered by the person: what is in view stays where it is.
+    // Rows joined or left without the person's doing: what is in view must not move.
     const isGivenRows = this.#source !== this.model.rows && lines.length > 0;
     this.#source = this.model.rows;
     if (isSameSheet(lines, places.fields, this.lines, this.places.fields)) return;
@@ -130,7 +130,7 @@ export class GridController {
     this.surface?.keepFocus();
   }
 
-  /** The selection goes with its cells, after lines or columns have come to stand elsewhere; what it loses is said. */
+  /** Moves the selection with its cells after lines or columns moved. Says what it lost. */
   follow(before: SheetPlaces, placeOf: (index: number) => number) {
     this.moves++;
     this.fillRect.set(null);
@@ -148,7 +148,7 @@ export class GridController {
     if (followed.lost !== 'nothing') this.say(LOST[followed.lost]);
   }
 
-  // A rearrangement by the person leaves nothing selected out of sight, and moves nothing under the eyes.
+  // After the person sorted or filtered, a selection out of view is dropped rather than scrolled to.
   #dropUnseen(): void {
     const { active, surface } = this;
     if (active && surface && !surface.isInView(active)) this.#drop(active, LOST.sight);
@@ -160,7 +160,7 @@ export class GridController {
     this.say(why);
   }
 
-  /** What stands where just now: of use after it has come to stand elsewhere, too. */
+  /** Where everything is now. It stays valid as a snapshot after the next move. */
   get places(): SheetPlaces {
     const { lines } = this;
     return {
@@ -171,7 +171,7 @@ export class GridController {
     };
   }
 
-  /** The line of a row, or of a group by its key; -1 while it is not on screen. */
+  /** The line of a row, or of a group by its key; -1 if it is not on screen. */
   rowIndex(id: string): number {
     const { lines } = this;
     if (this.#places?.lines !== lines)
@@ -179,7 +179,7 @@ export class GridController {
     return this.#places.byId.get(id) ?? -1;
   }
 
-  /** The row on a line; a group is none. */
+  /** The row on a line; undefined for a group. */
   rowAt(index: number): AnyRow | undefined {
     const { grouped, rows } = this.#view;
     if (!grouped) return rows[index];
@@ -207,13 +207,13 @@ export class GridController {
     return !row || !column || isEmpty(this.model.value(row, column.field));
   }
 
-  /** What the cell shows: the refused text if there is one, else the formatted value. */
+  /** What the cell shows: the refused text if there is any, else the formatted value. */
   textOf(row: AnyRow, column: GridColumn, options = this.#view.options): string {
     const { invalid } = this.model.cellState(row.id, column.field);
     return invalid?.text ?? formatValue(column, this.model.value(row, column.field), options[column.field]);
   }
 
-  /** The text an editor of the cell starts with. */
+  /** The text that an editor of the cell starts with. */
   editTextOf(row: AnyRow, column: GridColumn): string {
     const { invalid } = this.model.cellState(row.id, column.field);
     return invalid?.text ?? editText(column, this.model.value(row, column.field), this.#view.options[column.field]);
@@ -235,7 +235,7 @@ export class GridController {
     this.surface?.focusCell(active);
   }
 
-  /** Selects and scrolls without taking the focus from where it is. */
+  /** Selects and scrolls, and leaves the focus where it is. */
   look(at: CellAt): void {
     this.tabColumn = null;
     this.selection.set({ anchor: at, head: at });
@@ -248,13 +248,13 @@ export class GridController {
     if (!selection) return this.select(at);
     const head = clampAt(at, this.size);
     if (!sameAt(head, selection.head)) this.#set(selection.anchor, head, selection.active);
-    // Along one axis only: of a whole column, the far end of its rows is no place to go to.
+    // Scroll along the moved axis only: extending whole columns must not scroll to their last row.
     const { row, column } = selection.head;
     if (head.row !== row) this.surface?.scrollTo(head.column === column ? { row: head.row } : head);
     else this.surface?.scrollTo({ column: head.column });
   }
 
-  /** For focus that arrives at a cell by itself (mouse, screen reader). */
+  /** The focus reached a cell by a click or a screen reader. */
   syncFocus(at: CellAt): void {
     const selection = this.selection.get();
     if (!selection || !sameAt(activeOf(selection), at)) this.selection.set({ anchor: at, head: at });

@@ -7,24 +7,24 @@ export interface Focusable {
 
 /** What the controller needs of the page. */
 export interface GridSurface {
-  /** Scrolls no further than it takes to see the row, the column, or both. */
+  /** Scrolls just far enough to show the row, the column, or both. */
   readonly scrollTo: (at: Partial<CellAt>) => void;
   readonly focusCell: (at: CellAt) => void;
-  /** False where the column has no header on the page. */
+  /** False if the column has no header on the page. */
   readonly focusHeader: (column: number) => boolean;
   readonly pageRows: () => number;
-  /** A cell's element came, or is about to go: what the focus has to follow. */
+  /** A cell's element appeared or is about to go. The focus follows. */
   readonly cellDrawn: (cell: Focusable, at: CellAt) => void;
   readonly cellGoes: (cell: Focusable) => void;
-  /** The same of a header: its neighbour takes the focus. */
+  /** The same for a header: its neighbour takes the focus. */
   readonly headerGoes: (header: Focusable) => void;
-  /** Rows joined or left: what is in view stays there. */
+  /** Rows joined or left: what is in view stays in place. */
   readonly rowsMoved: (placeOf: (index: number) => number) => void;
   readonly isInView: (at: CellAt) => boolean;
-  /** The grid itself takes the focus: no key is lost while there is no cell for it. */
+  /** Puts the focus on the grid itself, so that no key is lost while it has no cell. */
   readonly hold: () => void;
-  /** The focus, where the grid has it, goes to the active cell. */
+  /** If the grid has the focus, moves it to the active cell. */
   readonly keepFocus: () => void;
-  /** Makes a change and draws it at once: whoever goes to a row next needs it drawn. */
+  /** Makes a change and draws it at once, because the next step needs the drawn row. */
   readonly drawNow: (change: () => void) => void;
 }

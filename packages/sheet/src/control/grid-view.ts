@@ -4,16 +4,16 @@ import type { GroupedRows } from '../rows/grouped-rows.ts';
 import type { SelectOptions } from '../rows/row-order.ts';
 import type { GridNotice } from './notices.ts';
 
-/** What a grid shows at the moment. */
+/** What a grid shows now. */
 export interface GridView {
-  /** All rows in their order, those of closed groups too. */
+  /** All rows in their order, including the rows of closed groups. */
   readonly rows: readonly AnyRow[];
-  /** The same rows under their groups; null where nothing is grouped, and then a row is a line. */
+  /** The same rows in their groups; null if nothing is grouped. */
   readonly grouped: GroupedRows | null;
   readonly columns: readonly GridColumn[];
-  /** Hidden columns too. */
+  /** Hidden columns included. */
   readonly all: readonly GridColumn[];
-  /** The columns whose value names a row. */
+  /** The columns whose values identify a row. */
   readonly keys: readonly GridColumn[];
   /** What the rows are called, in the plural. */
   readonly noun: string;

@@ -45,164 +45,164 @@ const cellsOf = ({ model }: Grouped, field: string) =>
   });
 
 describe('a range across a group', () => {
-  test('is copied without it', () => {
-    const one = grouped();
-    one.select(rect(1, 0, 5, 1));
-    expect(copy(one.grid)?.text).toBe('Oak\t1\r\nAsh\t2\r\nElm\t3\r\nFir\t4');
-    expect(one.grid.message.get()).toBe('8 cells copied');
+  test('is copied without the group', () => {
+    const sheet = grouped();
+    sheet.select(rect(1, 0, 5, 1));
+    expect(copy(sheet.grid)?.text).toBe('Oak\t1\r\nAsh\t2\r\nElm\t3\r\nFir\t4');
+    expect(sheet.grid.message.get()).toBe('8 cells copied');
   });
 
-  test('takes a pasted block past it, one line of the block for each row', () => {
-    const one = grouped();
-    one.select(rect(2, 0));
-    paste(one.grid, fromTsv('one\ntwo\nthree'));
-    expect(cellsOf(one, 'name')).toEqual(['Oak', 'one', 'two', 'three']);
-    expect(one.grid.selection.get()).toMatchObject({ anchor: { row: 2 }, head: { row: 5 } });
-    one.select(rect(5, 0));
-    paste(one.grid, fromTsv('last\nlost'));
-    expect(one.notices.at(-1)?.message).toContain('1 row past the last row ignored');
+  test('takes a pasted block past the group, one line for each row', () => {
+    const sheet = grouped();
+    sheet.select(rect(2, 0));
+    paste(sheet.grid, fromTsv('one\ntwo\nthree'));
+    expect(cellsOf(sheet, 'name')).toEqual(['Oak', 'one', 'two', 'three']);
+    expect(sheet.grid.selection.get()).toMatchObject({ anchor: { row: 2 }, head: { row: 5 } });
+    sheet.select(rect(5, 0));
+    paste(sheet.grid, fromTsv('last\nlost'));
+    expect(sheet.notices.at(-1)?.message).toContain('1 row past the last row ignored');
   });
 
   test('is cleared, filled and continued as if the group were not there', () => {
-    const one = grouped();
-    one.select(rect(1, 1, 2, 1));
-    extendFill(one.grid, { row: 5, column: 1 }, false);
-    expect(cellsOf(one, 'day')).toEqual([1, 2, 3, 4]);
-    one.select(rect(2, 0, 4, 0));
-    fill(one.grid, 'down');
-    expect(cellsOf(one, 'name')).toEqual(['Oak', 'Ash', 'Ash', 'Fir']);
-    one.select(rect(0, 0, 3, 0));
-    clear(one.grid, 'delete');
-    expect(cellsOf(one, 'name')).toEqual([null, null, 'Ash', 'Fir']);
+    const sheet = grouped();
+    sheet.select(rect(1, 1, 2, 1));
+    extendFill(sheet.grid, { row: 5, column: 1 }, false);
+    expect(cellsOf(sheet, 'day')).toEqual([1, 2, 3, 4]);
+    sheet.select(rect(2, 0, 4, 0));
+    fill(sheet.grid, 'down');
+    expect(cellsOf(sheet, 'name')).toEqual(['Oak', 'Ash', 'Ash', 'Fir']);
+    sheet.select(rect(0, 0, 3, 0));
+    clear(sheet.grid, 'delete');
+    expect(cellsOf(sheet, 'name')).toEqual([null, null, 'Ash', 'Fir']);
   });
 
-  test('counts rows alone', () => {
-    const one = grouped();
-    one.select(rect(0, 1, 5, 1));
-    expect(selectionStatistics(one.grid)).toMatchObject({ filled: 4, sum: '10' });
+  test('counts rows only', () => {
+    const sheet = grouped();
+    sheet.select(rect(0, 1, 5, 1));
+    expect(selectionStatistics(sheet.grid)).toMatchObject({ filled: 4, sum: '10' });
   });
 });
 
-test('a group alone is nothing to copy, paste over, clear, type over or fill from', () => {
-  const one = grouped();
-  one.select(rect(3, 0, 3, 2));
-  expect(copy(one.grid)).toBeNull();
-  paste(one.grid, fromTsv('x\ny'));
-  clear(one.grid, 'delete');
-  expect(press(one, 'x')).toBe('handled');
-  expect(one.grid.editing.get()).toBeNull();
-  expect(canFill(one.grid, rect(3, 0))).toBe(false);
-  expect(cellsOf(one, 'name')).toEqual(['Oak', 'Ash', 'Elm', 'Fir']);
-  expect(one.model.canUndo).toBe(false);
+test('a group alone cannot be copied, pasted over, cleared, typed over or filled from', () => {
+  const sheet = grouped();
+  sheet.select(rect(3, 0, 3, 2));
+  expect(copy(sheet.grid)).toBeNull();
+  paste(sheet.grid, fromTsv('x\ny'));
+  clear(sheet.grid, 'delete');
+  expect(press(sheet, 'x')).toBe('handled');
+  expect(sheet.grid.editing.get()).toBeNull();
+  expect(canFill(sheet.grid, rect(3, 0))).toBe(false);
+  expect(cellsOf(sheet, 'name')).toEqual(['Oak', 'Ash', 'Elm', 'Fir']);
+  expect(sheet.model.canUndo).toBe(false);
 });
 
 describe('keys', () => {
-  test('the arrows go over a group as over every line, at the same column', () => {
-    const one = grouped();
-    one.select(rect(2, 1));
-    press(one, 'ArrowDown');
-    expect(one.grid.active).toEqual({ row: 3, column: 1 });
-    press(one, 'ArrowDown');
-    expect(one.grid.active).toEqual({ row: 4, column: 1 });
-    press(one, 'ArrowUp');
-    press(one, 'ArrowUp');
-    expect(one.grid.active).toEqual({ row: 2, column: 1 });
+  test('the arrows stop on a group as on any line, in the same column', () => {
+    const sheet = grouped();
+    sheet.select(rect(2, 1));
+    press(sheet, 'ArrowDown');
+    expect(sheet.grid.active).toEqual({ row: 3, column: 1 });
+    press(sheet, 'ArrowDown');
+    expect(sheet.grid.active).toEqual({ row: 4, column: 1 });
+    press(sheet, 'ArrowUp');
+    press(sheet, 'ArrowUp');
+    expect(sheet.grid.active).toEqual({ row: 2, column: 1 });
   });
 
-  test('Enter and Tab go from row to row, past the group between them', () => {
-    const one = grouped();
-    one.select(rect(2, 0));
-    press(one, 'Enter');
-    expect(one.grid.active).toEqual({ row: 4, column: 0 });
-    press(one, 'Enter', { shiftKey: true });
-    expect(one.grid.active).toEqual({ row: 2, column: 0 });
-    press(one, 'F2');
-    commitText(one.grid, 'Ivy', 'down');
-    expect(one.grid.active).toEqual({ row: 4, column: 0 });
-    press(one, 'Tab', { shiftKey: true });
-    expect(one.grid.active).toEqual({ row: 2, column: 2 });
-    press(one, 'Tab');
-    expect(one.grid.active).toEqual({ row: 4, column: 0 });
-    one.select(rect(2, 0, 4, 0));
-    press(one, 'Enter');
-    expect(one.grid.active).toEqual({ row: 4, column: 0 });
+  test('Enter and Tab go from row to row, past a group', () => {
+    const sheet = grouped();
+    sheet.select(rect(2, 0));
+    press(sheet, 'Enter');
+    expect(sheet.grid.active).toEqual({ row: 4, column: 0 });
+    press(sheet, 'Enter', { shiftKey: true });
+    expect(sheet.grid.active).toEqual({ row: 2, column: 0 });
+    press(sheet, 'F2');
+    commitText(sheet.grid, 'Ivy', 'down');
+    expect(sheet.grid.active).toEqual({ row: 4, column: 0 });
+    press(sheet, 'Tab', { shiftKey: true });
+    expect(sheet.grid.active).toEqual({ row: 2, column: 2 });
+    press(sheet, 'Tab');
+    expect(sheet.grid.active).toEqual({ row: 4, column: 0 });
+    sheet.select(rect(2, 0, 4, 0));
+    press(sheet, 'Enter');
+    expect(sheet.grid.active).toEqual({ row: 4, column: 0 });
   });
 
-  test('Enter and Space collapse and expand the group that they are pressed on', () => {
-    const one = grouped();
-    one.select(rect(0, 0));
-    press(one, 'Enter');
-    expect(one.grid.lines).toHaveLength(4);
-    expect(one.grid.active).toEqual({ row: 0, column: 0 });
-    expect(one.grid.message.get()).toBe('West collapsed');
-    press(one, ' ');
-    expect(one.grid.lines).toHaveLength(6);
+  test('Enter and Space collapse and expand the active group', () => {
+    const sheet = grouped();
+    sheet.select(rect(0, 0));
+    press(sheet, 'Enter');
+    expect(sheet.grid.lines).toHaveLength(4);
+    expect(sheet.grid.active).toEqual({ row: 0, column: 0 });
+    expect(sheet.grid.message.get()).toBe('West collapsed');
+    press(sheet, ' ');
+    expect(sheet.grid.lines).toHaveLength(6);
   });
 
-  test('the keys of the outline lead from a row to its group, and from there back', () => {
-    const one = grouped();
-    one.select(rect(5, 1));
-    press(one, 'ArrowLeft', outline);
-    expect(one.grid.lines).toHaveLength(4);
-    expect(one.grid.active).toEqual({ row: 3, column: 1 });
-    press(one, 'ArrowRight', outline);
-    expect(one.grid.lines).toHaveLength(6);
-    press(one, 'ArrowUp', outline);
-    expect(one.grid.lines).toHaveLength(2);
-    expect(one.grid.active).toEqual({ row: 1, column: 1 });
-    press(one, 'ArrowDown', outline);
-    expect(one.grid.active).toEqual({ row: 3, column: 1 });
+  test('the outline keys go from a row to its group, and back', () => {
+    const sheet = grouped();
+    sheet.select(rect(5, 1));
+    press(sheet, 'ArrowLeft', outline);
+    expect(sheet.grid.lines).toHaveLength(4);
+    expect(sheet.grid.active).toEqual({ row: 3, column: 1 });
+    press(sheet, 'ArrowRight', outline);
+    expect(sheet.grid.lines).toHaveLength(6);
+    press(sheet, 'ArrowUp', outline);
+    expect(sheet.grid.lines).toHaveLength(2);
+    expect(sheet.grid.active).toEqual({ row: 1, column: 1 });
+    press(sheet, 'ArrowDown', outline);
+    expect(sheet.grid.active).toEqual({ row: 3, column: 1 });
     const flat = testGrid({ columns: [settings('name', 'text')], rows: [{ id: '1', name: 'Oak' }] });
     flat.select(rect(0, 0));
     expect(pressKey({ ...keys, key: 'ArrowLeft', ...outline }, flat.grid)).toBe('ignored');
   });
 
   test('a selection stays with its rows when a group above them collapses', () => {
-    const one = grouped();
-    const [west] = one.grid.view.grouped?.top ?? [];
+    const sheet = grouped();
+    const [west] = sheet.grid.view.grouped?.top ?? [];
     if (!west) throw new Error('there is a first group');
-    one.select(rect(4, 0, 5, 1));
-    toggleGroup(one.grid, west);
-    expect(one.grid.selection.get()).toEqual({ anchor: { row: 2, column: 0 }, head: { row: 3, column: 1 } });
-    toggleGroup(one.grid, west);
-    expect(one.grid.selection.get()).toEqual({ anchor: { row: 4, column: 0 }, head: { row: 5, column: 1 } });
+    sheet.select(rect(4, 0, 5, 1));
+    toggleGroup(sheet.grid, west);
+    expect(sheet.grid.selection.get()).toEqual({ anchor: { row: 2, column: 0 }, head: { row: 3, column: 1 } });
+    toggleGroup(sheet.grid, west);
+    expect(sheet.grid.selection.get()).toEqual({ anchor: { row: 4, column: 0 }, head: { row: 5, column: 1 } });
   });
 });
 
 describe('what a collapsed group hides', () => {
-  test('is found, and shown', () => {
-    const one = grouped();
-    one.select(rect(0, 0));
-    press(one, 'ArrowUp', outline);
-    findText(one.grid, 'fir');
-    expect(one.grid.lines).toHaveLength(4);
-    expect(one.grid.rowAt(one.grid.active?.row ?? -1)?.id).toBe('d');
-    expect(one.grid.rowAt(1)).toBeUndefined();
-    findText(one.grid, 'west');
-    expect(one.grid.rowAt(one.grid.active?.row ?? -1)?.id).toBe('a');
-    findNext(one.grid, -1, true);
-    expect(one.grid.rowAt(one.grid.active?.row ?? -1)?.id).toBe('b');
-    one.select(rect(3, 2));
-    findNext(one.grid, -1, true);
-    expect(one.grid.rowAt(one.grid.active?.row ?? -1)?.id).toBe('b');
+  test('is found and shown', () => {
+    const sheet = grouped();
+    sheet.select(rect(0, 0));
+    press(sheet, 'ArrowUp', outline);
+    findText(sheet.grid, 'fir');
+    expect(sheet.grid.lines).toHaveLength(4);
+    expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('d');
+    expect(sheet.grid.rowAt(1)).toBeUndefined();
+    findText(sheet.grid, 'west');
+    expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('a');
+    findNext(sheet.grid, -1, true);
+    expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('b');
+    sheet.select(rect(3, 2));
+    findNext(sheet.grid, -1, true);
+    expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('b');
   });
 
-  test('and needs attention, is gone to by F8', () => {
-    const one = grouped();
-    one.model.apply([{ rowId: 'd', field: 'day', value: 99 }], 'edit');
-    one.select(rect(0, 0));
-    press(one, 'ArrowUp', outline);
-    goToProblem(one.grid, 1);
-    expect(one.grid.active).toEqual({ row: 3, column: 1 });
+  test('and needs attention is reached with F8', () => {
+    const sheet = grouped();
+    sheet.model.apply([{ rowId: 'd', field: 'day', value: 99 }], 'edit');
+    sheet.select(rect(0, 0));
+    press(sheet, 'ArrowUp', outline);
+    goToProblem(sheet.grid, 1);
+    expect(sheet.grid.active).toEqual({ row: 3, column: 1 });
   });
 
-  test('and was changed, is shown when it is undone', () => {
-    const one = grouped();
-    one.select(rect(5, 0));
-    clear(one.grid, 'delete');
-    press(one, 'ArrowUp', outline);
-    undo(one.grid);
-    expect(one.grid.rowAt(one.grid.active?.row ?? -1)?.id).toBe('d');
-    expect(cellsOf(one, 'name')).toEqual(['Oak', 'Ash', 'Elm', 'Fir']);
+  test('and was changed is shown when it is undone', () => {
+    const sheet = grouped();
+    sheet.select(rect(5, 0));
+    clear(sheet.grid, 'delete');
+    press(sheet, 'ArrowUp', outline);
+    undo(sheet.grid);
+    expect(sheet.grid.rowAt(sheet.grid.active?.row ?? -1)?.id).toBe('d');
+    expect(cellsOf(sheet, 'name')).toEqual(['Oak', 'Ash', 'Elm', 'Fir']);
   });
 });

@@ -4,7 +4,7 @@ import { laterPlace } from '../rows/later-place.ts';
 import type { GridController } from './grid-controller.ts';
 import { counted } from './notices.ts';
 
-/** The group of the active cell, where that is a group's and nothing else is selected. */
+/** The group of the active cell, if that alone is selected. */
 export function activeGroup(grid: GridController): Group | undefined {
   const selection = grid.selection.get();
   return selection && rectCells(rectOf(selection)) === 1 ? grid.groupAt(activeOf(selection).row) : undefined;
@@ -22,7 +22,7 @@ export function openActive(grid: GridController): void {
   if (group) open(grid, group);
 }
 
-/** Closes the group of the active cell, from a row or an open group; from a closed one, the group around it. */
+/** Closes the group of the active cell. On a closed group, closes the group around it. */
 export function closeActive(grid: GridController) {
   const at = grid.active;
   const own = at && grid.groupAt(at.row);
@@ -44,7 +44,7 @@ export function closeAll(grid: GridController): void {
   grid.say(`${counted(grouped.top.length, 'group')}, all collapsed`);
 }
 
-/** Opens whatever hides a row. */
+/** Opens every group that hides the row. */
 export function openFor(grid: GridController, rowId: string) {
   if (grid.rowIndex(rowId) >= 0) return;
   const closed = new Set(grid.closed.get());
@@ -52,7 +52,7 @@ export function openFor(grid: GridController, rowId: string) {
   if (closed.size < grid.closed.get().size) show(grid, closed);
 }
 
-/** To a cell of a row, wherever it is; `look` leaves the focus where it is. False where no such row is shown. */
+/** Goes to a cell of a row. `look` leaves the focus where it is. False if the row is not shown at all. */
 export function goTo(grid: GridController, rowId: string, column: number, way: 'select' | 'look' = 'select'): boolean {
   openFor(grid, rowId);
   const row = grid.rowIndex(rowId);
@@ -72,7 +72,7 @@ function close(grid: GridController, group: Group): void {
   grid.say(`${group.label} collapsed`);
 }
 
-/** The selection stays with its rows; the active cell goes to the group that took it in. */
+/** The selection stays with its rows. If a group hides the active cell, the group becomes active. */
 function show(grid: GridController, closed: ClosedGroups): void {
   const { active, lines, places } = grid;
   const line = active && lines[active.row];

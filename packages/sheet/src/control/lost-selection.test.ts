@@ -15,7 +15,7 @@ const grid = () => {
     columns,
     rows: [...'abcdef'].map((id) => ({ id, number: `J-${id}`, notes: `note ${id}`, paid: null })),
   });
-  /** As after a filter, a sort or a colleague's job: these rows in this order. */
+  /** As after a filter, a sort or a colleague's new job: these rows in this order. */
   const show = (ids: string, fields = ['number', 'notes', 'paid']) =>
     made.grid.show({
       ...made.grid.view,
@@ -26,7 +26,7 @@ const grid = () => {
   return { ...made, show, notes };
 };
 
-test('the notes of three jobs are selected and filtered away: Delete empties none of the jobs that stand there now', () => {
+test('Delete does not empty the rows that take the place of selected rows filtered away', () => {
   const { grid: controller, select, show, notes } = grid();
   const before = notes();
   select(rect(0, 1, 2, 1));
@@ -40,7 +40,7 @@ test('the notes of three jobs are selected and filtered away: Delete empties non
   expect(controller.message.get()).toBe('No cell is selected: an arrow key selects one');
 });
 
-test('the selection moves when rows join above', () => {
+test('the selection moves when rows join above it', () => {
   const { grid: controller, select, show, notes } = grid();
   show('cdef');
   select(rect(1, 1, 2, 1));
@@ -50,7 +50,7 @@ test('the selection moves when rows join above', () => {
   expect(notes()).toBe('note a, note b, note c, -, -, note f');
 });
 
-test('what a filter leaves of the selection stays selected, and the rest is said to be not', () => {
+test('a filter keeps the selected rows that pass, and the message names the rest', () => {
   const { grid: controller, select, show, notes } = grid();
   select(rect(0, 1, 2, 1));
   show('acf');
@@ -59,7 +59,7 @@ test('what a filter leaves of the selection stays selected, and the rest is said
   expect(notes()).toBe('-, note b, -, note d, note e, note f');
 });
 
-test('an arrow goes on from where the dropped selection was', () => {
+test('after a dropped selection the arrows start where it was', () => {
   const { grid: controller, select, show } = grid();
   select(rect(3, 1));
   show('abcef');
@@ -67,7 +67,7 @@ test('an arrow goes on from where the dropped selection was', () => {
   expect(controller.active).toEqual({ row: 3, column: 1 });
 });
 
-test('a hidden column takes the selection with it, a moved column brings it along', () => {
+test('a hidden column ends the selection, and a moved column keeps it', () => {
   const { grid: controller, select, show } = grid();
   select(rect(1, 2));
   show('abcdef', ['number', 'paid']);
@@ -76,7 +76,7 @@ test('a hidden column takes the selection with it, a moved column brings it alon
   expect(controller.active).toBeNull();
 });
 
-test('a row action is about the rows that were selected, not about those that came between', () => {
+test('a row action applies to the selected rows, not to rows that came between', () => {
   const { grid: controller, select, show } = grid();
   show('abef');
   select(rect(0, 1, 3, 1));
@@ -84,8 +84,8 @@ test('a row action is about the rows that were selected, not about those that ca
   expect(actedRows(controller, 'a')).toEqual(['a']);
 });
 
-describe('an editor that goes from the screen', () => {
-  test('leaves what was typed in its row', () => {
+describe('an editor that leaves the screen', () => {
+  test('keeps its text in its row', () => {
     const { grid: controller, select, show, notes, notices } = grid();
     select(rect(1, 1));
     beginEdit(controller, 'replace');
@@ -96,7 +96,7 @@ describe('an editor that goes from the screen', () => {
     expect(notices.at(-1)?.message).toBe('notes was kept as typed: its cell is not shown any more');
   });
 
-  test('shows the text of a row that is no more, which nothing could keep', () => {
+  test('shows the text of a row that is gone, because nothing can keep it', () => {
     const { model, grid: controller, select, notices } = grid();
     select(rect(1, 1));
     beginEdit(controller, 'replace');
@@ -107,7 +107,7 @@ describe('an editor that goes from the screen', () => {
   });
 });
 
-test('undo selects what came back, and no cell beside it', () => {
+test('undo selects the restored cells only', () => {
   const { model, grid: controller } = grid();
   model.apply(
     [

@@ -4,7 +4,7 @@ export const NOTHING_SELECTED = 'No cell is selected: an arrow key selects one';
 
 export const NO_CELLS = 'A group has no cells of its own';
 
-/** What is said of a selection that could not be kept as it was. */
+/** What the person reads when a selection could not be kept. */
 export const LOST = {
   hidden: 'What is hidden now is not selected any more',
   scattered: 'Only the active cell is still selected: the others do not stand side by side any more',
@@ -12,7 +12,7 @@ export const LOST = {
   sight: 'Nothing is selected any more: the cell went out of sight. An arrow key goes there',
 } as const;
 
-/** Whether the same lines and columns stand in the same order. */
+/** Whether the same lines and columns are in the same order. */
 export function isSameSheet(
   lines: readonly GridLine[],
   fields: readonly string[],

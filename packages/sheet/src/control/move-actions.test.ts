@@ -14,7 +14,7 @@ const grid = () =>
 const at = ({ row, column }: CellAt) => `${row},${column}`;
 
 describe('in a selected range', () => {
-  test('Enter goes down its columns and round, Shift+Enter back', () => {
+  test('Enter goes down the columns and round, Shift+Enter goes back', () => {
     const { grid: controller, select } = grid();
     select(rect(1, 0, 2, 1));
     const visited = Array.from({ length: 4 }, () => {
@@ -27,7 +27,7 @@ describe('in a selected range', () => {
     expect(controller.selection.get()).toMatchObject({ anchor: { row: 1, column: 0 }, head: { row: 2, column: 1 } });
   });
 
-  test('Tab goes along its rows and round', () => {
+  test('Tab goes along the rows and round', () => {
     const { grid: controller, select } = grid();
     select(rect(1, 0, 2, 1));
     const visited = Array.from({ length: 4 }, () => {
@@ -48,7 +48,7 @@ describe('in a selected range', () => {
     expect(controller.selection.get()?.head).toEqual({ row: 1, column: 1 });
   });
 
-  test('an arrow leaves it, from the cell it had come to', () => {
+  test('an arrow leaves the range from the active cell', () => {
     const { grid: controller, select } = grid();
     select(rect(1, 0, 2, 1));
     advance(controller, 'next');
@@ -56,7 +56,7 @@ describe('in a selected range', () => {
     expect(controller.selection.get()).toEqual({ anchor: { row: 2, column: 1 }, head: { row: 2, column: 1 } });
   });
 
-  test('going round visits every cell once, whichever way', () => {
+  test('going round visits every cell once, in either direction', () => {
     const side = fc.integer({ min: 1, max: 6 });
     fc.assert(
       fc.property(side, side, fc.constantFrom('down', 'right'), fc.constantFrom(1, -1), (rows, columns, axis, step) => {
@@ -75,7 +75,7 @@ describe('in a selected range', () => {
   });
 });
 
-test('whole rows, whole columns and everything are selected around the active cell, which stays', () => {
+test('selecting rows, columns or everything keeps the active cell', () => {
   const { grid: controller, select } = grid();
   select(rect(1, 1, 2, 1));
   selectLines(controller, 'row');
@@ -88,11 +88,11 @@ test('whole rows, whole columns and everything are selected around the active ce
   expect(controller.active).toEqual({ row: 1, column: 1 });
 });
 
-test('Ctrl+arrows go to the edge of the data, Home, End and their Ctrl kin to the ends, PageDown by a page', () => {
+test('Ctrl+arrows go to the edge of the data, Home and End to the ends, PageDown by a page', () => {
   const { grid: controller } = grid();
   const go = (...moves: Parameters<typeof move>[1][]) => {
     controller.select({ row: 0, column: 1 });
-    for (const one of moves) move(controller, one, false);
+    for (const direction of moves) move(controller, direction, false);
     return at(controller.active ?? { row: -1, column: -1 });
   };
   expect([go('edge-down'), go('edge-down', 'edge-down'), go('edge-right')]).toEqual(['1,1', '3,1', '0,2']);

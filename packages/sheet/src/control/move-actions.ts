@@ -28,14 +28,14 @@ export function move(grid: GridController, direction: Move, isExtending: boolean
   else grid.select(to);
 }
 
-/** Past the groups on the way: typing goes from row to row. From the last row there is nowhere to go. */
+/** Skips groups: typing goes from row to row. Stays on the last row. */
 function onRow(grid: GridController, from: CellAt, to: CellAt, step: 1 | -1): CellAt {
   let { row } = to;
   while (grid.groupAt(row)) row += step;
   return grid.rowAt(row) ? { ...to, row } : from;
 }
 
-/** Tab and Enter go round inside a selected range. Else Enter after a run of tabs returns to the column where the run began, as in Excel. */
+/** Tab and Enter go round inside a selected range. Otherwise Enter after a run of Tabs returns to the column where it began, as in Excel. */
 export function advance(grid: GridController, after: AfterCommit) {
   const selection = grid.selection.get();
   if (after === 'stay') return;

@@ -2,13 +2,13 @@ import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { PastePlan } from '../rows/keyed-paste.ts';
 import type { RangePlan } from '../rows/range-changes.ts';
 
-/** Something to tell the person; the kinds are those of the toasts. */
+/** A message for the person. The kinds are those of the toasts. */
 export interface GridNotice {
   readonly kind: 'success' | 'info' | 'warn' | 'error';
   readonly message: string;
-  /** A way back or onward: Undo after a change of several cells. */
+  /** For example Undo, after a change of several cells. */
   readonly action?: NoticeAction;
-  /** Beside it: another way of doing the same. */
+  /** A second button: another way to do the same. */
   readonly other?: NoticeAction;
 }
 
@@ -32,7 +32,7 @@ function namesOf(texts: readonly string[]): string {
   return more > 0 ? `${texts.slice(0, NAMED).join(', ')} and ${more.toLocaleString('en-US')} more` : texts.join(', ');
 }
 
-/** The same of a paste: `Matched 2 jobs by Job # · 4 cells changed · not found: 99-1`. */
+/** The same for a paste: `Matched 2 jobs by Job # · 4 cells changed · not found: 99-1`. */
 export function pasteMessage(result: ApplyResult, plan: PastePlan, noun: string): GridNotice | null {
   const { matching, unknownHeadings, refusal } = plan;
   if (refusal !== null) return { kind: 'error', message: `Nothing was pasted: ${refusal}` };
@@ -75,14 +75,14 @@ export function changeMessage(result: ApplyResult, plan?: RangePlan): GridNotice
 
 export interface ReplayWords {
   readonly nothing: string;
-  /** What the cells are then: undone. */
+  /** The past participle, such as "undone". */
   readonly verb: string;
   readonly command: string;
 }
 
 /** `3 cells undone · 2 cells were changed by Ana Ruiz since; they keep their values`. */
 export function replayMessage({ touched, skipped, gone }: ReplayResult, { nothing, verb }: ReplayWords): string {
-  // A cell that was given up for what somebody else has stored in it is not undone.
+  // A cell whose conflict was settled with the colleague's value is not undone.
   const undone = touched.filter(
     ({ rowId, field }) => !skipped.some((cell) => cell.rowId === rowId && cell.field === field),
   );

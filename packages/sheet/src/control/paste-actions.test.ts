@@ -24,7 +24,7 @@ const press = ({ notices }: ReturnType<typeof grid>, label: string) => {
   found.run();
 };
 
-test('rows with job numbers go to their jobs, in any order, and nothing to the jobs that stand there', () => {
+test('rows with job numbers go to their jobs in any order, whatever the rows in place', () => {
   const made = grid();
   made.select(rect(0, 0));
   paste(made.grid, fromTsv('250\t7\tc\r\n25-2\t8\tb\r\n99\t9\tx\r\n'));
@@ -35,7 +35,7 @@ test('rows with job numbers go to their jobs, in any order, and nothing to the j
   });
 });
 
-test('“By position instead” takes the matched paste back and pastes by position, on the cells that were selected then', () => {
+test('“By position instead” takes the matched paste back and pastes into the cells selected then', () => {
   const made = grid();
   made.select(rect(0, 0));
   paste(made.grid, fromTsv('250\t7\r\n25-2\t8'));
@@ -57,7 +57,7 @@ test('one undo takes a matched paste back', () => {
   expect(made.shown()).toEqual(['25-1 |  | ', '25-2 |  | ', '250 |  | ']);
 });
 
-test('what is pasted by key or by position is validated as what is typed', () => {
+test('a paste is validated like typing, by key or by position', () => {
   const made = grid();
   made.select(rect(0, 0));
   paste(made.grid, fromTsv('25-1\t-7'));
@@ -68,7 +68,7 @@ test('what is pasted by key or by position is validated as what is typed', () =>
   expect(made.model.problemCount).toBe(2);
 });
 
-test('numbers that are jobs as well as amounts go by position, and by the jobs if the person says so', () => {
+test('numbers that could be jobs or amounts go by position, and to jobs if the person chooses so', () => {
   const made = grid();
   made.select(rect(0, 1));
   paste(made.grid, fromTsv('250\tto pay'));
@@ -77,7 +77,7 @@ test('numbers that are jobs as well as amounts go by position, and by the jobs i
   expect(made.shown()).toEqual(['25-1 |  | ', '25-2 |  | ', '250 | to pay | ']);
 });
 
-test('a number that comes twice is asked about, and nothing is written', () => {
+test('a number that occurs twice is asked about, and nothing is written', () => {
   const made = grid();
   made.select(rect(0, 0));
   paste(made.grid, fromTsv('250\t7\r\n250\t8'));

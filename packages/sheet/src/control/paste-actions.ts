@@ -6,7 +6,7 @@ import { rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './
 
 type Block = readonly (readonly string[])[];
 
-/** Pasted cells go to the rows that they name, else from the selected cell on. */
+/** Pastes into the rows that the cells name, otherwise from the selected cell on. */
 export const paste = (grid: GridController, cells: Block): void => pasteBlock(grid, cells, 'auto');
 
 function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {

@@ -8,7 +8,7 @@ import { goTo } from './group-actions.ts';
 import { report } from './range-actions.ts';
 import { activePlace, placeOf } from './row-rects.ts';
 
-/** Gives the cells up, as one step: their texts go, and what the server refused becomes what it has. */
+/** Gives up the cells' edits in one step: they show what the server has. */
 export function revertProblems(grid: GridController, cells: readonly CellAddress[]): void {
   const changes = cells.map(({ rowId, field }) => ({ rowId, field, value: grid.model.valueToRevertTo(rowId, field) }));
   const { touched } = grid.model.apply(changes, 'edit');
@@ -19,7 +19,7 @@ export interface Correction extends CellAddress {
   readonly text: string;
 }
 
-/** Texts for cells that need attention, read as if typed there, as one step. */
+/** Reads texts for cells that need attention as if typed there, in one step. */
 export function correctProblems(
   grid: GridController,
   columns: readonly GridColumn[],
@@ -34,7 +34,7 @@ export function correctProblems(
   report(grid, grid.model.apply(changes, 'edit'), undefined, changes.length > 1);
 }
 
-/** Decides conflicts as the list shows them: a text that was typed there, and not applied yet, is part of mine. */
+/** Decides conflicts from the list. A text typed in the list, not yet applied, counts as mine. */
 export function decideProblems(
   grid: GridController,
   columns: readonly GridColumn[],
@@ -43,13 +43,14 @@ export function decideProblems(
   choice: Choice,
   typed: readonly Correction[],
 ): void {
-  const isDecided = ({ rowId, field }: CellAddress) => cells.some((one) => one.rowId === rowId && one.field === field);
+  const isDecided = ({ rowId, field }: CellAddress) =>
+    cells.some((cell) => cell.rowId === rowId && cell.field === field);
   const corrections = choice === 'mine' ? typed.filter(isDecided) : [];
   if (corrections.length > 0) correctProblems(grid, columns, corrections);
   decide(grid, decisions, cells, choice);
 }
 
-/** To the next or previous cell that needs attention, round and round (F8, Shift+F8). */
+/** Goes to the next or previous cell that needs attention, round and round (F8, Shift+F8). */
 export function goToProblem(grid: GridController, step: 1 | -1) {
   const places = grid.model
     .problems()

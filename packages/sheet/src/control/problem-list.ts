@@ -7,21 +7,21 @@ import { byWhom, isConflict, theirText } from './decide.ts';
 import type { GridController } from './grid-controller.ts';
 import { placeOf } from './row-rects.ts';
 
-/** A cell that waits for the person, as the panel lists it. */
+/** A cell that needs attention, as the panel lists it. */
 export interface Problem extends CellAddress {
   /** What the row is called: its first two columns. */
   readonly rowLabel: string;
   readonly title: string;
   readonly text: string;
   readonly reason: string;
-  /** Of a conflict: what somebody else stored, as text, with who and when. */
+  /** Of a conflict: what the colleague stored, as text, with name and time. */
   readonly theirs: { readonly text: string; readonly by: string } | null;
-  /** Its row by the place among all rows, and its column; null while the row is filtered out or the column hidden. */
+  /** The row's place among all rows, and the column; null if the row is filtered out or the column hidden. */
   readonly at: CellAt | null;
   readonly isColumnHidden: boolean;
 }
 
-/** In the order on screen, those that are not shown last. `columns` are all of them, hidden ones too. */
+/** In the order on screen; hidden cells come last. `columns` includes hidden columns. */
 export function listProblems(grid: GridController, columns: readonly GridColumn[]): Problem[] {
   const listed = grid.model.problems().flatMap((cell) => {
     const problem = describe(grid, columns, cell);

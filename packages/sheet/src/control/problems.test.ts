@@ -33,7 +33,7 @@ describe('cells that need attention', () => {
     expect(listed().map(({ at }) => at)).toEqual([0, 1, 2].map((row) => ({ row, column: 2 })));
   });
 
-  test('are gone to one after the other, round and back', () => {
+  test('are visited one after the other, round and back', () => {
     const { grid } = start();
     const go = (step: 1 | -1) => {
       goToProblem(grid, step);
@@ -43,7 +43,7 @@ describe('cells that need attention', () => {
     expect([go(1), go(1), go(1), go(-1), go(-1)]).toEqual([0, 2, 0, 2, 0]);
   });
 
-  test('are corrected together, as one step of undo', () => {
+  test('are corrected together, in one undo step', () => {
     const { grid, all, listed, shown, model } = start();
     correctProblems(grid, all, [
       { rowId: '1', field: 'amount', text: '$5' },
@@ -56,7 +56,7 @@ describe('cells that need attention', () => {
     expect(shown()[0]).toBe('J1 | Job 1 | tbd');
   });
 
-  test('are reverted together: texts go, what the server refused becomes what it has', () => {
+  test('are reverted together to what the server has', () => {
     const { model, grid, listed, shown } = start();
     model.mark([{ rowId: '2', field: 'amount', state: 'refused', reason: 'no' }]);
     revertProblems(grid, listed());
@@ -66,7 +66,7 @@ describe('cells that need attention', () => {
     expect(shown().map((text) => text.split(' | ')[2])).toEqual(['tbd', '$7.00', '1,2,3']);
   });
 
-  test('reverted after a conflict, a cell has the other person’s value', () => {
+  test('shows the colleague’s value after a conflict is reverted', () => {
     const { model, grid, shown } = start();
     model.mark([{ rowId: '2', field: 'amount', state: 'conflict', reason: 'Ana changed it too' }]);
     model.mergeRows([{ id: '2', key: 'J2', name: 'Job 2', amount: 999 } as { id: string }]);
@@ -75,7 +75,7 @@ describe('cells that need attention', () => {
     expect(shown()[1]).toBe('J2 | Job 2 | $9.99');
   });
 
-  describe('that somebody else changed too', () => {
+  describe('that a colleague changed too', () => {
     const at = new Date(2026, 0, 31, 15, 15);
     const inConflict = (...ids: readonly string[]) => {
       const made = start();
@@ -95,14 +95,14 @@ describe('cells that need attention', () => {
           theirs: { value: 900, who: 'Ana Ruiz', at },
         })),
       );
-      const told: string[] = [];
+      const decided: string[] = [];
       const tell = (word: string) => (cells: readonly { rowId: string }[]) =>
-        told.push(`${word} ${cells.map(({ rowId }) => rowId)}`);
+        decided.push(`${word} ${cells.map(({ rowId }) => rowId)}`);
       const decisions = { keepMine: tell('mine'), takeTheirs: tell('theirs') };
-      return { ...made, told, decisions, amounts: () => model.rows.map((row) => model.value(row, 'amount')) };
+      return { ...made, decided, decisions, amounts: () => model.rows.map((row) => model.value(row, 'amount')) };
     };
 
-    test('are listed with both values, who and when', () => {
+    test('are listed with both values, name and time', () => {
       const { listed } = inConflict('1', '2');
       expect(listed().map(({ text, theirs }) => [text, theirs])).toEqual([
         ['$7.00', { text: '$9.00', by: 'Ana Ruiz, 1/31, 3:15 PM' }],
@@ -110,44 +110,44 @@ describe('cells that need attention', () => {
       ]);
     });
 
-    test('are decided each by itself, and nothing is decided before', () => {
-      const { grid, listed, decisions, told, amounts } = inConflict('1', '2');
-      expect(told).toEqual([]);
+    test('are decided one by one', () => {
+      const { grid, listed, decisions, decided, amounts } = inConflict('1', '2');
+      expect(decided).toEqual([]);
       decide(grid, decisions, listed().slice(0, 1), 'mine');
-      expect([told, listed().length, amounts()]).toEqual([['mine 1'], 1, [700, 700, 100]]);
+      expect([decided, listed().length, amounts()]).toEqual([['mine 1'], 1, [700, 700, 100]]);
       decide(grid, decisions, listed(), 'theirs');
-      expect([told, listed().length, amounts()]).toEqual([['mine 1', 'theirs 2'], 0, [700, 900, 100]]);
+      expect([decided, listed().length, amounts()]).toEqual([['mine 1', 'theirs 2'], 0, [700, 900, 100]]);
     });
 
-    test('are decided all at once, with other problems left as they are', () => {
-      const { grid, model, listed, decisions, told } = inConflict('1', '2');
+    test('are decided all at once, and other problems stay', () => {
+      const { grid, model, listed, decisions, decided } = inConflict('1', '2');
       model.mark([{ rowId: '3', field: 'amount', state: 'refused', reason: 'no' }]);
       decide(grid, decisions, listed(), 'mine');
-      expect([told, listed().map(({ rowId }) => rowId)]).toEqual([['mine 1,2'], ['3']]);
+      expect([decided, listed().map(({ rowId }) => rowId)]).toEqual([['mine 1,2'], ['3']]);
     });
 
     test.each([
       ['mine', [['mine 1'], 800]],
       ['theirs', [['theirs 1'], 900]],
     ] as const)('are decided for %s with the text that stands in the list', (choice, expected) => {
-      const { grid, all, model, listed, decisions, told, amounts } = inConflict('1');
-      // As a save queue does: whoever types over a conflict has not decided it.
+      const { grid, all, model, listed, decisions, decided, amounts } = inConflict('1');
+      // Like a save queue: typing over a conflict does not decide it.
       model.onChanges(({ changes }) => {
         const theirs = { value: 900, who: 'Ana Ruiz', at };
         model.mark(changes.map(({ rowId, field, value }) => ({ rowId, field, value, state: 'conflict', theirs })));
       });
       decideProblems(grid, all, decisions, listed(), choice, [{ rowId: '1', field: 'amount', text: '8' }]);
-      expect([told, amounts()[0]]).toEqual(expected);
+      expect([decided, amounts()[0]]).toEqual(expected);
       expect(listed()).toEqual([]);
     });
 
-    test('stay as they are where the text in the list cannot be read', () => {
-      const { grid, all, listed, decisions, told } = inConflict('1');
+    test('stay if the text in the list cannot be read', () => {
+      const { grid, all, listed, decisions, decided } = inConflict('1');
       decideProblems(grid, all, decisions, listed(), 'mine', [{ rowId: '1', field: 'amount', text: 'eight' }]);
-      expect([told, listed().map(({ text }) => text)]).toEqual([[], ['eight']]);
+      expect([decided, listed().map(({ text }) => text)]).toEqual([[], ['eight']]);
     });
 
-    test('typed over are decided for the new value', () => {
+    test('are decided for the new value after typing over', () => {
       const { grid, all, listed, amounts } = inConflict('1');
       correctProblems(grid, all, [{ rowId: '1', field: 'amount', text: '8' }]);
       expect([listed(), amounts()[0]]).toEqual([[], 800]);
@@ -156,7 +156,7 @@ describe('cells that need attention', () => {
     });
   });
 
-  test('a bad text over a refused value hides the refusal, and giving the text up shows it again', () => {
+  test('a bad text over a refused value hides the refusal, and giving up the text shows it again', () => {
     const { model, grid, select } = start();
     model.mark([{ rowId: '2', field: 'amount', state: 'refused', reason: 'no' }]);
     select(rect(1, 2));

@@ -15,7 +15,7 @@ const grid = () =>
   });
 
 describe('the notice after a change of several cells', () => {
-  test('takes it back', () => {
+  test('takes the change back', () => {
     const { grid: controller, select, shown, notices } = grid();
     const before = shown();
     select(rect(0, 0, 1, 1));
@@ -27,7 +27,7 @@ describe('the notice after a change of several cells', () => {
     expect(controller.model.canUndo).toBe(false);
   });
 
-  test('takes back just its own change when others came after it, and leaves what they wrote', () => {
+  test('takes back only its own change, and leaves later ones', () => {
     const { grid: controller, select, shown, notices } = grid();
     select(rect(0, 0, 2, 0));
     clear(controller, 'delete');
@@ -42,7 +42,7 @@ describe('the notice after a change of several cells', () => {
     expect(shown()[1]).toContain('n2');
   });
 
-  test('is there for ticks too, and not for a single edit that went well', () => {
+  test('appears for check boxes too, and not for a single successful edit', () => {
     const { grid: controller, select, notices } = grid();
     select(rect(0, 0));
     beginEdit(controller, 'replace');
@@ -54,7 +54,7 @@ describe('the notice after a change of several cells', () => {
   });
 });
 
-describe('what a colleague changed since', () => {
+describe('what a colleague has changed since', () => {
   const theirs = (made: ReturnType<typeof grid>, id: string, note: string) =>
     made.model.patchRows([{ id, note } as { id: string }], new Map([[id, { who: 'Ana Ruiz', at: new Date(0) }]]));
   const start = () => {
@@ -84,7 +84,7 @@ describe('what a colleague changed since', () => {
     expect(notes()).toEqual(['x', 'n2', 'y', 'n4']);
   });
 
-  test('is left alone by redo too, and by the notice that takes a change back', () => {
+  test('is left alone by redo and by the notice', () => {
     const made = start();
     const { grid: controller, notices, notes, save } = made;
     undo(controller);
@@ -97,7 +97,7 @@ describe('what a colleague changed since', () => {
     expect(notes()).toEqual(['x', 'n2', 'n3', 'n4']);
   });
 
-  test('is no choice any more after the next change, and a row that left is said to be gone', () => {
+  test('is offered until the next change only, and a row that left is said to be gone', () => {
     const made = start();
     const { grid: controller, select, model } = made;
     theirs(made, '1', 'x');
@@ -112,7 +112,7 @@ describe('what a colleague changed since', () => {
   });
 });
 
-test('what is copied and pasted elsewhere gives the same values, and a block repeats over a larger range', () => {
+test('copied cells paste to the same values, and a block repeats over a larger range', () => {
   const { grid: controller, select, shown } = grid();
   select(rect(0, 0, 1, 1));
   const copied = copy(controller);

@@ -19,7 +19,7 @@ export function fill(grid: GridController, direction: 'down' | 'right'): void {
   applyPlan(grid, (rect, scene) => planFill(rect, direction, scene), 'fill');
 }
 
-/** The selection as a spreadsheet takes it, or null without one. */
+/** The selection as a spreadsheet takes it; null without a selection. */
 export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
   const selection = grid.selection.get();
   if (!selection) {
@@ -53,8 +53,8 @@ export function redo(grid: GridController): void {
 }
 
 /**
- * Plans changes of the selected range, applies them as one step and says what became of them. The plan sees the rows on
- * screen without the groups among them: a block pasted, or a series filled, goes on past a group as if it were not there.
+ * Plans a change of the selected range, applies it in one step and reports it. The plan sees the rows on screen without
+ * the groups between them, so a paste or a series runs past a group.
  */
 export function applyPlan(
   grid: GridController,
@@ -69,7 +69,7 @@ export function applyPlan(
   report(grid, result, planned, origin === 'paste' || planned.changes.length > 1);
 }
 
-/** The selection as a rectangle of rows; null, and said, where there is none. */
+/** The selection as a rectangle of rows. Null, with a message, if it has none. */
 export function selectedRows(grid: GridController): CellRect | null {
   const selection = grid.selection.get();
   const selected = selection && toRowRect(grid, rectOf(selection));
@@ -83,14 +83,14 @@ export function rangeScene(grid: GridController): RangeScene<AnyRow> {
   return { rows: shownRows(grid), columns, options, isReadOnly, value };
 }
 
-/** Selects what a plan wrote over, where that is more or less than what was selected. */
+/** Selects what a plan wrote, if that differs from the selection. */
 export function showPlanned(grid: GridController, { rect: planned }: RangePlan, selected: CellRect): void {
   if (planned.bottom < planned.top || planned.right < planned.left || sameRect(planned, selected)) return;
   const rect = fromRowRect(grid, planned);
   grid.selection.set({ anchor: { row: rect.top, column: rect.left }, head: { row: rect.bottom, column: rect.right } });
 }
 
-/** Says in the status bar what a change did, and as a notice if it was refused or `isNoticed`. */
+/** Reports a change in the status bar. Also as a notice if cells were refused or `isNoticed`. */
 export function report(grid: GridController, result: ApplyResult, plan?: RangePlan, isNoticed = false): void {
   if (result.touched.length > 0) grid.offer.set(null);
   const notice = changeMessage(result, plan);
@@ -106,7 +106,7 @@ const UNDO: ReplayWords = { nothing: 'Nothing to undo', verb: 'undone', command:
 const REDO: ReplayWords = { nothing: 'Nothing to redo', verb: 'redone', command: 'Redo' };
 export const TAKE_BACK: ReplayWords = { ...UNDO, nothing: 'Nothing left to undo' };
 
-/** Says what came back, and of what somebody else has changed since offers to replay that too. */
+/** Reports what came back, and offers to replay what a colleague has changed since. */
 export function showReplay(grid: GridController, result: ReplayResult, words: ReplayWords): void {
   const { skipped } = result;
   grid.say(replayMessage(result, words));
@@ -125,7 +125,7 @@ export function showReplay(grid: GridController, result: ReplayResult, words: Re
 }
 
 function showTouched(grid: GridController, touched: readonly CellAddress[]): void {
-  // Nobody should have to look for what came back.
+  // The person should not have to look for what came back.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const cells = touched
     .map(({ rowId, field }) => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))

@@ -21,7 +21,7 @@ describe('a retired choice', () => {
     expect(names(['bob', 'ann'])).toEqual(['ann', 'bob', 'ann2']);
   });
 
-  test('is a problem only where it is new', () => {
+  test('is a problem only if it is new to the cell', () => {
     expect(retiredProblem(people, 'cy', null)).toBe('“Cy” is not offered any more');
     expect(retiredProblem(people, ['ann', 'cy'], ['cy'])).toBeNull();
     expect(retiredProblem(people, 'ann', 'cy')).toBeNull();
@@ -38,7 +38,7 @@ const grid = () =>
     ],
   });
 
-test('pasting a retired choice anew is refused with its reason, and its text is kept', () => {
+test('is refused with its reason when pasted, and its text is kept', () => {
   const { model, grid: controller, select, shown } = grid();
   select(rect(0, 0, 1, 1));
   paste(controller, fromTsv('Cy\tCy\r\nCy\tAnn, Cy'));
@@ -49,7 +49,7 @@ test('pasting a retired choice anew is refused with its reason, and its text is 
   expect(model.cellState('2', 'crew').invalid?.reason).toBe('“Cy” is not offered any more');
 });
 
-test('filling down carries no retired choice into other rows', () => {
+test('does not spread to other rows by filling down', () => {
   const { model, grid: controller, select } = grid();
   select(rect(0, 0, 1, 0));
   fill(controller, 'down');
@@ -57,7 +57,7 @@ test('filling down carries no retired choice into other rows', () => {
   expect(model.cellState('2', 'manager').invalid?.text).toBe('Cy');
 });
 
-test('a name that a retired and a standing choice share means the standing one', () => {
+test('loses to a current choice of the same name', () => {
   const { model, grid: controller, select } = grid();
   select(rect(1, 0));
   paste(controller, fromTsv('Bob'));

@@ -4,15 +4,15 @@ import { isRow, type ShownLines } from '../rows/grouped-rows.ts';
 import type { GridController } from './grid-controller.ts';
 
 /**
- * Selections are rectangles of lines, groups among them; what is done to them is done to rows. These lead from one to
- * the other. Without groups the two are the same and nothing is worked out.
+ * A selection is a rectangle of lines, groups included. Changes apply to rows. These functions convert between the two.
+ * Without groups both are the same.
  */
 const linesOf = ({ view, closed }: GridController): ShownLines | null => view.grouped?.lines(closed.get()) ?? null;
 
-/** The rows on screen, without the groups among them. */
+/** The rows on screen, without groups. */
 export const shownRows = (grid: GridController): readonly AnyRow[] => linesOf(grid)?.rows ?? grid.view.rows;
 
-/** The rectangle among the rows on screen, or null where it holds nothing but groups. */
+/** The rectangle in rows on screen; null if it has groups only. */
 export function toRowRect(grid: GridController, rect: CellRect): CellRect | null {
   const lines = linesOf(grid);
   if (!lines) return rect;
@@ -28,17 +28,17 @@ export function fromRowRect(grid: GridController, rect: CellRect): CellRect {
   return { ...rect, top: lineOf(rect.top), bottom: lineOf(rect.bottom) };
 }
 
-/** The rows within a rectangle of lines. */
+/** The rows in a rectangle of lines. */
 export function rowsOf(grid: GridController, rect: CellRect): readonly AnyRow[] {
   const rows = toRowRect(grid, rect);
   return rows ? shownRows(grid).slice(rows.top, rows.bottom + 1) : [];
 }
 
-/** A row's place among all rows, those of closed groups too; -1 where it is none of them. */
+/** A row's place among all rows, closed groups included; -1 if it is not there. */
 export const placeOf = (grid: GridController, rowId: string): number =>
   grid.view.grouped ? grid.view.grouped.placeOf(rowId) : grid.rowIndex(rowId);
 
-/** The active cell by its row's place; on a group, between the rows before it and its own. */
+/** The active cell by its row's place. A group's place is between the rows before it and its own. */
 export function activePlace(grid: GridController): CellAt | null {
   const { active } = grid;
   const line = active && grid.lines[active.row];

@@ -7,11 +7,11 @@ export interface Statistics {
   readonly filled: number;
   readonly sum: string | null;
   readonly average: string | null;
-  /** How many of the amounts were typed over calculated ones. */
+  /** How many of the amounts override a calculated amount. */
   readonly typedOver: number;
 }
 
-/** Amounts are added in whole cents; amounts and other numbers together have no common sum. */
+/** Amounts are added in whole cents. Amounts and other numbers together have no sum. */
 export function selectionStatistics(controller: GridController): Statistics | null {
   const selection = controller.selection.get();
   if (!selection) return null;

@@ -18,17 +18,17 @@ export interface TestRow extends AnyRow {
 }
 
 interface TestGrid {
-  /** The fields that the rows are grouped by. */
+  /** The fields that group the rows. */
   readonly groups?: readonly string[];
   readonly columns: readonly ColumnSettings[];
-  /** The fields that name a row. */
+  /** The fields that identify a row. */
   readonly keys?: readonly string[];
   readonly rows: readonly TestRow[];
   readonly options?: SelectOptions;
   readonly validate?: GridModelOptions<AnyRow>['validate'];
 }
 
-/** A controller as a page would hold it, with what it told. */
+/** A controller as a page would hold it, with the notices that it gave. */
 export function testGrid({ columns, rows, options = {}, validate, groups = [], keys = [] }: TestGrid) {
   const model = new GridModel<AnyRow>({ rows: rows.map((row) => ({ ...row })), ...(validate && { validate }) });
   const grid = new GridController(model);

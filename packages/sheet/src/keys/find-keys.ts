@@ -4,7 +4,7 @@ import { doing, type KeyBinding } from './key-binding.ts';
 
 export const findKeys: readonly KeyBinding[] = [
   { combos: ['Ctrl+F'], group: 'Find and fix', does: 'Find in the cells', run: doing(openFind) },
-  // Answered for the whole page by the search field itself.
+  // The search field itself answers this key, on the whole page.
   {
     combos: [],
     shown: ['Ctrl+Shift+F', '/'],

@@ -2,7 +2,7 @@ import type { GridController } from '../control/grid-controller.ts';
 import { activeGroup, closeActive, closeAll, openActive, openAll, toggleGroup } from '../control/group-actions.ts';
 import type { KeyAnswer, KeyBinding } from './key-binding.ts';
 
-// Where nothing is grouped these keys are the browser's.
+// Without groups these keys belong to the browser.
 const grouped =
   (run: (grid: GridController) => void) =>
   (grid: GridController): KeyAnswer => {
@@ -12,7 +12,7 @@ const grouped =
     return 'handled';
   };
 
-/** On a group, Enter and Space open and close it; everywhere else they are what they were. */
+/** On a group Enter and Space open and close it. Elsewhere they keep their meaning. */
 export const onGroup =
   (otherwise: (grid: GridController) => KeyAnswer) =>
   (grid: GridController): KeyAnswer => {
@@ -23,7 +23,7 @@ export const onGroup =
     return 'handled';
   };
 
-// With Shift, as Excel's own keys for outlines: Alt and an arrow alone would leave the page.
+// With Shift, like Excel's outline keys: Alt and an arrow alone would leave the page.
 export const groupKeys: readonly KeyBinding[] = [
   { combos: [], shown: ['Enter', 'Space'], group: 'Groups', does: 'On a group: expand or collapse it' },
   {

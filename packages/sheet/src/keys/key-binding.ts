@@ -6,14 +6,14 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
-  /** A dead key, or one that an input method takes: its text comes later, without a key. */
+  /** A dead key, or a key that an input method takes: its text arrives later. */
   readonly isComposing: boolean;
 }
 
-/** `edit`: an empty editor must be open and focused before the browser inserts the typed character. */
+/** `edit`: an empty editor must be open and focused before the browser inserts the character. */
 export type KeyAnswer = 'handled' | 'ignored' | 'edit' | 'leave' | 'menu' | 'open';
 
-/** The parts of the help sheet, in its order. */
+/** The sections of the help sheet, in order. */
 export const KEY_GROUPS = [
   'Move',
   'Select',
@@ -25,15 +25,15 @@ export const KEY_GROUPS = [
   'More',
 ] as const;
 
-/** What a key does on a cell that is not being edited: the one source of the key gate and of the help sheet. */
+/** What a key does on a cell outside an editor. The key handling and the help sheet both read it. */
 export interface KeyBinding {
-  /** As `comboOf` writes them: `Ctrl+Shift+Z`, `ArrowUp`, `Space`. None: only on the sheet, something else answers. */
+  /** As `comboOf` writes them: `Ctrl+Shift+Z`, `ArrowUp`, `Space`. Empty if only the help sheet lists it. */
   readonly combos: readonly string[];
-  /** On the sheet instead of the combos. */
+  /** What the help sheet shows instead of the combos. */
   readonly shown?: readonly string[];
   readonly group: (typeof KEY_GROUPS)[number];
   readonly does: string;
-  /** `typed`: here the key is text after all. */
+  /** `typed`: the key is text here. */
   readonly run?: (grid: GridController) => KeyAnswer | 'typed';
 }
 
@@ -45,7 +45,7 @@ export const doing =
     return 'handled';
   };
 
-/** The name of a key press in the table. Meta counts as Ctrl; Shift is no part of a sign that it takes to type it. */
+/** The name of a key press in the table. Meta counts as Ctrl. Shift is dropped where the character needs it. */
 export function comboOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const isSign = key.length === 1 && key !== ' ' && key.toLowerCase() === key.toUpperCase();
   return [

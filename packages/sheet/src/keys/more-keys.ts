@@ -15,7 +15,7 @@ export const moreKeys: readonly KeyBinding[] = [
   { combos: [], shown: ['Enter', 'Shift+Enter'], group: 'More', does: 'On a heading: sort by it, sort by it as well' },
   { combos: [], shown: ['Alt+ArrowDown'], group: 'More', does: 'On a heading: its menu' },
   { combos: ['Ctrl+/'], shown: ['Ctrl+/', '?'], group: 'More', does: 'This sheet', run: help },
-  // In a text cell a question mark is text, as every other sign.
+  // In a text cell a question mark is text.
   { combos: ['?'], group: 'More', does: '', run: (grid) => (isTypedText(grid) ? 'typed' : help(grid)) },
 ];
 

@@ -20,7 +20,7 @@ const moving = (moves: Moves, does: string, shown?: readonly string[]): KeyBindi
   Object.entries(moves).map(([combo, direction], index) => ({
     combos: [combo],
     group: 'Move',
-    // One line of the sheet for all of them.
+    // One line of the help sheet for all of them.
     does: index === 0 ? does : '',
     shown: shown ?? Object.keys(moves),
     run: doing((grid) => move(grid, direction, false)),

@@ -21,12 +21,12 @@ describe('the key gate', () => {
     expect(KEY_BINDINGS.filter((binding) => binding.combos.length > 0 && !binding.run)).toEqual([]);
   });
 
-  test('has a line on the sheet for every key but the ones that only carry on another', () => {
+  test('has a line on the help sheet for every key, except keys that extend another', () => {
     const lines = KEY_BINDINGS.filter(({ does }) => does !== '');
-    const told = new Set(lines.flatMap(({ combos, shown }) => [...combos, ...(shown ?? [])]));
+    const listed = new Set(lines.flatMap(({ combos, shown }) => [...combos, ...(shown ?? [])]));
     const silent = KEY_BINDINGS.filter(({ does }) => does === '').flatMap(({ combos }) => combos);
-    const untold = silent.filter((combo) => !told.has(combo) && !/Shift\+|Arrow/.test(combo));
-    expect(untold).toEqual([]);
+    const unlisted = silent.filter((combo) => !listed.has(combo) && !/Shift\+|Arrow/.test(combo));
+    expect(unlisted).toEqual([]);
     for (const group of KEY_GROUPS) expect(lines.some((line) => line.group === group)).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe('the key gate', () => {
     ['Alt+ArrowDown', { key: 'ArrowDown', altKey: true }],
   ])('knows %s', (combo, press) => expect(comboOf({ ...plain, ...press })).toBe(combo));
 
-  test('lets a letter open the editor, an unknown Ctrl+letter do nothing, and AltGr type', () => {
+  test('lets a letter open the editor, ignores an unknown Ctrl+letter, and lets AltGr type', () => {
     const { grid: controller, select } = grid();
     select(rect(0, 0));
     expect(pressKey({ ...plain, key: 'x' }, controller)).toBe('edit');
@@ -48,7 +48,7 @@ describe('the key gate', () => {
     expect(pressKey({ ...plain, key: '@', ctrlKey: true, altKey: true }, controller)).toBe('edit');
   });
 
-  test('leaves a dead key and an input method to the browser, and says where no text is taken', () => {
+  test('leaves dead keys and input methods to the browser, and says where no text is accepted', () => {
     const { grid: controller, select } = testGrid({
       columns: [settings('key', 'text', false), settings('note', 'text')],
       rows: [{ id: '1', key: 'k', note: 'a' }],
@@ -83,7 +83,7 @@ describe('the key gate', () => {
     expect(shown()[0]).toBe(`a | $1.00 | ${value}`);
   });
 
-  test('takes ? as text in a text cell and as the call for the sheet anywhere else', () => {
+  test('takes ? as text in a text cell, and opens the help sheet elsewhere', () => {
     const { grid: controller, select } = grid();
     select(rect(0, 0));
     expect(pressKey({ ...plain, key: '?', shiftKey: true }, controller)).toBe('edit');

@@ -7,7 +7,7 @@ import { comboOf, type KeyAnswer, type KeyBinding, type KeyPress } from './key-b
 import { moreKeys } from './more-keys.ts';
 import { moveKeys, selectKeys } from './move-keys.ts';
 
-/** Every key of the grid. What a feature adds goes here: the gate and the help sheet follow. */
+/** Every key of the grid. A new key goes into one of these lists; handling and help sheet follow. */
 export const KEY_BINDINGS: readonly KeyBinding[] = [
   ...moveKeys,
   ...selectKeys,
@@ -21,29 +21,29 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
 
 const byCombo = new Map(KEY_BINDINGS.flatMap((binding) => binding.combos.map((combo) => [combo, binding] as const)));
 
-/** What a key does on a cell that is not being edited. An unknown Ctrl+letter does nothing to the cell. */
+/** What a key does on a cell outside an editor. An unknown Ctrl+letter does nothing. */
 export function pressKey(press: KeyPress, grid: GridController): KeyAnswer {
   const binding = byCombo.get(comboOf(press));
   const answer = binding?.run?.(grid) ?? 'typed';
   if (answer !== 'typed') return answer;
   if (!isTyping(press)) return 'ignored';
   const column = grid.active && grid.view.columns[grid.active.column];
-  // What an input method makes of the key comes as text, where there is a cell for it.
+  // The input method delivers its text later, to the editor of the cell.
   if (press.isComposing) return column && !grid.isEditable(column) && beginEdit(grid, 'replace') ? 'edit' : 'ignored';
   if (column?.type !== 'boolean' || !grid.isEditable(column)) return beginEdit(grid, 'replace') ? 'edit' : 'handled';
   typeAnswer(grid, press.key);
   return 'handled';
 }
 
-// AltGr, which types signs on many keyboards, comes as Ctrl and Alt together.
+// Many keyboards send AltGr, which types characters, as Ctrl and Alt together.
 function isTyping({ key, ctrlKey, metaKey, altKey, isComposing }: KeyPress): boolean {
   return isComposing || (key.length === 1 && !metaKey && ctrlKey === altKey);
 }
 
-/** Whether a key is not text yet but part of some: a dead key, or one that an input method takes. */
+/** Whether the key starts a character instead of typing it: a dead key, or a key that an input method takes. */
 export const isMethodKey = (event: { key: string; keyCode: number; isComposing: boolean }): boolean =>
   event.isComposing || event.keyCode === METHOD_KEY_CODE || METHOD_KEYS.includes(event.key);
 
-/** What browsers call a key that an input method has taken, whichever key it is. */
+/** The key name that browsers report when an input method has taken the key. */
 const METHOD_KEY_CODE = 229;
 const METHOD_KEYS = ['Process', 'Dead', 'Unidentified', 'Compose'];

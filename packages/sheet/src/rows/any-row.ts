@@ -4,9 +4,9 @@ export interface AnyRow {
 }
 
 export interface Overridden {
-  /** The figure that would stand had nobody typed another, as text: `$1,200.00`. */
+  /** The calculated value that an entered one overrides, as text: `$1,200.00`. */
   readonly calculated: string;
 }
 
-/** Tells a figure that somebody typed over a calculated one. */
+/** The calculated amount that an entered amount overrides. */
 export type OverriddenTest = (row: AnyRow, field: string) => Overridden | null;

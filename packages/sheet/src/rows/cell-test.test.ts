@@ -5,9 +5,9 @@ import type { CellValue } from '../cells/cell-value.ts';
 import { cellTest, countChoices, NO_CHOICE } from './cell-test.ts';
 
 const TODAY = '2026-03-15';
-/** A filter without its field: there is one column here. */
+/** A filter without its field: the tests have a single column. */
 type Asked = ColumnFilter extends infer One ? (One extends unknown ? Omit<One, 'field'> : never) : never;
-// A filter and its field make a filter again; only the union hides that.
+// Filter and field make a filter again; the union type hides that.
 const passing = (asked: Asked, values: readonly CellValue[]): CellValue[] =>
   values.filter(cellTest({ field: 'cell', ...asked } as ColumnFilter, TODAY));
 
@@ -39,7 +39,7 @@ describe('an amount in cents', () => {
     [{ kind: 'number', operator: 'empty' }, [null]],
   ])('%o', (asked, expected) => expect(passing(asked, values)).toEqual(expected));
 
-  test('each passes exactly one of less, equal and greater', () => {
+  test('each amount passes exactly one of less, equal and greater', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (value, cell) => {
         const passed = (['less', 'equals', 'greater'] as const).filter(
@@ -64,7 +64,7 @@ describe('a date', () => {
     [{ kind: 'date', operator: 'empty' }, [null]],
   ])('%o', (asked, expected) => expect(passing(asked, values)).toEqual(expected));
 
-  test('an instant counts as the day that its cell shows', () => {
+  test('an instant counts as the local day that its cell shows', () => {
     const late = new Date(2026, 2, 14, 23, 59);
     expect(passing({ kind: 'date', operator: 'on', date: '2026-03-14' }, [late])).toEqual([late]);
     expect(passing({ kind: 'date', operator: 'on', date: '2026-03-15' }, [late])).toEqual([]);
@@ -80,7 +80,7 @@ describe('a choice', () => {
     [{ kind: 'options', operator: 'empty' }, [null, []]],
   ])('%o', (asked, expected) => expect(passing(asked, values)).toEqual(expected));
 
-  test('any of and none of part the rows', () => {
+  test('any of and none of split the rows in two', () => {
     const choice = fc.constantFrom('a', 'b', 'c', 'gone');
     const cell = fc.oneof(choice, fc.constant(null), fc.uniqueArray(choice));
     fc.assert(
@@ -92,7 +92,7 @@ describe('a choice', () => {
     );
   });
 
-  test('is counted once for each row that has it, and offered with 0 where none has', () => {
+  test('is counted once for each row that has it, and listed with 0 if no row has it', () => {
     const options = [
       { value: 'north', name: 'North' },
       { value: 'west', name: 'West' },
@@ -108,7 +108,7 @@ describe('a choice', () => {
   });
 });
 
-test('a box that was never ticked counts as not ticked', () => {
+test('a check box that was never ticked counts as not ticked', () => {
   const values = [true, false, null];
   expect(passing({ kind: 'boolean', operator: 'is', value: true }, values)).toEqual([true]);
   expect(passing({ kind: 'boolean', operator: 'is', value: false }, values)).toEqual([false, null]);

@@ -11,7 +11,7 @@ import { type CellValue, isEmpty } from '../cells/cell-value.ts';
 import { dateSpan } from '../values/date-span.ts';
 import { foldText } from '../values/fold-text.ts';
 
-/** Whether a cell passes. Made once per filter, asked once per row: what can be worked out before, is. */
+/** Whether a cell passes. It is made once per filter and called once per row, so it prepares what it can. */
 export type CellTest = (value: CellValue) => boolean;
 
 const isFilled: CellTest = (value) => !isEmpty(value);
@@ -38,7 +38,7 @@ export function cellTest(filter: ColumnFilter, today: string): CellTest {
 type OfPresence = Extract<ColumnFilter, { operator: 'empty' | 'notEmpty' }>;
 type Asking<Filter> = Exclude<Filter, OfPresence>;
 
-/** Whether a filter asks only if there is anything in the cell. */
+/** Whether a filter only asks if the cell is empty. */
 export const isOfPresence = (filter: ColumnFilter): filter is OfPresence =>
   filter.operator === 'empty' || filter.operator === 'notEmpty';
 
@@ -69,7 +69,7 @@ function numberTest(filter: Asking<NumberFilter>): CellTest {
     case 'equals':
       return (value) => value === filter.value;
     case 'notEquals':
-      return (value) => value !== filter.value; // as in Excel, an empty cell is another
+      return (value) => value !== filter.value; // as in Excel, an empty cell is not equal
     case 'less':
       return asked((value) => value < filter.value);
     case 'atMost':
@@ -86,7 +86,7 @@ function numberTest(filter: Asking<NumberFilter>): CellTest {
   }
 }
 
-// Calendar dates as texts are ordered as texts: no time zone can move a day.
+// Calendar dates sort as texts, and no time zone can move a day.
 function dateTest(filter: Asking<DateFilter>, today: string): CellTest {
   const asked = (passes: (day: string) => boolean): CellTest => {
     return (value) => value !== null && passes(calendarDay(value));
@@ -109,11 +109,11 @@ function dateTest(filter: Asking<DateFilter>, today: string): CellTest {
   }
 }
 
-/** The day that a cell shows: of an instant, the local one. */
+/** The day that a cell shows: of an instant, the local day. */
 const calendarDay = (value: CellValue): string =>
   value instanceof Date ? dayjs(value).format('YYYY-MM-DD') : String(value);
 
-/** Stands for a cell without a choice, among the values of a filter. */
+/** Stands for an empty choice among a filter's values. */
 export const NO_CHOICE = '';
 
 function optionsTest(filter: Asking<OptionsFilter>): CellTest {
@@ -125,7 +125,7 @@ function optionsTest(filter: Asking<OptionsFilter>): CellTest {
   return filter.operator === 'anyOf' ? holdsWanted : (value) => !holdsWanted(value);
 }
 
-/** How many of the rows hold each choice; the empty text counts those without any. */
+/** How many rows hold each choice. The empty text counts rows without a choice. */
 export function countChoices(values: Iterable<CellValue>, options: readonly SelectOption[]): Map<string, number> {
   const counts = new Map<string, number>(options.map((option) => [option.value, 0]));
   const count = (value: string): unknown => counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -10,13 +10,13 @@ const declared = [
 ];
 const fields = (columns: readonly { field: string }[]) => columns.map(({ field }) => field);
 
-test('without an arrangement the columns stand as declared, the first two frozen', () => {
+test('without an arrangement the columns are in their declared order, the first two frozen', () => {
   const columns = arrangeColumns(declared, []);
   expect(fields(visibleColumns(columns))).toEqual(['number', 'name', 'amount']);
   expect(columns.filter((column) => column.isPinned).map(({ field }) => field)).toEqual(['number', 'name']);
 });
 
-test('an arrangement shows the columns it names, even those that start hidden, unless it hides them', () => {
+test('an arrangement shows the columns that it names, even those that start hidden, unless it hides them', () => {
   const columns = arrangeColumns(declared, [
     { field: 'waiver' },
     { field: 'number', pinned: true },
@@ -25,7 +25,7 @@ test('an arrangement shows the columns it names, even those that start hidden, u
   expect(fields(visibleColumns(columns))).toEqual(['number', 'waiver', 'name']);
 });
 
-test('what is kept of an arrangement brings it back, and hidden columns keep their place by their neighbour', () => {
+test('a kept arrangement restores the columns, and hidden columns stay beside their neighbour', () => {
   const columns = arrangeColumns(declared, [{ field: 'amount', width: 300 }, { field: 'waiver' }]);
   expect(arrangeColumns(declared, toColumnStates(columns))).toEqual(columns);
   const hidden = columns.map((column) => ({ ...column, isHidden: column.field === 'waiver' }));

@@ -1,6 +1,6 @@
 import type { ColumnSettings, ColumnState } from '@plumbline/contract/grid';
 
-/** A column as one person sees it: its settings under that person's arrangement. */
+/** A column as a person sees it: its settings with that person's arrangement. */
 export interface GridColumn extends ColumnSettings {
   readonly shownWidth: number;
   readonly isPinned: boolean;
@@ -12,21 +12,21 @@ export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 1_000;
 
 /**
- * All columns in order, pinned ones first. Without a saved arrangement the first two are pinned; columns that the
- * arrangement does not know yet keep their settings and come last.
+ * All columns in order, pinned columns first. Without a saved arrangement the first two are pinned. Columns that the
+ * arrangement does not name keep their settings and come last.
  */
 export function arrangeColumns(columns: readonly ColumnSettings[], states: readonly ColumnState[]): GridColumn[] {
   const byField = new Map(columns.map((column) => [column.field, column]));
-  const known = new Set(states.map((state) => state.field));
+  const arrangedFields = new Set(states.map((state) => state.field));
   const arranged: GridColumn[] = [];
   for (const state of states) {
     const column = byField.get(state.field);
-    byField.delete(state.field); // named twice, it is still one column
+    byField.delete(state.field); // the arrangement may name it twice
     if (column) arranged.push(arrange(column, state, state.pinned ?? false));
   }
   const isFresh = states.length === 0;
   for (const [index, column] of columns.entries()) {
-    if (!known.has(column.field)) arranged.push(arrange(column, undefined, isFresh && index < FIRST_PINNED));
+    if (!arrangedFields.has(column.field)) arranged.push(arrange(column, undefined, isFresh && index < FIRST_PINNED));
   }
   return [...arranged.filter((column) => column.isPinned), ...arranged.filter((column) => !column.isPinned)];
 }
@@ -35,20 +35,20 @@ function arrange(column: ColumnSettings, state: ColumnState | undefined, isPinne
   return {
     ...column,
     shownWidth: clampWidth(state?.width ?? column.width, column.width),
-    // An arrangement that names a column shows it unless it says otherwise, however the column is declared.
+    // An arrangement that names a column shows it, unless it says otherwise.
     isHidden: state ? (state.hidden ?? false) : column.hidden,
     isPinned,
   };
 }
 
-/** A width within its limits; what is no number is the usual one. */
+/** A width within its limits; the usual width if it is no number. */
 export const clampWidth = (width: number, usual: number): number =>
   Math.min(Math.max(Math.round(Number.isFinite(width) ? width : usual), MIN_WIDTH), MAX_WIDTH);
 
 export const visibleColumns = (columns: readonly GridColumn[]): GridColumn[] =>
   columns.filter((column) => !column.isHidden);
 
-/** The arrangement to keep: every column, in order, with what differs from its settings spelled out. */
+/** The arrangement to keep: every column in order, with what differs from its settings. */
 export function toColumnStates(columns: readonly GridColumn[]): ColumnState[] {
   return columns.map((column) => ({
     field: column.field,
@@ -58,11 +58,11 @@ export function toColumnStates(columns: readonly GridColumn[]): ColumnState[] {
   }));
 }
 
-/** What an arrangement of columns comes to, in full: equal for arrangements that show the same. */
+/** An arrangement in full: equal for arrangements that show the same. */
 export const effectiveColumns = (columns: readonly ColumnSettings[], states: readonly ColumnState[]): ColumnState[] =>
   toColumnStates(arrangeColumns(columns, states));
 
-/** `visible` in their new order with the hidden columns left where they stood relative to their left neighbour. */
+/** `visible` in its new order. Each hidden column stays to the right of its left neighbour. */
 export function reorder(all: readonly GridColumn[], visible: readonly GridColumn[]): GridColumn[] {
   const result = [...visible];
   for (const [index, column] of all.entries()) {

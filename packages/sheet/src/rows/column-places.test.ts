@@ -11,7 +11,7 @@ const columns = [
 ];
 const order = (field: string, place: number) =>
   movedTo(columns, field, place)
-    .map((one) => one.field)
+    .map((column) => column.field)
     .join('');
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['gone', 0, 'abcde'],
 ])('%s at place %i makes %s', (field, place, wanted) => expect(order(field, place)).toBe(wanted));
 
-test('a column stays among the pinned ones or the others', () => {
+test('a column stays among the pinned columns or among the others', () => {
   expect(order('e', 0)).toBe('abecd');
   expect(order('a', 4)).toBe('bacde');
   expect(placeRange(columns, { isPinned: true })).toEqual({ first: 0, last: 1 });

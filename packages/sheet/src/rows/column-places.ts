@@ -1,6 +1,6 @@
 import type { GridColumn } from './column-layout.ts';
 
-/** Where a column may stand: pinned ones among the pinned, which come first, the others among the others. */
+/** Where a column may go: pinned columns stay in front, the others behind. */
 export function placeRange(
   columns: readonly GridColumn[],
   { isPinned }: Pick<GridColumn, 'isPinned'>,
@@ -9,7 +9,7 @@ export function placeRange(
   return isPinned ? { first: 0, last: pinned - 1 } : { first: pinned, last: columns.length - 1 };
 }
 
-/** The columns with one of them at another place. */
+/** The columns with one of them moved. */
 export function movedTo(columns: readonly GridColumn[], field: string, place: number): readonly GridColumn[] {
   const column = columns.find((other) => other.field === field);
   if (!column) return columns;

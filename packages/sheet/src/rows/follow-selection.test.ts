@@ -5,7 +5,7 @@ import { followSelection, type SheetPlaces } from './follow-selection.ts';
 import { activeOf, rectOf, type Selection } from './grid-selection.ts';
 import { planClear, planFill, planPaste, type RangePlan, type RangeScene } from './range-changes.ts';
 
-// A row by its letter, a group by #.
+// A letter is a row, # is a group.
 const sheet = (lines: string, fields: string): SheetPlaces => ({
   idAt: (line) => lines[line],
   lineOf: (id) => (id === '' ? -1 : lines.indexOf(id)),
@@ -62,7 +62,7 @@ const arrangement = fc.record({
   lines: fc.shuffledSubarray([...ROWS, ...'xyz'], { minLength: 1 }).map((lines) => lines.join('')),
   fields: fc.shuffledSubarray(FIELDS, { minLength: 1 }).map((fields) => fields.join('')),
 });
-// Which rows and columns a person can see at first, and where groups stand among them.
+// The rows and columns that start visible, and the places of groups.
 const first = fc.record({
   lines: fc
     .tuple(fc.shuffledSubarray(ROWS, { minLength: 2 }), fc.nat({ max: 8 }))
@@ -91,14 +91,14 @@ function changesOf(kind: string, selection: Selection, { idAt, isRow, fields }: 
     isReadOnly: false,
     value: (row, field) => `${row.id}${field}`,
   };
-  // A fill of a single line copies the neighbour into it; a paste of one text fills the range.
+  // A fill of a single line copies its neighbour; a paste of one text fills the range.
   if (kind === 'delete') return planClear(target, scene);
   return kind === 'paste'
     ? planPaste([['new']], target, scene)
     : planFill(target, kind === 'down' ? 'down' : 'right', scene);
 }
 
-test('whatever is sorted, filtered, hidden, joins or leaves, no action changes a cell that was not selected', () => {
+test('no sort, filter, hidden column or changed row list lets an action reach a cell that was not selected', () => {
   fc.assert(
     fc.property(
       first,

@@ -1,18 +1,18 @@
 import { activeOf, type CellAt, rectOf, type Selection } from './grid-selection.ts';
 
-/** What stands where on a sheet: its lines from top to bottom (rows, and groups among them), its columns from left to right. */
+/** The sheet's lines from top to bottom (rows and groups) and its columns from left to right. */
 export interface SheetPlaces {
   readonly idAt: (line: number) => string | undefined;
-  /** -1 while it is not on the sheet. */
+  /** -1 if it is not on the sheet. */
   readonly lineOf: (id: string) => number;
-  /** A group has no cells of its own, so that it parts no range. */
+  /** A group has no cells, so it does not split a range. */
   readonly isRow: (line: number) => boolean;
   readonly fields: readonly string[];
 }
 
 export interface FollowedSelection {
   readonly selection: Selection | null;
-  /** What the person has to hear: all is as it was; some cells are not selected any more; nothing is. */
+  /** What the selection lost: nothing, some of its cells, or all of them. */
   readonly lost: 'nothing' | 'hidden' | 'scattered' | 'all';
 }
 
@@ -22,9 +22,9 @@ interface Span {
 }
 
 /**
- * The same cells where they stand now. A selection is of rows and fields: it never comes to hold a cell that was not
- * selected. It is kept as far as its cells are shown side by side; where they are scattered only the active cell stays,
- * and where that is not shown nothing does: the next key would go to a cell that nobody chose.
+ * The same cells in their new places. A selection is of rows and fields, so it never gains a cell. It stays a range while
+ * its cells are side by side. If they are scattered, only the active cell stays selected. If that cell is hidden, nothing
+ * does, because the next key would reach a cell that nobody chose.
  */
 export function followSelection(selection: Selection, before: SheetPlaces, now: SheetPlaces): FollowedSelection {
   const active = follow(activeOf(selection), before, now);
@@ -51,17 +51,17 @@ export function followSelection(selection: Selection, before: SheetPlaces, now: 
   return { selection: { anchor, head, ...(!isAnchor && { active }) }, lost: isWhole ? 'nothing' : 'hidden' };
 }
 
-/** Where a cell stands now, or null. */
+/** Where a cell is now, or null. */
 export function follow(at: CellAt, before: SheetPlaces, now: SheetPlaces): CellAt | null {
   const row = now.lineOf(before.idAt(at.row) ?? '');
   const column = now.fields.indexOf(before.fields[at.column] ?? '');
   return row < 0 || column < 0 ? null : { row, column };
 }
 
-/** The smallest span of all places, or null where it would hold others too. */
+/** The span of all places; null if it would include others. */
 function side(places: readonly number[], isCell: (place: number) => boolean): Span | null {
   if (places.length === 0) return null;
-  // reduce, not spread: there may be more rows than a call takes arguments.
+  // reduce, not spread: a call takes fewer arguments than there may be rows.
   const low = places.reduce((a, b) => Math.min(a, b));
   const high = places.reduce((a, b) => Math.max(a, b));
   return numbers(low, high).filter(isCell).length === places.length ? { low, high } : null;

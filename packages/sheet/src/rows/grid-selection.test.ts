@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveFrom, tabFrom } from './grid-selection.ts';
 
-// A column of cells: x filled, . empty.
+// A column of cells: x is filled, . is empty.
 const down = (cells: string, from: number): number =>
   moveFrom(
     { row: from, column: 0 },
@@ -30,7 +30,7 @@ test('moves stop at the edges', () => {
   expect(move('last')).toEqual({ row: 9, column: 2 });
 });
 
-test('Tab goes on in the next row, Shift+Tab back to the one before', () => {
+test('Tab goes on in the next row, Shift+Tab in the row before', () => {
   expect(tabFrom({ row: 0, column: 2 }, false, size)).toEqual({ row: 1, column: 0 });
   expect(tabFrom({ row: 1, column: 0 }, true, size)).toEqual({ row: 0, column: 2 });
   expect(tabFrom({ row: 9, column: 2 }, false, size)).toEqual({ row: 9, column: 2 });

@@ -1,12 +1,12 @@
-/** A place on screen: indexes into the visible rows and columns. */
+/** A place on screen: indexes of the visible rows and columns. */
 export interface CellAt {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * `anchor` and `head` are opposite corners, `head` the one that Shift moves. The active cell is the anchor, or `active`
- * once Enter or Tab went on inside the range.
+ * `anchor` and `head` are opposite corners; Shift moves `head`. The active cell is `active`, which Enter and Tab move inside
+ * the range, or else the anchor.
  */
 export interface Selection {
   readonly anchor: CellAt;
@@ -40,7 +40,7 @@ export const rectCells = (rect: CellRect): number => rectRows(rect) * rectColumn
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that one PageDown moves. */
+  /** Rows per PageDown. */
   readonly page: number;
 }
 
@@ -66,7 +66,7 @@ export function clampAt(at: CellAt, size: Pick<GridSize, 'rows' | 'columns'>): C
   return { row: clamp(at.row, size.rows - 1), column: clamp(at.column, size.columns - 1) };
 }
 
-/** Where a key leads from `at`. `isEmptyAt` decides where the data has its edges, as Ctrl+arrows follow them in Excel. */
+/** Where a key leads from `at`. Ctrl+arrows stop where `isEmptyAt` changes, as in Excel. */
 export function moveFrom(at: CellAt, move: Move, size: GridSize, isEmptyAt: (at: CellAt) => boolean): CellAt {
   switch (move) {
     case 'up':
@@ -100,7 +100,7 @@ export function moveFrom(at: CellAt, move: Move, size: GridSize, isEmptyAt: (at:
   }
 }
 
-// From inside a block to its last filled cell; from its edge or from an empty cell to the next filled one.
+// Inside a block: its last filled cell. At its edge or in an empty cell: the next filled cell.
 function edge(
   at: CellAt,
   axis: keyof CellAt,
@@ -122,7 +122,7 @@ function edge(
   return place(clamp(index, last));
 }
 
-/** Tab order: the next cell to the right, and from the end of a row to the start of the next one. */
+/** Tab order: the next cell to the right, then the start of the next row. */
 export function tabFrom(at: CellAt, isBack: boolean, size: GridSize): CellAt {
   const index = at.row * size.columns + at.column + (isBack ? -1 : 1);
   const last = size.rows * size.columns - 1;
@@ -130,7 +130,7 @@ export function tabFrom(at: CellAt, isBack: boolean, size: GridSize): CellAt {
   return { row: Math.floor(place / Math.max(size.columns, 1)), column: place % Math.max(size.columns, 1) };
 }
 
-/** The next cell inside a range, round and round: Enter goes down its columns, Tab along its rows. */
+/** The next cell inside a range, round and round: Enter goes down the columns, Tab along the rows. */
 export function cycleIn(rect: CellRect, at: CellAt, axis: 'down' | 'right', step: 1 | -1): CellAt {
   const rows = rectRows(rect);
   const columns = rectColumns(rect);
@@ -144,10 +144,10 @@ export function cycleIn(rect: CellRect, at: CellAt, axis: 'down' | 'right', step
     : { row: rect.top + Math.floor(next / columns), column: rect.left + (next % columns) };
 }
 
-/** The range that these cells fill, or null where it would hold others too: nobody selected those. */
+/** The range that these cells fill; null if it would include others, which nobody selected. */
 export function selectionOf(cells: readonly CellAt[]): Selection | null {
   const distinct = new Set(cells.map(({ row, column }) => `${row} ${column}`));
-  // reduce, not spread: there may be more cells than a call takes arguments.
+  // reduce, not spread: a call takes fewer arguments than there may be cells.
   const corner = (pick: (a: number, b: number) => number): CellAt | undefined =>
     cells.length === 0
       ? undefined

@@ -4,12 +4,12 @@ import { formatValue } from '../values/format-value.ts';
 import { MONTHS } from '../values/month-names.ts';
 import { EMPTY_NAME } from './operators.ts';
 
-/** What the rows of one group have in common. */
+/** What the rows of a group share. */
 export interface Bucket {
-  /** The same for values that belong together; empty for those without any. */
+  /** Equal for values that belong together; empty for no value. */
   readonly key: string;
   readonly label: string;
-  /** Its place among the others: options in the order of their list, months in that of time. */
+  /** The order of the group: options as in their list, months by time. */
   readonly ranks: readonly number[];
 }
 
@@ -21,14 +21,14 @@ export const canGroup = ({ type }: Pick<ColumnSettings, 'type'>): boolean =>
 const NOTHING: Bucket = { key: '', label: EMPTY_NAME, ranks: [] };
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** Sorts the values of a column into buckets, the same one for the same choices or month. */
+/** Puts the values of a column into buckets. */
 export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonly SelectOption[]): BucketOf {
   const places = new Map(options.map((option, index) => [option.value, index]));
   const placeOf = (value: string): number => places.get(value) ?? places.size;
-  const known = new Map<string, Bucket>();
+  const buckets = new Map<string, Bucket>();
   const kept = (key: string, make: () => Omit<Bucket, 'key'>): Bucket => {
-    const bucket = known.get(key) ?? { key, ...make() };
-    known.set(key, bucket);
+    const bucket = buckets.get(key) ?? { key, ...make() };
+    buckets.set(key, bucket);
     return bucket;
   };
   if (column.type === 'date') {
@@ -39,8 +39,8 @@ export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonl
   }
   return (value) => {
     if (isEmpty(value)) return NOTHING;
-    // A row with several choices stands once, under all of them together: under each, its amounts would count several
-    // times and the subtotals would no longer add up to the total.
+    // A row with several choices is in one group named after all of them. In several groups its amounts would count
+    // several times, and the subtotals would not add up to the total.
     const choices = Array.isArray(value) ? value.toSorted((a, b) => placeOf(a) - placeOf(b)) : [String(value)];
     return kept(choices.join('\n'), () => ({
       label: formatValue(column, choices, options),
@@ -49,7 +49,7 @@ export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonl
   };
 }
 
-/** Empty last, whichever way the others go. */
+/** Empty comes last in both directions. */
 export function compareBuckets(a: Bucket, b: Bucket, sign: 1 | -1): number {
   if (a === NOTHING || b === NOTHING) return Number(a === NOTHING) - Number(b === NOTHING);
   const length = Math.min(a.ranks.length, b.ranks.length);
@@ -62,7 +62,7 @@ export function compareBuckets(a: Bucket, b: Bucket, sign: 1 | -1): number {
 
 const CALENDAR_MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;
 
-/** `2026-03`: of a calendar date by its text, which no time zone can move; of an instant, the month it is shown in. */
+/** `2026-03`. A calendar date is cut as text, so no time zone moves it; an instant has the month that it is shown in. */
 function monthOf(value: CellValue): string | null {
   if (!(value instanceof Date)) return CALENDAR_MONTH.exec(String(value))?.[0] ?? null;
   if (Number.isNaN(value.getTime())) return null;

@@ -3,7 +3,7 @@ import type { AnyRow, OverriddenTest } from './any-row.ts';
 import type { Group, GroupedRows } from './grouped-rows.ts';
 import { Totals } from './totals.ts';
 
-/** The totals of groups, each worked out when it is first asked for. */
+/** The totals of groups. Each is added up when first asked for. */
 export class GroupTotals {
   readonly #model: GridModel<AnyRow>;
   readonly #grouped: GroupedRows;
@@ -23,7 +23,7 @@ export class GroupTotals {
     return totals;
   }
 
-  /** After edits of these rows: costs the groups they are in. */
+  /** Call it after edits of these rows. It costs their groups only. */
   update(rowIds: Iterable<string>): void {
     if (this.#totals.size === 0) return;
     const changed = new Map<Totals, string[]>();
@@ -31,8 +31,8 @@ export class GroupTotals {
       for (let group = this.#grouped.groupOf(rowId) ?? null; group; group = group.parent) {
         const totals = this.#totals.get(group);
         if (!totals) continue;
-        const known = changed.get(totals);
-        if (known) known.push(rowId);
+        const rowIds = changed.get(totals);
+        if (rowIds) rowIds.push(rowId);
         else changed.set(totals, [rowId]);
       }
     }

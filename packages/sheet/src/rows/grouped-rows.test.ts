@@ -33,7 +33,7 @@ function labelsOf(column: ColumnSettings, values: readonly CellValue[], directio
 }
 
 describe('the groups', () => {
-  test('of a select stand in the order of its list, then what no list knows, empty last', () => {
+  test('of a select are in the order of its list, then unlisted values, then empty', () => {
     expect(labelsOf(settings('branch', 'select'), ['e', null, 'w', 'gone', 'e'])).toEqual([
       'West 1',
       'East 2',
@@ -42,7 +42,7 @@ describe('the groups', () => {
     ]);
   });
 
-  test('of a multi-select stand under all names together, however they were chosen', () => {
+  test('of a multi-select are named after all choices of the row, whatever their order', () => {
     expect(labelsOf(settings('managers', 'multiselect'), [['a', 'z'], ['a'], [], ['z'], ['z', 'a']])).toEqual([
       'Zoe 1',
       'Zoe, Amos 2',
@@ -51,7 +51,7 @@ describe('the groups', () => {
     ]);
   });
 
-  test('of a date are its months in the order of time, across years', () => {
+  test('of a date are its months by time, across years', () => {
     expect(labelsOf(settings('sold', 'date'), ['2026-01-31', '2025-12-01', null, '2026-01-01', '2025-02-28'])).toEqual([
       'February 2025 1',
       'December 2025 1',
@@ -60,7 +60,7 @@ describe('the groups', () => {
     ]);
   });
 
-  test('of an instant are the months of the days that are shown', () => {
+  test('of an instant are the months of the days shown', () => {
     const lastMinute = new Date(2026, 1, 28, 23, 59);
     const firstMinute = new Date(2026, 2, 1, 0, 0);
     expect(labelsOf(settings('created', 'date'), [lastMinute, firstMinute])).toEqual([
@@ -69,7 +69,7 @@ describe('the groups', () => {
     ]);
   });
 
-  test('come the other way round where their column is sorted downwards, empty still last', () => {
+  test('are reversed if their column is sorted downwards, with empty still last', () => {
     expect(labelsOf(settings('branch', 'select'), ['e', null, 'w'], 'desc')).toEqual(['East 1', 'West 1', '(Empty) 1']);
   });
 });
@@ -102,7 +102,7 @@ const deepest = (grouped: GroupedRows): readonly (readonly Group[])[] => {
   return levels;
 };
 
-test('every row is in exactly one group of each level, and stands once on screen', () => {
+test('every row is in exactly one group of each level, and once on screen', () => {
   fc.assert(
     fc.property(rowsOf, by, (rows, groups) => {
       const { model, grid } = testGrid({ columns, rows, options, groups });
@@ -120,12 +120,12 @@ test('every row is in exactly one group of each level, and stands once on screen
   );
 });
 
-test('whatever is edited and undone, the subtotals of each level add up to the total to the cent', () => {
+test('after any edits and undos, the subtotals of each level add up to the total to the cent', () => {
   const edits = fc.array(
     fc.array(
       fc.oneof(
         fc.record({ rowId: fc.nat(40).map(String), field: fc.constant('amount'), value: amount }),
-        // Of a grouped column too: the row stays in its group, and counts there.
+        // Also edits of a grouped column: the row stays in its group and counts there.
         fc.record({ rowId: fc.nat(40).map(String), field: fc.constant('branch'), value: fc.constantFrom('w', 'e') }),
       ),
     ),
@@ -161,7 +161,7 @@ test('whatever is edited and undone, the subtotals of each level add up to the t
   );
 });
 
-test('a closed group keeps its own line and takes its rows and inner groups from the screen', () => {
+test('a closed group keeps its own line and hides its rows and inner groups', () => {
   const { grid } = testGrid({
     columns,
     options,

@@ -6,16 +6,16 @@ import type { SelectOptions } from './row-order.ts';
 import { NO_OPTIONS } from './row-order.ts';
 
 /**
- * A heading over the rows that follow it. It has no `id`, so that the compiler refuses it wherever a row is wanted: no
- * group is ever copied over, filled, cleared, counted or saved as if it were one.
+ * A heading over the rows that follow. It has no `id`, so it does not compile where a row is expected: nobody copies,
+ * fills, clears, counts or saves a group by mistake.
  */
 export class Group {
-  /** Where it stands among the groups; the same for the same choices, also when rows are grouped anew. */
+  /** Identifies the group. The same choices have the same key after regrouping. */
   readonly key: string;
   readonly column: ColumnSettings;
   readonly label: string;
   readonly parent: Group | null;
-  /** Of the grouped rows: from the first of its own to past the last. */
+  /** Of the grouped rows: from its first row to past its last. */
   readonly from: number;
   to: number;
   children: readonly Group[] = [];
@@ -29,7 +29,7 @@ export class Group {
     this.to = from;
   }
 
-  /** 0 for the outermost. */
+  /** 0 for the outermost group. */
   get level(): number {
     return this.parent ? this.parent.level + 1 : 0;
   }
@@ -39,13 +39,13 @@ export class Group {
   }
 }
 
-// No row's id has it: a database refuses it in texts.
+// No row id contains it: databases refuse it in text.
 const GROUP_MARK = '\0';
 
 /** Whether a line's id is a group's key. */
 export const isGroupKey = (id: string): boolean => id.startsWith(GROUP_MARK);
 
-/** What stands on one line of the screen. */
+/** What a line of the screen shows. */
 export type GridLine = AnyRow | Group;
 
 export const lineId = (line: GridLine): string => (line instanceof Group ? line.key : line.id);
@@ -69,11 +69,11 @@ export class ShownLines {
     return this.#rows;
   }
 
-  /** How many rows stand above a line. */
+  /** How many rows are above a line. */
   rowsBefore(line: number): number {
     if (!this.#rowsBefore) {
       const before = new Uint32Array(this.all.length + 1);
-      for (const [index, one] of this.all.entries()) before[index + 1] = (before[index] ?? 0) + (isRow(one) ? 1 : 0);
+      for (const [index, line] of this.all.entries()) before[index + 1] = (before[index] ?? 0) + (isRow(line) ? 1 : 0);
       this.#rowsBefore = before;
     }
     return this.#rowsBefore[line] ?? 0;
@@ -84,7 +84,7 @@ export class ShownLines {
 export class GroupedRows {
   readonly rows: readonly AnyRow[];
   readonly top: readonly Group[];
-  /** All of them, by key, in the order on screen. */
+  /** All groups by key, in the order on screen. */
   readonly groups: ReadonlyMap<string, Group>;
   #leafs: Map<string, Group> | null = null;
   #places: Map<string, number> | null = null;
@@ -102,7 +102,7 @@ export class GroupedRows {
     this.groups = groups;
   }
 
-  /** What is on screen while these groups are closed; the same object for the same set. */
+  /** The lines while these groups are closed; the same object for the same set. */
   lines(closed: ClosedGroups): ShownLines {
     const lines = this.#shown.get(closed) ?? new ShownLines(this.#linesWithout(closed));
     this.#shown.set(closed, lines);
@@ -120,7 +120,7 @@ export class GroupedRows {
     return this.#leafs.get(rowId);
   }
 
-  /** A row's place among the rows, closed groups or not; -1 where it is none of them. */
+  /** A row's place among all rows, closed groups included; -1 if it is not there. */
   placeOf(rowId: string): number {
     this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
     return this.#places.get(rowId) ?? -1;
@@ -140,16 +140,16 @@ export class GroupedRows {
 }
 
 interface Grouping {
-  /** The outermost first. */
+  /** The outermost level first. */
   readonly by: readonly ColumnSettings[];
-  /** Rows keep this order within their group; a group whose column is sorted downwards comes the other way round. */
+  /** Rows keep this order within their group. Groups of a column sorted downwards are reversed. */
   readonly sort: readonly ColumnSort[];
   readonly options: SelectOptions;
-  /** By which a row is grouped, a value for each level. */
+  /** The values that group a row, one for each level. */
   readonly valuesOf: (row: AnyRow) => readonly CellValue[];
 }
 
-/** Every row in exactly one group of each level. */
+/** Every row is in exactly one group of each level. */
 export function groupRows(rows: readonly AnyRow[], { by, sort, options, valuesOf }: Grouping): GroupedRows {
   const levels = by.map((column) => ({
     column,
@@ -166,8 +166,8 @@ export function groupRows(rows: readonly AnyRow[], { by, sort, options, valuesOf
     const parts = new Map<Bucket, AnyRow[]>();
     for (const row of some) {
       const bucket = level.bucketOf(valuesOf(row)[at] ?? null);
-      const known = parts.get(bucket);
-      if (known) known.push(row);
+      const rows = parts.get(bucket);
+      if (rows) rows.push(row);
       else parts.set(bucket, [row]);
     }
     return [...parts]

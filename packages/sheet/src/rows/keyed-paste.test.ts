@@ -25,7 +25,7 @@ const all = [
 const visible = all.filter(({ isHidden }) => !isHidden);
 
 const job = (id: string, jobNumber: string): Row => ({ id, number: jobNumber, external: `acc-${id}` });
-// On screen in this order; the last is filtered away.
+// The rows in the order on screen; a filter hides the last.
 const JOBS = [job('a', '25-001'), job('b', '25-002'), job('c', '250'), job('d', '300'), job('hidden', 'X-9')];
 
 function pasted(text: string, at: string, way: PasteWay = 'auto', jobs: readonly Row[] = JOBS) {
@@ -50,7 +50,7 @@ function pasted(text: string, at: string, way: PasteWay = 'auto', jobs: readonly
 
 describe('a paste goes by', () => {
   test.each([
-    // what, clipboard, selected column, by, what it writes (the selected row is c)
+    // what, clipboard, selected column, by what, what it writes (the selected row is c)
     [
       'the key at its place, in any order',
       '25-002\tName\t7\n25-001\tName\t8',
@@ -132,49 +132,49 @@ describe('headings', () => {
     ],
   ])('%s', (_, text, at, by, cells) => expect(pasted(text, at)).toMatchObject({ by, cells }));
 
-  test('that name no column are left out beside a key, and told', () => {
+  test('that name no column are left out beside a key, and reported', () => {
     const plan = pasted('Job #\tComment\tNotes\n25-001\tx\ty', 'Job #');
     expect([plan.cells, plan.unknownHeadings]).toEqual(['a.notes=y', ['Comment']]);
   });
 });
 
-test('jobs that nobody knows, lines without a job, and jobs that are not shown are told', () => {
+test('unknown keys, lines without a key, and hidden rows are reported', () => {
   const plan = pasted('25-001\tN\t1\n99-9\tN\t2\n\tTotal\t3\nX-9\tN\t4', 'Job #');
   expect(plan.cells).toBe('a.retainage=1 hidden.retainage=4');
   expect(plan.matching).toEqual({ title: 'Job #', matched: 2, notShown: 1, missing: ['99-9'], withoutKey: 1 });
 });
 
-test('where no job is known nothing is written on other jobs', () => {
+test('writes nothing if no key is found', () => {
   const plan = pasted('99-8\tN\t1\n99-9\tN\t2', 'Job #');
   expect([plan.cells, plan.matching?.missing, plan.instead?.way]).toEqual(['', ['99-8', '99-9'], 'position']);
 });
 
 describe('refuses', () => {
-  test('a job that comes twice with different values', () => {
+  test('a row that occurs twice with different values', () => {
     const plan = pasted('25-001\tN\t1\n25-001\tN\t2', 'Job #');
     expect(plan.refusal).toBe('Job # 25-001 is in the clipboard twice, with different values');
     expect([plan.cells, plan.instead?.way]).toEqual(['', 'position']);
   });
 
-  test('a number that two jobs have', () => {
+  test('a key that two rows have', () => {
     const twins = [job('a', '25-001'), job('b', '25-001 ')];
     expect(pasted('25-001\tN\t1', 'Job #', 'auto', twins).refusal).toBe('Job # 25-001 is in the sheet 2 times');
   });
 });
 
-test('the same line twice is one line', () => {
+test('accepts a line that occurs twice unchanged', () => {
   expect(pasted('25-001\tN\t1\n25-001\tN\t1', 'Job #').cells).toBe('a.retainage=1');
 });
 
 describe('instead', () => {
-  test('by position, as the clipboard lies', () =>
+  test('by position, as the cells are arranged', () =>
     expect(pasted('25-001\tName\t7', 'Job #', 'position')).toMatchObject({ by: 'position', cells: 'c.retainage=7' }));
 
-  test('by the key, where values may be amounts as well', () => {
+  test('by the key, if the values could also be amounts', () => {
     const asked = '250\t7\n300\t8';
     expect(pasted(asked, 'Retainage').instead).toEqual({ way: 'key', title: 'Job #' });
     expect(pasted(asked, 'Retainage', 'key')).toMatchObject({ by: 'Job #', cells: 'c.retainage=7 d.retainage=8' });
   });
 
-  test('nothing where no number is a job', () => expect(pasted('5\t6', 'Retainage').instead).toBeNull());
+  test('nothing, if no text is a key', () => expect(pasted('5\t6', 'Retainage').instead).toBeNull());
 });

@@ -9,35 +9,35 @@ import { keyText, RowKeys } from './row-keys.ts';
 type Block = readonly (readonly string[])[];
 
 export interface KeyedScene<Row> extends RangeScene<Row> {
-  /** Every row of the sheet, those that are not shown too. */
+  /** Every row of the sheet, hidden rows included. */
   readonly allRows: readonly Row[];
-  /** Hidden ones too. */
+  /** Hidden columns included. */
   readonly allColumns: readonly GridColumn[];
-  /** The columns whose value names a row. */
+  /** The columns whose values identify a row. */
   readonly keys: readonly GridColumn[];
 }
 
-/** What a paste found by a key column did, beyond its changes. */
+/** What a paste by key did, besides its changes. */
 export interface Matching {
   /** Of the key column: `Job #`. */
   readonly title: string;
   readonly matched: number;
-  /** Matched rows that are not on screen now. */
+  /** Matched rows that are not on screen. */
   readonly notShown: number;
-  /** Keys in the clipboard that no row has. */
+  /** Pasted keys that no row has. */
   readonly missing: readonly string[];
-  /** Lines of the clipboard without a key. */
+  /** Pasted lines without a key. */
   readonly withoutKey: number;
 }
 
 export interface PastePlan extends RangePlan {
-  /** Null: by position. */
+  /** Null for a paste by position. */
   readonly matching: Matching | null;
-  /** Headings in the clipboard that name no column. */
+  /** Pasted headings that name no column. */
   readonly unknownHeadings: readonly string[];
   /** Why nothing was pasted. */
   readonly refusal: string | null;
-  /** How else the block could be taken. */
+  /** The other way to paste the block. */
   readonly instead: OtherWay | null;
 }
 
@@ -45,19 +45,19 @@ export interface PastePlan extends RangePlan {
 type OtherWay = { readonly way: 'position' } | { readonly way: 'key'; readonly title: string };
 const POSITION: OtherWay = { way: 'position' };
 
-/** How a person wants the block to be taken; `auto` decides by what the clipboard holds. */
+/** How to paste the block. `auto` decides by its content. */
 export type PasteWay = 'auto' | 'position' | 'key';
 
 interface KeyColumn {
   readonly key: GridColumn;
-  /** Its place in the block. */
+  /** Its column in the block. */
   readonly at: number;
   readonly isAtItsPlace: boolean;
 }
 
 /**
- * A block of texts pasted on a selection. Lines that name their row (by a heading, by lying on the key's own column, or by
- * values that are keys and can be nothing else) go to that row, wherever it stands; all others go by position.
+ * A block of texts pasted on a selection. A line that names its row goes to that row: by a heading, by being pasted on the
+ * key column, or by values that can only be keys. All other lines go by position.
  */
 export function planKeyedPaste<Row extends { readonly id: string }>(
   block: Block,
@@ -85,7 +85,7 @@ function findKey<Row extends { readonly id: string }>(
   way: PasteWay,
 ): KeyColumn | null {
   const width = widthOf(lines);
-  if (width < 2) return null; // a list of keys alone brings nothing for their rows
+  if (width < 2) return null; // a list of keys has nothing to write
   const textsAt = (at: number): readonly string[] => lines.map((line) => keyText(line[at] ?? ''));
   for (const key of scene.keys) {
     const at = headings?.columns.findIndex((column) => column?.field === key.field) ?? -1;
@@ -95,7 +95,7 @@ function findKey<Row extends { readonly id: string }>(
   for (const key of scene.keys) {
     const at = scene.columns.findIndex(({ field }) => field === key.field) - target.left;
     if (at < 0 || at >= width) continue;
-    // Into a key that may be typed, new ones may be pasted.
+    // An editable key column accepts new keys.
     const isKey = (text: string): boolean => (key.editable ? keys.rowIds(key.field, text).length > 0 : text !== '');
     if (textsAt(at).some(isKey)) return { key, at, isAtItsPlace: true };
   }
@@ -116,7 +116,7 @@ function findKey<Row extends { readonly id: string }>(
 
 const AMOUNT = /^[-+($]*[\d\s.,]+[)%]?$/;
 
-/** Whether some of the texts could be values of the column where they would land: `250` is an amount as well as a job. */
+/** Whether some texts could also be values of the column where they would land: `250` is an amount and a job number. */
 function mayBeValues<Row>(texts: readonly string[], column: GridColumn | undefined, scene: RangeScene<Row>): boolean {
   if (!column || column.type === 'text') return texts.some((text) => AMOUNT.test(text.trim()));
   return texts.some((text) => parseValue(column, text, scene.options[column.field]).ok);
@@ -177,7 +177,7 @@ function planByKey<Row extends { readonly id: string }>(
   };
 }
 
-/** What each column of the block is for. Beside a key that lies elsewhere, the values begin at the selected column. */
+/** The field of each pasted column. Without headings the values begin at the selected column. */
 function columnsOf<Row>(
   lines: Block,
   headings: Headings | null,

@@ -1,8 +1,8 @@
 import { type GridLine, lineId } from './grouped-rows.ts';
 
 /**
- * Where the line at an index has come to after rows joined or left. Of one that left: where the next one stands that is
- * still there, or the end.
+ * The new place of a line after rows joined or left. If the line itself left, the place of the next line that is still
+ * there, or the end.
  */
 export function laterPlace(before: readonly GridLine[], index: number, placeNow: (id: string) => number): number {
   for (let at = index; at < before.length; at++) {

@@ -13,34 +13,34 @@ export interface Operator {
   readonly inputs: Inputs;
 }
 
-const one = (name: string, label: string): Operator => ({ name, label, inputs: 'one' });
+const single = (name: string, label: string): Operator => ({ name, label, inputs: 'one' });
 const none = (name: string, label: string): Operator => ({ name, label, inputs: 'none' });
 const PRESENCE = [none('empty', 'is empty'), none('notEmpty', 'is not empty')];
 
-/** The operators of each kind, the one to start with first. */
+/** The operators of each kind; the first is preselected. */
 export const OPERATORS: Readonly<Record<FilterKind, readonly Operator[]>> = {
   text: [
-    one('contains', 'contains'),
-    one('notContains', 'does not contain'),
-    one('equals', 'equals'),
-    one('startsWith', 'starts with'),
-    one('endsWith', 'ends with'),
+    single('contains', 'contains'),
+    single('notContains', 'does not contain'),
+    single('equals', 'equals'),
+    single('startsWith', 'starts with'),
+    single('endsWith', 'ends with'),
     ...PRESENCE,
   ],
   number: [
-    one('equals', '= equals'),
-    one('notEquals', '≠ does not equal'),
-    one('less', '< less than'),
-    one('atMost', '≤ at most'),
-    one('greater', '> greater than'),
-    one('atLeast', '≥ at least'),
+    single('equals', '= equals'),
+    single('notEquals', '≠ does not equal'),
+    single('less', '< less than'),
+    single('atMost', '≤ at most'),
+    single('greater', '> greater than'),
+    single('atLeast', '≥ at least'),
     { name: 'between', label: 'between', inputs: 'two' },
     ...PRESENCE,
   ],
   date: [
-    one('on', 'on'),
-    one('before', 'before'),
-    one('after', 'after'),
+    single('on', 'on'),
+    single('before', 'before'),
+    single('after', 'after'),
     { name: 'between', label: 'between', inputs: 'two' },
     none('thisMonth', 'this month'),
     none('lastMonth', 'last month'),
@@ -59,7 +59,7 @@ export const OPERATORS: Readonly<Record<FilterKind, readonly Operator[]>> = {
   boolean: [none('true', 'ticked'), none('false', 'not ticked')],
 };
 
-/** A filter as it stands in the form: texts as they were typed. */
+/** A filter as the form holds it, with the texts as typed. */
 export interface Draft {
   readonly operator: string;
   readonly first: string;
@@ -76,7 +76,7 @@ const operatorOf = (kind: FilterKind, name: string): Operator | undefined =>
 
 export const inputsOf = (kind: FilterKind, name: string): Inputs => operatorOf(kind, name)?.inputs ?? 'none';
 
-/** Reads the form; nothing filled in makes no filter. */
+/** Reads the form. An empty form makes no filter. */
 export function buildFilter(column: ColumnSettings, kind: FilterKind, draft: Draft): Built {
   const { operator } = draft;
   const made = (values: object): Built => {
@@ -104,7 +104,7 @@ export function buildFilter(column: ColumnSettings, kind: FilterKind, draft: Dra
   return made(kind === 'date' ? { date: first } : { value: first });
 }
 
-/** The form of a filter, or a fresh one. */
+/** The form of a filter, or an empty form. */
 export function draftOf(column: ColumnSettings, kind: FilterKind, filter: ColumnFilter | undefined): Draft {
   const fresh: Draft = { operator: OPERATORS[kind][0]?.name ?? '', first: '', second: '', values: [] };
   if (!filter) return fresh;
@@ -115,7 +115,7 @@ export function draftOf(column: ColumnSettings, kind: FilterKind, filter: Column
   if ('text' in filter) return { ...draft, first: filter.text };
   if ('value' in filter) return { ...draft, first: shown(filter.value) };
   if ('date' in filter) return { ...draft, first: filter.date };
-  // The calendar's fields hold days as they travel; amounts are shown as cells show them.
+  // Date fields take days as they are stored; amounts are written as cells show them.
   if ('from' in filter && filter.kind === 'date') return { ...draft, first: filter.from, second: filter.to };
   if ('from' in filter) return { ...draft, first: shown(filter.from), second: shown(filter.to) };
   return draft;
@@ -131,7 +131,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const MOST_NAMES = 3;
 
-/** `Original Contract ≥ $1,000.00`, `Branch: any of North, (Empty)`: what a chip says. */
+/** The text of a filter chip: `Original Contract ≥ $1,000.00`, `Branch: any of North, (Empty)`. */
 export function filterText(column: ColumnSettings, filter: ColumnFilter, options: readonly SelectOption[]): string {
   const { title } = column;
   const label = operatorOf(filter.kind, filter.kind === 'boolean' ? String(filter.value) : filter.operator)?.label;

@@ -3,7 +3,7 @@ import type { CellRect } from './grid-selection.ts';
 import { keyText } from './row-keys.ts';
 
 export interface Headings {
-  /** What each column of the block is for; undefined where its heading names no column, or is empty. */
+  /** The field of each pasted column; undefined if its heading is empty or names no column. */
   readonly columns: readonly (GridColumn | undefined)[];
   /** Headings that name no column. */
   readonly unknown: readonly string[];
@@ -16,9 +16,9 @@ interface HeadedScene {
 }
 
 /**
- * The first line of a block as headings, or null where it is a line of values: headings have lines below them, name
- * different columns, and either all do, or the key of the rows is among them. A single heading names the column that it
- * is pasted on.
+ * Reads the first line of a block as headings; null if it holds values. Headings have lines below them and name different
+ * columns: all of them do, or the key is among them. A single heading must name the column that it is
+ * pasted on.
  */
 export function readHeadings(
   block: readonly (readonly string[])[],

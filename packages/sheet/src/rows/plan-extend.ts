@@ -7,7 +7,7 @@ import { copiedChange, planCells, type RangePlan, type RangeScene, textChange } 
 
 export type FillAxis = 'row' | 'column';
 
-/** Where a fill goes that is dragged from a range to a cell: beyond the side that the cell is farthest past. */
+/** Where a fill dragged to a cell goes: past the side that the cell lies farthest beyond. */
 export function fillTarget(source: CellRect, at: CellAt): { readonly rect: CellRect; readonly axis: FillAxis } | null {
   if (isInRect(source, at)) return null;
   const down = at.row - source.bottom;
@@ -26,7 +26,7 @@ interface Line<Row> {
   readonly series: Series | null;
 }
 
-/** The source's cells continued over the target: as a series where they begin one, else copied over and over. */
+/** Continues the source's cells over the target: as a series if they begin one, otherwise as copies. */
 export function planExtend<Row extends { readonly id: string }>(
   source: CellRect,
   target: CellRect,
@@ -45,7 +45,7 @@ export function planExtend<Row extends { readonly id: string }>(
     const { cells, series } = lineAt(axis === 'row' ? at.column : at.row);
     const place = axis === 'row' ? at.row - source.top : at.column - source.left;
     const kept = scene.value(row, column.field);
-    // Across columns a series goes on only among its kind.
+    // Across columns a series continues only in columns of the same kind.
     if (series && series.isUsual !== isToggled && column.type === cells[0]?.column.type) {
       const text = formatValue(column, series.at(place), scene.options[column.field]);
       return textChange(column, row.id, text, scene.options, kept);
@@ -74,8 +74,8 @@ function lineOf<Row>(source: CellRect, axis: FillAxis, index: number, scene: Ran
 }
 
 /**
- * A range continued from what stands at its start (the filled cells down to the first empty one, or the first cell if
- * there is none), each column for itself; a range of one row goes on to the right.
+ * Continues a range from its first cells, each column by itself: the filled cells down to the first empty cell, or the first
+ * cell if it is empty. A range of one row continues to the right.
  */
 export function planContinue<Row extends { readonly id: string }>(rect: CellRect, scene: RangeScene<Row>): RangePlan {
   const axis: FillAxis = rectRows(rect) > 1 ? 'row' : 'column';
@@ -90,7 +90,7 @@ export function planContinue<Row extends { readonly id: string }>(rect: CellRect
     const source =
       axis === 'row' ? { ...line, bottom: line.top + given - 1 } : { ...line, right: line.left + given - 1 };
     const target = axis === 'row' ? { ...line, top: line.top + given } : { ...line, left: line.left + given };
-    // Asked for as a series: a single number counts up.
+    // The person asked for a series, so a single number counts up.
     const isCopied = lineOf(source, axis, index, scene).series?.isUsual === false;
     plans.push(planExtend(source, target, axis, isCopied, scene));
   }

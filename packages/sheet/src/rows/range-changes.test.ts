@@ -33,13 +33,13 @@ const scene: RangeScene<Row> = {
   ],
   options: {},
   isReadOnly: false,
-  value: (one, field) => one.cells[field] ?? null,
+  value: (row, field) => row.cells[field] ?? null,
 };
 const rect = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
-const told = (plan: ReturnType<typeof planPaste>) =>
+const textsOf = (plan: ReturnType<typeof planPaste>) =>
   plan.changes.map(({ rowId, field, value, invalid }) => `${rowId}.${field}=${invalid ? `!${invalid.text}` : value}`);
 
-test('a block lies from the top left cell of the selection on', () => {
+test('a block starts at the top left cell of the selection', () => {
   const plan = planPaste(
     [
       ['a', '$1.00'],
@@ -48,29 +48,29 @@ test('a block lies from the top left cell of the selection on', () => {
     rect(1, 1),
     scene,
   );
-  expect(told(plan)).toEqual(['r1.name=a', 'r1.amount=100', 'r2.name=b', 'r2.amount=200']);
+  expect(textsOf(plan)).toEqual(['r1.name=a', 'r1.amount=100', 'r2.name=b', 'r2.amount=200']);
   expect(plan.rect).toEqual(rect(1, 1, 2, 2));
 });
 
-test('one value goes over the whole range', () => {
-  expect(told(planPaste([['7']], rect(0, 2, 2, 2), scene))).toEqual([
+test('one value fills the whole range', () => {
+  expect(textsOf(planPaste([['7']], rect(0, 2, 2, 2), scene))).toEqual([
     'r0.amount=700',
     'r1.amount=700',
     'r2.amount=700',
   ]);
 });
 
-test('a block repeats over a range that is a multiple of it, and only then', () => {
-  expect(told(planPaste([['a'], ['b']], rect(0, 1, 3, 1), scene))).toEqual([
+test('a block repeats over a range only if the range is a multiple of it', () => {
+  expect(textsOf(planPaste([['a'], ['b']], rect(0, 1, 3, 1), scene))).toEqual([
     'r0.name=a',
     'r1.name=b',
     'r2.name=a',
     'r3.name=b',
   ]);
-  expect(told(planPaste([['a'], ['b']], rect(0, 1, 2, 1), scene))).toEqual(['r0.name=a', 'r1.name=b']);
+  expect(textsOf(planPaste([['a'], ['b']], rect(0, 1, 2, 1), scene))).toEqual(['r0.name=a', 'r1.name=b']);
 });
 
-test('read-only cells are skipped and counted, in a read-only grid all of them', () => {
+test('read-only cells are skipped and counted; in a read-only grid these are all cells', () => {
   expect(planPaste([['k', 'a']], rect(0, 0), scene)).toMatchObject({ skippedReadOnly: 1 });
   expect(planPaste([['k', 'a']], rect(0, 0), { ...scene, isReadOnly: true })).toMatchObject({
     skippedReadOnly: 2,
@@ -78,7 +78,7 @@ test('read-only cells are skipped and counted, in a read-only grid all of them',
   });
 });
 
-test('what lies past the last row or column is left out and counted', () => {
+test('cells past the last row or column are left out and counted', () => {
   const plan = planPaste(
     [
       ['x', '1'],
@@ -99,17 +99,17 @@ test('a text that its column refuses is kept word for word', () => {
 });
 
 test('clearing empties cells and unchecks boxes', () => {
-  expect(told(planClear(rect(0, 0, 0, 3), scene))).toEqual(['r0.name=null', 'r0.amount=null', 'r0.done=false']);
+  expect(textsOf(planClear(rect(0, 0, 0, 3), scene))).toEqual(['r0.name=null', 'r0.amount=null', 'r0.done=false']);
 });
 
-test('filling copies the first row or column, of a single one its neighbour', () => {
-  expect(told(planFill(rect(1, 2, 3, 2), 'down', scene))).toEqual(['r2.amount=100', 'r3.amount=100']);
-  expect(told(planFill(rect(2, 1), 'down', scene))).toEqual(['r2.name=r1']);
-  expect(told(planFill(rect(0, 1), 'down', scene))).toEqual([]);
-  expect(told(planFill(rect(1, 1, 1, 2), 'right', scene))).toEqual(['r1.amount=!r1']);
+test('filling copies the first row or column; a single line copies its neighbour', () => {
+  expect(textsOf(planFill(rect(1, 2, 3, 2), 'down', scene))).toEqual(['r2.amount=100', 'r3.amount=100']);
+  expect(textsOf(planFill(rect(2, 1), 'down', scene))).toEqual(['r2.name=r1']);
+  expect(textsOf(planFill(rect(0, 1), 'down', scene))).toEqual([]);
+  expect(textsOf(planFill(rect(1, 1, 1, 2), 'right', scene))).toEqual(['r1.amount=!r1']);
 });
 
-// 4 rows and 4 columns; from the second on, three of them may be changed.
+// 4 rows and 4 columns, of which the last three are editable.
 test.each([
   // block, selected, covered: rows x columns
   ['1x1', '3x2', '3x2'],

@@ -7,7 +7,7 @@ import { type CellRect, rectColumns, rectRows } from './grid-selection.ts';
 import { offeredOptions, retiredProblem } from './retired-options.ts';
 import type { SelectOptions } from './row-order.ts';
 
-/** The visible rows and columns that changes of a range are worked out on. */
+/** The visible rows and columns that a change of a range works on. */
 export interface RangeScene<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly GridColumn[];
@@ -19,16 +19,16 @@ export interface RangeScene<Row> {
 export interface RangePlan {
   readonly changes: readonly CellChange[];
   readonly skippedReadOnly: number;
-  /** Rows and columns of the block that lie past the edge of the grid. */
+  /** Rows and columns of the block past the edge of the grid. */
   readonly rowsOutside: number;
   readonly columnsOutside: number;
-  /** The cells written over, for the selection afterwards. */
+  /** The cells written, to be selected afterwards. */
   readonly rect: CellRect;
 }
 
 const NO_OPTIONS: readonly SelectOption[] = [];
 
-/** What a text means in a column: a new value, or the refused text with its reason. */
+/** What a text means in a column: a value, or a refusal with its reason. */
 export function textChange(
   column: GridColumn,
   rowId: string,
@@ -45,7 +45,7 @@ export function textChange(
   return { rowId, field, value: kept, invalid: { text, reason } };
 }
 
-/** A cell's value in another cell: as it is between columns of one kind, else by its text as if typed there. */
+/** A cell's value in another column: unchanged between columns of a kind, otherwise read from its text. */
 export function copiedChange(
   from: GridColumn,
   value: CellValue,
@@ -64,8 +64,8 @@ export function copiedChange(
 }
 
 /**
- * A block of texts pasted on a selection: one cell goes everywhere, a block repeats if the selection is a whole
- * multiple of it, and otherwise lies once from the top left cell on, as in Excel.
+ * A block of texts pasted on a selection, as in Excel: a single cell fills the selection, and a block repeats if the
+ * selection is a whole multiple of it. Otherwise the block is pasted once, from the top left cell.
  */
 export function planPaste<Row extends { readonly id: string }>(
   block: readonly (readonly string[])[],
@@ -102,7 +102,7 @@ export function planClear<Row extends { readonly id: string }>(target: CellRect,
   }));
 }
 
-/** Ctrl+D and Ctrl+R: the first row or column of the range over the rest; of a single one, its neighbour. */
+/** Ctrl+D and Ctrl+R: the first row or column of the range over the rest; a single line takes its neighbour. */
 export function planFill<Row extends { readonly id: string }>(
   target: CellRect,
   direction: 'down' | 'right',
@@ -123,7 +123,7 @@ export function planFill<Row extends { readonly id: string }>(
   return { ...plan, rect: target };
 }
 
-/** The changes of a range's editable cells, the others counted; a null of `change` leaves its cell as it is. */
+/** Changes of the range's editable cells. The others are counted. A null from `change` leaves the cell as it is. */
 export function planCells<Row>(
   rect: CellRect,
   scene: RangeScene<Row>,

@@ -6,14 +6,14 @@ type Options = readonly SelectOption[];
 const holds = (held: CellValue, value: string): boolean =>
   Array.isArray(held) ? held.includes(value) : held === value;
 
-/** The choices for a cell that holds `held`: the retired ones only where the cell has them already. */
+/** The choices for a cell that holds `held`. A retired choice is offered only to a cell that has it. */
 export function offeredOptions(options: Options, held: CellValue): Options {
   return options.some((option) => option.isRetired)
     ? options.filter((option) => !option.isRetired || holds(held, option.value))
     : options;
 }
 
-/** Why `value` may not replace `held`: it has a choice that is not offered any more and that the cell lacks; else null. */
+/** Why `value` may not replace `held`: it adds a retired choice. Otherwise null. */
 export function retiredProblem(options: Options, value: CellValue, held: CellValue): string | null {
   const anew = options.find((option) => option.isRetired && holds(value, option.value) && !holds(held, option.value));
   return anew ? `“${anew.name}” is not offered any more` : null;

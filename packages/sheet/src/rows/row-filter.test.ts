@@ -21,7 +21,7 @@ const rows = [
 const world = () => testGrid({ columns, rows, options });
 
 describe('filters', () => {
-  test('a row is shown that passes them all', () => {
+  test('show a row that passes all of them', () => {
     const { model } = world();
     const test = rowTest(
       model,
@@ -35,9 +35,9 @@ describe('filters', () => {
     expect(model.rows.filter((row) => test?.(row)).map(({ id }) => id)).toEqual(['1']);
   });
 
-  test('none at all tests nothing', () => expect(rowTest(world().model, [], '2026-03-01')).toBeNull());
+  test('no filter makes no test', () => expect(rowTest(world().model, [], '2026-03-01')).toBeNull());
 
-  test('one of a column that is gone, takes none or is of another type by now is left out', () => {
+  test('a filter whose column is gone, cannot be filtered or has another type now is left out', () => {
     const filter: ColumnFilter = { field: 'name', kind: 'text', operator: 'empty' };
     expect(knownFilters([filter], columns)).toEqual([filter]);
     expect(knownFilters([{ ...filter, field: 'gone' }], columns)).toEqual([]);
@@ -65,11 +65,11 @@ describe('the search', () => {
     ['streetn', []],
   ])('for “%s” finds %j', (text, ids) => expect(found(text)).toEqual(ids));
 
-  test('for nothing but spaces is none', () => {
+  test('of spaces only is no search', () => {
     expect(new SearchTexts(world().model, columns, options).matcher('  ')).toBeNull();
   });
 
-  test('sees an edit, and a refused text where it stands', () => {
+  test('sees edits, and refused texts in their cells', () => {
     const grid = world();
     const texts = new SearchTexts(grid.model, columns, options);
     const ids = (text: string) => {
@@ -85,7 +85,7 @@ describe('the search', () => {
   });
 });
 
-test('what was made ready beforehand is found, and made anew after an edit', () => {
+test('finds prepared texts, and prepares them again after an edit', () => {
   const grid = world();
   const texts = new SearchTexts(grid.model, columns, options);
   texts.warm()();

@@ -16,18 +16,18 @@ const KINDS: Readonly<Record<ColumnSettings['filterType'], FilterKind>> = {
   boolean: 'boolean',
 };
 
-/** The kind of filter that a column takes, or null where it takes none. */
+/** The kind of filter that a column takes; null if it takes none. */
 export const filterKind = (column: Pick<ColumnSettings, 'filterType' | 'disableFilter'>): FilterKind | null =>
   column.disableFilter ? null : KINDS[column.filterType];
 
-/** The filters that apply to these columns: a kept view may know a column that is gone, or was of another type. */
+/** The filters that apply to these columns. A kept view may name a column that is gone or has another type now. */
 export const knownFilters = (
   filters: readonly ColumnFilter[],
   columns: readonly ColumnSettings[],
 ): readonly ColumnFilter[] =>
   filters.filter(({ field, kind }) => columns.some((column) => column.field === field && filterKind(column) === kind));
 
-/** One test of them all, or null where there is nothing to test. */
+/** One test for all filters; null without any. */
 export function rowTest(
   model: GridModel<AnyRow>,
   filters: readonly ColumnFilter[],

@@ -7,12 +7,12 @@ interface KeyedRows<Row> {
   readonly value: (row: Row, field: string) => CellValue;
 }
 
-/** A key as it is compared: whatever its case and spaces. */
+/** A key as it is compared: without case and outer spaces. */
 export const keyText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const NONE: readonly string[] = [];
 
-/** Which rows a key names. Worked out when it is first asked for: most pastes bring no key. */
+/** Which rows have a key. Built when first asked for, because most pastes bring no key. */
 export class RowKeys<Row extends { readonly id: string }> {
   readonly #sheet: KeyedRows<Row>;
   readonly #byField = new Map<string, Map<string, string[]>>();
@@ -24,8 +24,8 @@ export class RowKeys<Row extends { readonly id: string }> {
 
   rowIds(field: string, key: string): readonly string[] {
     if (key === '') return NONE;
-    const known = this.#byField.get(field) ?? this.#read(field);
-    return known.get(key) ?? NONE;
+    const byKey = this.#byField.get(field) ?? this.#read(field);
+    return byKey.get(key) ?? NONE;
   }
 
   row(rowId: string): Row | undefined {
@@ -34,16 +34,16 @@ export class RowKeys<Row extends { readonly id: string }> {
   }
 
   #read(field: string): Map<string, string[]> {
-    const known = new Map<string, string[]>();
+    const byKey = new Map<string, string[]>();
     for (const row of this.#sheet.allRows) {
       const value = this.#sheet.value(row, field);
       const key = typeof value === 'string' || typeof value === 'number' ? keyText(String(value)) : '';
       if (key === '') continue;
-      const rowIds = known.get(key);
+      const rowIds = byKey.get(key);
       if (rowIds) rowIds.push(row.id);
-      else known.set(key, [row.id]);
+      else byKey.set(key, [row.id]);
     }
-    this.#byField.set(field, known);
-    return known;
+    this.#byField.set(field, byKey);
+    return byKey;
   }
 }

@@ -29,7 +29,7 @@ const sorted = (type: ColumnSettings['type'], values: readonly CellValue[], dire
     (row) => row.value,
   ).map((row) => row.value);
 
-test('texts are ordered without regard to case, numbers in them by size', () => {
+test('texts are sorted without regard to case, and numbers in them by size', () => {
   expect(sorted('text', ['Job 10', 'job 9', 'Alpha'])).toEqual(['Alpha', 'job 9', 'Job 10']);
 });
 
@@ -38,12 +38,12 @@ test('empty cells come last in both directions', () => {
   expect(sorted('currency', [null, 5, -3], 'desc')).toEqual([5, -3, null]);
 });
 
-test('options are ordered as in their list, dates by day', () => {
+test('options are sorted as in their list, dates by day', () => {
   expect(sorted('select', ['feb', 'jan'])).toEqual(['jan', 'feb']);
   expect(sorted('date', ['2026-01-05', '2025-12-31'])).toEqual(['2025-12-31', '2026-01-05']);
 });
 
-test('the order of one key is that of the same key given twice, ties in the order they came in', () => {
+test('a key given twice sorts as once, with ties in their given order', () => {
   const cells = fc.array(
     fc.oneof(
       fc.constantFrom(null, -0, 0),
@@ -62,11 +62,11 @@ test('the order of one key is that of the same key given twice, ties in the orde
   );
 });
 
-test('a date that is none comes after the dates', () => {
+test('an invalid date comes after the dates', () => {
   expect(sorted('date', ['soon', '2026-01-05', '2025-12-31'])).toEqual(['2025-12-31', '2026-01-05', 'soon']);
 });
 
-test('a header sorts up, down, not at all; with Shift the other columns stay', () => {
+test('a click on a header sorts up, down, not at all; with Shift the other columns stay', () => {
   const asc = { field: 'a', direction: 'asc' } as const;
   const desc = { field: 'a', direction: 'desc' } as const;
   const other = { field: 'b', direction: 'asc' } as const;

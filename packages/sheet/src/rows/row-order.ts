@@ -7,7 +7,7 @@ export const NO_OPTIONS: readonly SelectOption[] = [];
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** A sorted copy, stable; empty cells come last in both directions, options in the order of their list. */
+/** A sorted copy. Ties keep their order, empty cells come last in both directions, options follow their list. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: readonly ColumnSort[],
@@ -35,7 +35,7 @@ interface SortKey {
 function orderOf(keys: readonly SortKey[], length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, index) => index).sort((a, b) => {
     for (const { ranks, sign } of keys) {
-      // Both indexes are inside the array: it has one rank per row.
+      // Both indexes are inside the array: each row has a rank.
       const left = ranks[a] as number;
       const right = ranks[b] as number;
       if (left === right) continue;
@@ -48,18 +48,18 @@ function orderOf(keys: readonly SortKey[], length: number): Uint32Array {
 }
 
 /**
- * The same for the one key that most sorts have, without comparisons: a radix sort over the bits of the ranks, 16 at a
- * time, which is stable, so that ties stay as they came.
+ * The same for a single key, which most sorts have: a radix sort over the bits of the ranks, 16 at a time, without
+ * comparisons. It is stable, so ties keep their order.
  */
 function orderOfOne({ ranks, sign }: SortKey): Uint32Array {
   const { length } = ranks;
-  // Adding 0 makes one zero of the two.
+  // Adding 0 turns -0 into 0.
   const signed = ranks.map((rank) => (rank === EMPTY_RANK ? rank : rank * sign + 0));
   const words = new Uint32Array(signed.buffer);
-  // As unsigned numbers the bits of doubles have the order of the doubles once all bits of the negative ones and the
-  // first bit of the others are turned around.
+  // The bits of doubles sort like the doubles once all bits of the negative ones, and the first bit of the others, are
+  // inverted.
   for (let at = 0; at < words.length; at += 2) {
-    const isNegative = (words[at + HIGH] as number) >>> 31 === 1; // two words to a rank
+    const isNegative = (words[at + HIGH] as number) >>> 31 === 1; // two words per rank
     if (isNegative) words[at + LOW] = ~(words[at + LOW] as number);
     words[at + HIGH] = (words[at + HIGH] as number) ^ (isNegative ? 0xffffffff : 0x80000000);
   }
@@ -69,7 +69,7 @@ function orderOfOne({ ranks, sign }: SortKey): Uint32Array {
     const places = new Uint32Array(0x10001);
     const digitOf = (index: number) => ((words[index * 2 + word] as number) >>> shift) & 0xffff;
     for (let index = 0; index < length; index++) (places[digitOf(index) + 1] as number)++;
-    if (places[digitOf(0) + 1] === length) continue; // the same digit in all
+    if (places[digitOf(0) + 1] === length) continue; // the same digit in all ranks
     for (let digit = 1; digit < places.length; digit++) (places[digit] as number) += places[digit - 1] as number;
     for (const index of order) next[(places[digitOf(index)] as number)++] = index;
     [order, next] = [next, order];
@@ -77,7 +77,7 @@ function orderOfOne({ ranks, sign }: SortKey): Uint32Array {
   return order;
 }
 
-// Which half of a double comes first in memory is the machine's own.
+// The machine decides which half of a double comes first in memory.
 const LOW = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 const DIGITS = [
@@ -88,7 +88,7 @@ const DIGITS = [
 ] as const;
 const EMPTY_RANK = Number.POSITIVE_INFINITY;
 
-// One number per row, so that the comparisons (rows × log rows of them) compare numbers whatever the type is.
+// One number per row, so that comparisons are of numbers, whatever the type.
 function ranksOf<Row>(
   rows: readonly Row[],
   column: ColumnSettings,
@@ -114,14 +114,14 @@ function ranksOf<Row>(
       texts[index] = names.join(', ');
       ranks[index] = -1;
     }
-    // What is no number after all (a date that is none) has no place among the others.
+    // An invalid date has no rank.
     if (Number.isNaN(ranks[index])) ranks[index] = EMPTY_RANK;
   }
   if (texts) rankTexts(texts, ranks);
   return ranks;
 }
 
-/** Gives each text that is not empty its rank; texts that read the same share one. */
+/** Ranks the texts that are not empty. Equal texts share a rank. */
 function rankTexts(texts: readonly string[], ranks: Float64Array): void {
   const sorted = [...new Set(texts)].sort(collator.compare);
   const rankOf = new Map<string, number>();
@@ -134,7 +134,7 @@ function rankTexts(texts: readonly string[], ranks: Float64Array): void {
   for (const [index, text] of texts.entries()) if (text !== '') ranks[index] = rankOf.get(text) ?? 0;
 }
 
-/** What a click on a header makes of the sort: none, up, down, none; `isAdded` (Shift) keeps the other columns. */
+/** The sort after a click on a header: up, down, none. `isAdded` (Shift) keeps the other columns. */
 export function nextSort(sort: readonly ColumnSort[], field: string, isAdded: boolean): ColumnSort[] {
   const current = sort.find((other) => other.field === field);
   const next: ColumnSort[] =

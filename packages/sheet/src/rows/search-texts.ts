@@ -12,22 +12,22 @@ interface SearchedColumn {
 
 interface RowTexts {
   readonly version: number;
-  /** Texts and names, and what was refused. */
+  /** Texts, names and refused texts. */
   words: string | null;
-  /** Amounts, numbers and dates as they are shown: formatting them is the costly part. */
+  /** Amounts, numbers and dates as shown. Formatting them is the costly part. */
   figures: string | null;
 }
 
 const LETTER = /\p{L}/u;
 const isFigure = (type: ColumnType): boolean => type === 'currency' || type === 'number' || type === 'date';
-// Between cells; no word that is looked for contains it.
+// Separates the cells; no searched word contains it.
 const GAP = '\n';
 /** Half a frame, so that typing and painting go on. */
 const SLICE_MS = 8;
 
 /**
- * What each row shows in the given columns, as one text to search in, kept until the row changes. A word with a letter
- * in it can be in no figure, so looking for names never formats an amount.
+ * The text that each row shows in the given columns, kept until the row changes. No figure contains a word with a letter,
+ * so a search for names formats no amount.
  */
 export class SearchTexts {
   readonly #model: GridModel<AnyRow>;
@@ -44,7 +44,7 @@ export class SearchTexts {
     this.#figureColumns = columns.filter(({ type }) => isFigure(type));
   }
 
-  /** Whether a row shows every word of `search`, or null where it has no word. */
+  /** Whether a row shows every word of `search`; null without a word. */
   matcher(search: string): ((row: AnyRow) => boolean) | null {
     const words = foldText(search).split(/\s+/).filter(Boolean);
     if (words.length === 0) return null;
@@ -62,7 +62,7 @@ export class SearchTexts {
     };
   }
 
-  /** Prepares the rows in slices, so that the first key does not wait for them. Returns what stops it. */
+  /** Prepares the rows in slices, so that the first search is quick. Returns a function that stops it. */
   warm(): () => void {
     this.#hasProblems = this.#model.problemCount > 0;
     const { rows } = this.#model;
@@ -104,14 +104,14 @@ export class SearchTexts {
     let joined = '';
     for (const column of columns) {
       const value = this.#model.value(row, column.field);
-      // A tick shows no text; the word for it would be found in every row.
+      // A tick has no text; the word for it would match every row.
       if (value === null || column.type === 'boolean') continue;
       joined += GAP + formatValue(column, value, this.#options[column.field]);
     }
     return foldText(joined);
   }
 
-  // A refused text is what its cell shows, and may be of letters in a column of amounts.
+  // The cell shows its refused text, which may have letters even in a column of amounts.
   #refused(row: AnyRow): string {
     if (!this.#hasProblems) return '';
     let joined = '';

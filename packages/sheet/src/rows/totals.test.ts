@@ -7,7 +7,7 @@ import { settings } from '../testing.ts';
 import { Totals } from './totals.ts';
 
 const FIELDS = ['contract', 'cost'] as const;
-// So that no sum of the rows below leaves the range.
+// Small enough that no sum of the rows below leaves the range.
 const MOST = Math.trunc(MAX_CENTS / 100);
 const columns = FIELDS.map((field) => settings(field, 'currency'));
 const amount = fc.option(fc.integer({ min: -MOST, max: MOST }));
@@ -19,7 +19,7 @@ const edits = fc.array(
   { maxLength: 10 },
 );
 
-test('whatever is edited, undone and filtered, a total is the sum of the visible rows to the cent', () => {
+test('after any edits, undos and filters, a total is the sum of the visible rows to the cent', () => {
   fc.assert(
     fc.property(rows, edits, fc.integer({ min: 1, max: 4 }), (given, steps, every) => {
       const { model } = testGrid({ columns, rows: given });
@@ -28,7 +28,7 @@ test('whatever is edited, undone and filtered, a total is the sum of the visible
       model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
       const expectExact = () => {
         for (const field of FIELDS) {
-          // In whole numbers of any size, apart from the code under test.
+          // In whole numbers of any size, independent of the code under test.
           const exact = visible.reduce((sum, row) => sum + BigInt(Number(model.value(row, field) ?? 0)), 0n);
           expect(BigInt(totals.sum(field) ?? Number.NaN)).toBe(exact);
         }
@@ -45,7 +45,7 @@ test('whatever is edited, undone and filtered, a total is the sum of the visible
   );
 });
 
-test('a sum past the range of an amount is none, and one again when it is back', () => {
+test('a sum outside the range of an amount is none, until it is back inside', () => {
   const { model } = testGrid({
     columns,
     rows: [
@@ -60,7 +60,7 @@ test('a sum past the range of an amount is none, and one again when it is back',
   expect(totals.sum('contract')).toBe(MAX_CENTS - 1);
 });
 
-test('an edit of a row that is filtered out, or of no amount, tells nobody', () => {
+test('an edit of a hidden row, or of no amount, notifies nobody', () => {
   const { model } = testGrid({
     columns: [...columns, settings('name', 'text')],
     rows: [
@@ -81,7 +81,7 @@ test('an edit of a row that is filtered out, or of no amount, tells nobody', () 
   expect([totals.sum('contract'), totals.version.get()]).toEqual([5, 0]);
 });
 
-test('a sum knows how many of its amounts were typed over calculated ones, also when the amount itself stays', () => {
+test('a sum counts its overridden amounts, also when the amount itself stays', () => {
   const { model } = testGrid({ columns, rows: ['1', '2', '3'].map((id) => ({ id, contract: 5, cost: 1 })) });
   const over = new Set(['2']);
   const totals = new Totals(model, model.rows.slice(0, 2), (row, field) =>
@@ -96,7 +96,7 @@ test('a sum knows how many of its amounts were typed over calculated ones, also 
   expect([totals.typedOver('contract'), totals.version.get()]).toEqual([0, 2]);
 });
 
-test('a selection’s sum says how many of its amounts were typed over', () => {
+test('the sum of a selection counts its overridden amounts', () => {
   const { grid, select } = testGrid({ columns, rows: ['1', '2'].map((id) => ({ id, contract: 5, cost: 1 })) });
   grid.show({ ...grid.view, overridden: (_, field) => (field === 'cost' ? { calculated: '$7.00' } : null) });
   select(rect(0, 0, 1, 0));

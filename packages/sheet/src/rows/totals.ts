@@ -4,14 +4,14 @@ import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
 
 interface ColumnTotal {
-  /** What each row counts with, by its place; 0 where it holds no amount. */
+  /** The amount of each row, by its place; 0 without an amount. */
   readonly amounts: Float64Array;
-  /** Which rows hold an amount that somebody typed over the calculated one. */
+  /** Rows whose amount overrides the calculated one. */
   readonly typedOver: Set<string>;
   sum: Cents | null;
 }
 
-/** The sums of amounts over some rows of a model, exact to the cent. A column is added up when it is first asked for. */
+/** Sums of amounts over some rows of a model, exact to the cent. A column is added up when first asked for. */
 export class Totals {
   readonly rows: readonly AnyRow[];
   /** Grows when a sum may have changed. */
@@ -27,19 +27,19 @@ export class Totals {
     this.rows = rows;
   }
 
-  /** Null where the sum leaves the range of an amount: past it none is exact. */
+  /** Null outside the range of an amount, where no sum is exact. */
   sum(field: string): Cents | null {
     return this.#column(field).sum;
   }
 
-  /** How many of the amounts somebody typed over calculated ones. */
+  /** How many of the amounts override calculated ones. */
   typedOver(field: string): number {
     return this.#column(field).typedOver.size;
   }
 
   #column(field: string): ColumnTotal {
-    const known = this.#columns.get(field);
-    if (known) return known;
+    const cached = this.#columns.get(field);
+    if (cached) return cached;
     const amounts = new Float64Array(this.rows.length);
     const typedOver = new Set<string>();
     for (const [place, row] of this.rows.entries()) {
@@ -51,7 +51,7 @@ export class Totals {
     return column;
   }
 
-  /** After edits of these rows: costs the rows changed, not the rows there are. */
+  /** Call it after edits of these rows. It costs the changed rows only. */
   update(rowIds: Iterable<string>): void {
     if (this.#columns.size === 0) return;
     this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
@@ -71,7 +71,7 @@ export class Totals {
       }
     }
     if (!isChanged) return;
-    // Once out of range the difference tells nothing: only the whole does.
+    // Outside the range a difference is not exact: add up again.
     for (const column of this.#columns.values()) column.sum ??= added(column.amounts);
     this.version.set(this.version.get() + 1);
   }
@@ -91,7 +91,7 @@ export class Totals {
 
 function added(amounts: Float64Array | readonly number[]): Cents | null {
   try {
-    return sumCents(amounts as Iterable<Cents>); // whatever was no amount counts as 0
+    return sumCents(amounts as Iterable<Cents>); // rows without an amount count as 0
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

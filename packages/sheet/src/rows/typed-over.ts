@@ -1,4 +1,4 @@
-/** What a sum says that contains amounts which somebody typed over calculated ones; undefined without any. */
+/** What a sum says about overridden amounts in it; undefined without any. */
 export function typedOverText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1

@@ -3,14 +3,14 @@ import type { GridModel } from '../cells/grid-model.ts';
 import type { VersionedRow } from './news.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Conflicts of the row as the sheet shows them now: with their newest value, and none where both have come to the same. */
+/** Updates the row's conflicts to the sheet: their newest value, and no conflict where both values are equal. */
 export function followConflicts<Row extends VersionedRow>(model: GridModel<Row>, outbox: Outbox, rowId: string): void {
   const row = model.row(rowId);
   if (!row) return;
-  for (const { field, value, theirs: known } of outbox.rowSnapshot(rowId).parked) {
-    if (!known) continue;
+  for (const { field, value, theirs: shown } of outbox.rowSnapshot(rowId).parked) {
+    if (!shown) continue;
     const { isDirty, save, theirs } = model.cellState(rowId, field);
-    if (theirs && theirs !== known) outbox.showTheirs({ rowId, field }, theirs, row.version);
+    if (theirs && theirs !== shown) outbox.showTheirs({ rowId, field }, theirs, row.version);
     else if (!isDirty && save !== 'conflict' && sameValue(model.stored(row, field), value))
       outbox.giveUp({ rowId, field });
   }

@@ -7,25 +7,25 @@ export interface UpdateCell {
   readonly value: CellValue;
 }
 
-/** Cells of one row as they were sent: sent again word for word until it is known what became of them. */
+/** Cells of one row as they were sent. They are repeated word for word until their result is clear. */
 export interface RowUpdate {
   readonly rowId: string;
-  /** Tells the service that it has stored this already when the answer was lost. */
+  /** The service recognises a repeated update by it. */
   readonly updateId: string;
   /** The version of the row that the person saw when they typed. */
   readonly version: number;
   readonly cells: readonly UpdateCell[];
 }
 
-/** Typed and not sent yet. */
+/** Typed, not yet sent. */
 export interface PendingCell extends UpdateCell {
   /** The version of the row that the person saw. */
   readonly version: number;
-  /** What stood in the cell before, as long as nothing typed there since was sent: typing that again takes the edit back. */
+  /** What the cell held before, unless an edit of it was sent since. Typing this again withdraws the edit. */
   readonly base?: CellValue;
 }
 
-/** Waits for the person, who was shown why. */
+/** Waits for the person, who was shown the reason. */
 export interface ParkedCell extends PendingCell {
   readonly reason: string;
   /** Of a conflict. */
@@ -38,7 +38,7 @@ export interface OutboxRow {
   readonly pending: readonly PendingCell[];
   readonly parked: readonly ParkedCell[];
 }
-/** Plain data that a structured clone keeps. */
+/** Plain data, for a structured clone. */
 export type OutboxSnapshot = readonly OutboxRow[];
 
 export interface Refusal extends CellAddress {
@@ -46,7 +46,7 @@ export interface Refusal extends CellAddress {
 }
 export interface Clash extends Refusal {
   readonly theirs: Theirs;
-  /** The version of the row in which their value was shown. */
+  /** The version of the row that has their value. */
   readonly version: number;
 }
 
@@ -59,8 +59,8 @@ interface Row {
 export type EditOutcome = 'kept' | 'dropped' | ParkedCell;
 
 /**
- * What was typed and is not known to be stored, row by row: at most one update on its way, the cells typed since, and the cells
- * that wait for the person. It sends nothing and knows no time.
+ * Unsaved edits, row by row: at most one update under way, the cells typed since, and the cells that wait for the person.
+ * It sends nothing and has no clock.
  */
 export class Outbox {
   readonly #rows = new Map<string, Row>();
@@ -76,30 +76,30 @@ export class Outbox {
   }
 
   /**
-   * Takes an edit over what `version` of the row shows; `known` is what the server has, as far as the page was told, and `shownAt`
-   * the version that was shown when the editor was opened. Answers whether it is to be sent, was taken back, or goes on waiting for
-   * the person: whoever typed over a conflict has decided it only where it was shown before they began.
+   * Takes an edit that the person made while seeing `version` of the row. `saved` is the last value from the server, `shownAt` the
+   * version shown when the editor opened. Returns whether the edit will be sent, was withdrawn, or still waits for the person:
+   * typing over a conflict decides it only if the conflict was shown before they began.
    */
-  edit(cell: CellAddress & UpdateCell, version: number, known?: CellValue, shownAt?: number): EditOutcome {
+  edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, shownAt?: number): EditOutcome {
     const { rowId, field, value } = cell;
     const row = this.#open(rowId);
     const parked = row.parked.get(field);
     const before = row.pending.get(field) ?? parked;
-    const sent = row.sent?.cells.find((one) => one.field === field);
+    const sent = row.sent?.cells.find((each) => each.field === field);
     const isSent = sent !== undefined;
-    const base = before ? before.base : isSent ? undefined : known;
-    const isTakenBack = [known, base].some((one) => one !== undefined && sameValue(value, one));
+    const base = before ? before.base : isSent ? undefined : saved;
+    const isTakenBack = [saved, base].some((each) => each !== undefined && sameValue(value, each));
     row.pending.delete(field);
     row.parked.delete(field);
     let outcome: EditOutcome = 'kept';
-    // An undo, say, brought back what is on its way.
+    // For example, an undo restored the value that is under way.
     const isUnderWay = sent !== undefined && sameValue(value, sent.value);
     if (isTakenBack && !isSent) outcome = 'dropped';
     else if (parked?.theirs && !sameValue(value, parked.theirs.value) && !isSeen(parked, shownAt)) {
       outcome = { ...parked, value };
       row.parked.set(field, outcome);
     } else if (!isUnderWay) {
-      // Whatever was typed over one's own edit was typed over what that one was.
+      // The person typed over their own edit, so the version of that edit counts.
       const seen = before?.version ?? (isSent ? row.sent?.version : undefined) ?? version;
       row.pending.set(field, { field, value, version: seen, ...(base !== undefined && { base }) });
     }
@@ -107,7 +107,7 @@ export class Outbox {
     return outcome;
   }
 
-  /** The next updates, one for each row that `isReady`, of `limit` rows at most: what was sent before, else the cells that were typed over one version. */
+  /** The next updates, one for each row that `isReady`, at most `limit` rows: a repeated update first, otherwise the cells typed over one version. */
   heads(isReady: (rowId: string) => boolean, limit: number): RowUpdate[] {
     const heads: RowUpdate[] = [];
     for (const [rowId, row] of this.#rows) {
@@ -122,7 +122,7 @@ export class Outbox {
     return this.#rows.entries().some(([rowId, row]) => hasHead(row) && isReady(rowId));
   }
 
-  /** It was stored and made `version` of the row. Answers its cells without those that were edited again since. */
+  /** The update was stored as `version` of the row. Returns its cells, except cells edited since. */
   stored(update: RowUpdate, version: number): UpdateCell[] {
     const row = this.#settle(update);
     if (!row) return [];
@@ -137,8 +137,8 @@ export class Outbox {
   }
 
   /**
-   * Nothing of it was stored, because of some of its cells: these wait for the person, the others are sent again. Where a cell
-   * was edited meanwhile, the newer value meets the conflict; a refusal says nothing about a newer value.
+   * The update was refused because of some cells. These wait for the person; the others are sent again. If a cell was edited
+   * since, its newer value takes over the conflict, and the refusal no longer applies.
    */
   turnedDown(update: RowUpdate, cells: readonly (Refusal | Clash)[]): ParkedCell[] {
     const row = this.#settle(update);
@@ -162,7 +162,7 @@ export class Outbox {
     return parked;
   }
 
-  /** Sends a cell that waits for the person after all: over the version that it was shown with. */
+  /** Sends a waiting cell after all, under the version that was shown with it. */
   release({ rowId, field }: CellAddress): void {
     const row = this.#rows.get(rowId);
     const parked = row?.parked.get(field);
@@ -173,7 +173,7 @@ export class Outbox {
     this.#close(rowId, row);
   }
 
-  /** Somebody has changed a cell in conflict again: the person is shown that instead, in this version of the row. */
+  /** Somebody changed a cell in conflict again: the conflict now shows that value and version. */
   showTheirs({ rowId, field }: CellAddress, theirs: Theirs, version: number): void {
     const row = this.#rows.get(rowId);
     const parked = row?.parked.get(field);
@@ -182,7 +182,7 @@ export class Outbox {
     this.#changed(rowId);
   }
 
-  /** Gives up a cell that waits for the person; false where it does not wait. */
+  /** Gives up a waiting cell; false if it does not wait. */
   giveUp({ rowId, field }: CellAddress): boolean {
     const row = this.#rows.get(rowId);
     if (!row?.parked.delete(field)) return false;
@@ -190,12 +190,12 @@ export class Outbox {
     return true;
   }
 
-  /** Whether the cell waits for the person to decide over somebody else's change. */
+  /** Whether the cell waits for a decision about a colleague's change. */
   isInConflict({ rowId, field }: CellAddress): boolean {
     return this.#rows.get(rowId)?.parked.get(field)?.theirs !== undefined;
   }
 
-  /** Whether the cell is on its way, waits to be, or waits for the person. */
+  /** Whether the cell is under way, queued, or waits for the person. */
   has({ rowId, field }: CellAddress): boolean {
     return this.#latest(rowId).has(field);
   }
@@ -205,7 +205,7 @@ export class Outbox {
     return [...this.#latest(rowId).values()];
   }
 
-  /** How many cells of the rows that `isCounted` go out by themselves. */
+  /** How many cells of the rows that `isCounted` will be sent without the person. */
   waiting(isCounted: (rowId: string) => boolean): number {
     let count = 0;
     for (const [rowId, { sent, pending }] of this.#rows) {
@@ -244,7 +244,7 @@ export class Outbox {
     return row.sent;
   }
 
-  /** The row of the update; none where the update is settled already. */
+  /** The row of the update; undefined if the update is already settled. */
   #settle({ rowId, updateId }: RowUpdate): Row | undefined {
     const row = this.#rows.get(rowId);
     if (row?.sent?.updateId !== updateId) return undefined;

@@ -1,27 +1,27 @@
 import type { CellValue } from '../cells/cell-value.ts';
 import type { Clash, Refusal, RowUpdate } from './outbox.ts';
 
-/** What became of a batch of updates. Nothing of it is stored by this try unless it is `stored`. */
+/** The result of sending a batch of updates. Only `stored` means that this attempt stored them. */
 export type SaveOutcome<Row> =
   | {
       readonly kind: 'stored';
       readonly rows: readonly Row[];
-      /** Updates that an earlier try had stored, with the versions that they made; others made that of their row. */
+      /** Updates that an earlier attempt stored, with their versions. A newer version of the row is somebody else's. */
       readonly replayed: readonly { readonly id: string; readonly version: number }[];
     }
-  /** Some cells may not be stored as they are; an update that is not named stands. */
+  /** Some cells cannot be stored as they are. Updates that are not named are fine. */
   | { readonly kind: 'refused'; readonly cells: readonly Refusal[]; readonly message: string }
   | { readonly kind: 'conflict'; readonly cells: readonly Clash[]; readonly rows: readonly Row[] }
-  /** Nobody's fault in the batch, such as no network: the same again, after `retryAfterMs` where the service named it. */
+  /** Not the batch's fault, such as no network or an outage. It may have been stored: send the same again, not before `retryAfterMs`. */
   | { readonly kind: 'passing'; readonly retryAfterMs?: number }
-  /** It may be the batch's fault, and it may have been stored: the same again, and in parts if that goes on. */
+  /** It may be the batch's fault, and it may have been stored: send the same again, and after more failures in parts. */
   | { readonly kind: 'failed'; readonly message: string; readonly retryAfterMs?: number }
-  /** The service does not take this request from this person now, whatever the cells are. It may have been stored before. */
+  /** The service refuses the person, whatever the cells are. An earlier attempt may have been stored. */
   | { readonly kind: 'denied'; readonly message: string }
-  /** The service will never take these very bytes. */
+  /** The service will never accept this request. */
   | { readonly kind: 'malformed'; readonly message: string };
 
-/** What a resource's own call answered, in the words that all resources share. */
+/** What a resource's call answered, in terms that all resources share. */
 export type SaveAnswer<Row> =
   | { readonly ok: true; readonly rows: readonly Row[]; readonly replayed?: Replayed | undefined }
   | {
@@ -30,7 +30,7 @@ export type SaveAnswer<Row> =
       readonly message: string;
       readonly refusals?: readonly Refusal[];
       readonly conflicts?: readonly ConflictOnWire[];
-      /** The rows of the conflicts as they are now. */
+      /** The current rows of the conflicts. */
       readonly rows?: readonly Row[];
     };
 type Replayed = readonly { readonly id: string; readonly version: number }[];
@@ -44,7 +44,7 @@ interface ConflictOnWire {
   readonly version: number;
 }
 
-/** An update as the services take it. */
+/** An update as the services accept it. */
 export interface UpdateOnWire {
   readonly id: string;
   readonly version: number;
@@ -62,7 +62,7 @@ export const onWire = (
   changes: Object.fromEntries(cells.map(({ field, value }) => [field, wireValue(field, value)])),
 });
 
-/** What an answer means for the batch that it answers: the same for every resource. */
+/** What an answer means for its batch. The same for every resource. */
 export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {
   if (answer.ok) return { kind: 'stored', rows: answer.rows, replayed: answer.replayed ?? [] };
   const { problem, message, refusals, conflicts, rows = [] } = answer;
@@ -73,9 +73,9 @@ export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {
     case 'network':
       return ofProxy(problem.answered ?? 0, message);
     case 'rate-limited':
-    case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait for it
+    case 'unavailable': // an outage says nothing about the batch
+    case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait
       return { kind: 'passing', ...wait };
-    case 'unavailable':
     case 'unexpected':
       return { kind: 'failed', message, ...wait };
     case 'invalid-request':
@@ -89,11 +89,11 @@ export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {
 const conflicting = ({ theirValue, who, at, ...cell }: ConflictOnWire): Clash => ({
   ...cell,
   reason: `${who} changed it too`,
-  // The values of the wire are cell values.
+  // Values on the wire are cell values.
   theirs: { value: theirValue as CellValue, who, at },
 });
 
-/** A proxy that breaks over a batch, or finds it too large, says so without the service. */
+/** A proxy may fail, or refuse a large batch, before the service sees it. */
 function ofProxy(status: number, message: string): SaveOutcome<never> {
   if (status === 413) return { kind: 'malformed', message };
   return status >= 500 ? { kind: 'failed', message } : { kind: 'passing' };

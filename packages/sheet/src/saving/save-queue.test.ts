@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GridModel } from '../cells/grid-model.ts';
 import type { OutboxSnapshot, RowUpdate } from './outbox.ts';
-import type { SaveOutcome } from './save-outcome.ts';
+import { outcomeOf, type SaveOutcome } from './save-outcome.ts';
 import { createSaveQueue } from './save-queue.ts';
 import type { SaveStatus } from './save-queue-types.ts';
 
@@ -27,7 +27,7 @@ describe('the save queue', () => {
     });
     const sent: RowUpdate[][] = [];
     const statuses: [SaveStatus, number][] = [];
-    const told: string[] = [];
+    const messages: string[] = [];
     const bugs: unknown[] = [];
     let ids = 0;
     const queue = createSaveQueue<Row>({
@@ -40,14 +40,14 @@ describe('the save queue', () => {
         return answer(updates, sent.length);
       },
       onStatus: (status, waiting) => statuses.push([status, waiting]),
-      onTurnedDown: (message) => told.push(message),
+      onTurnedDown: (message) => messages.push(message),
       onBug: (error) => bugs.push(error),
     });
     model.onChanges(queue.take);
     const type = (rowId: string, field: string, value: string | number) =>
       model.apply([{ rowId, field, value }], 'edit');
     const settle = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
-    return { model, queue, sent, statuses, told, bugs, type, settle };
+    return { model, queue, sent, statuses, messages, bugs, type, settle };
   };
   /** Stored, each row in its next version. */
   const stored = (updates: readonly RowUpdate[] = [], more: Partial<Row> = {}): SaveOutcome<Row> => ({
@@ -72,7 +72,7 @@ describe('the save queue', () => {
   const theirs = (value: string | number) => ({ value, who: 'Ana', at: new Date('2026-11-20T10:00:00Z') });
   const saved = (updates: readonly RowUpdate[]) => stored(updates);
 
-  test('sends at once, and what one paste changes as one batch', async () => {
+  test('sends at once, and a paste as one batch', async () => {
     const { sent, type, settle, queue, statuses } = start(saved);
     type('a', 'notes', 'x');
     type('a', 'notes', 'xy');
@@ -96,7 +96,7 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toEqual({});
   });
 
-  test('an edit made while a batch is under way goes out after it, and the answer does not overwrite it', async () => {
+  test('an edit made during a save is sent after it, and the answer does not overwrite the edit', async () => {
     let finish = (_: SaveOutcome<Row>) => {};
     const { model, sent, type, settle } = start((_, call) =>
       call === 1 ? new Promise((resolve) => (finish = resolve)) : stored(),
@@ -110,7 +110,7 @@ describe('the save queue', () => {
     expect(model.row('a')).toMatchObject({ notes: 'second', amount: 7 });
   });
 
-  test('what an undo brings back before it is sent again is stored by that', async () => {
+  test('an undo to the value under way is stored by that update', async () => {
     const { sent, model, type, settle, queue } = start((updates, call) =>
       call === 1 ? { kind: 'passing' } : stored(updates),
     );
@@ -124,7 +124,7 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toEqual({ save: 'saved' });
   });
 
-  test('keeps what cannot get through and tries again, ever more slowly, until it does', async () => {
+  test('keeps trying without a network, ever more slowly', async () => {
     const { sent, type, settle, queue, statuses } = start((_, call) => (call < 4 ? { kind: 'passing' } : stored()));
     type('a', 'notes', 'x');
     await settle();
@@ -140,7 +140,7 @@ describe('the save queue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('what got no answer is sent again word for word, and only then what was typed since', async () => {
+  test('an update without an answer is repeated word for word before newer edits are sent', async () => {
     const { sent, type, settle, queue, model } = start((updates, call) =>
       call === 1 ? { kind: 'passing' } : saved(updates),
     );
@@ -156,13 +156,13 @@ describe('the save queue', () => {
       ['a.notes=new'],
     ]);
     expect(sent[1]).toEqual(sent[0]);
-    // What was stored is what the newer edit was made over.
+    // The newer edit was made over what was stored.
     expect(sent[2]).toMatchObject([{ version: 2, updateId: 'u3' }]);
     expect(model.row('a')?.notes).toBe('new');
   });
 
   test('a refused cell is marked with its reason, and the others are sent again without it', async () => {
-    const { model, sent, told, type, settle, queue } = start((_, call) =>
+    const { model, sent, messages, type, settle, queue } = start((_, call) =>
       call === 1
         ? {
             kind: 'refused',
@@ -178,11 +178,11 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'is too long' });
     expect(model.cellState('b', 'notes').save).toBe('saved');
     expect(model.row('a')?.notes).toBe('x');
-    expect(told).toEqual(['Nothing was saved']);
+    expect(messages).toEqual(['Nothing was saved']);
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('a refusal that names none of the cells sent marks all of them and is not tried for ever', async () => {
+  test('a refusal that names no sent cell marks all of them and is not repeated for ever', async () => {
     const { model, sent, type, settle } = start(() => ({
       kind: 'refused',
       message: 'You may not edit jobs',
@@ -194,8 +194,8 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'You may not edit jobs' });
   });
 
-  test('a conflict is marked on its cell with both values, and the rest of its row goes on', async () => {
-    const { model, sent, told, type, settle, queue } = start((updates, call) =>
+  test('a conflict is marked on its cell with both values, and the rest of its row is saved', async () => {
+    const { model, sent, messages, type, settle, queue } = start((updates, call) =>
       call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
     );
     model.apply(
@@ -217,17 +217,17 @@ describe('the save queue', () => {
       ['a.notes=mine', 'a.amount=7', 'b.notes=y'],
       ['a.amount=7', 'b.notes=y'],
     ]);
-    // Another content is another update; the one that was not in the way is the same.
+    // Other content makes another update; the accepted update stays the same.
     expect(sent.map((batch) => batch.map(({ updateId }) => updateId))).toEqual([
       ['u1', 'u2'],
       ['u3', 'u2'],
     ]);
     expect(model.problemCount).toBe(1);
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('a conflict is decided by keeping one’s own over the version that was shown, or by taking theirs', async () => {
+  test('a conflict is decided by keeping mine over the shown version, or by taking theirs', async () => {
     const { model, sent, type, settle, queue } = start((updates, call) =>
       call === 1 ? clash('a', 'notes', 'hers', 5) : call === 2 ? clash('b', 'amount', 9, 6) : saved(updates),
     );
@@ -245,7 +245,7 @@ describe('the save queue', () => {
     expect([model.problemCount, queue.isBusy(), queue.snapshot()]).toEqual([0, false, []]);
   });
 
-  test('the newest value is what the person sees in a conflict, also when it is typed after it', async () => {
+  test('a value typed after a conflict is shown in the conflict', async () => {
     let finish = (_: SaveOutcome<Row>) => {};
     const { model, type, settle, sent, queue } = start(() => new Promise((resolve) => (finish = resolve)));
     type('a', 'notes', 'first');
@@ -256,7 +256,7 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes').save).toBe('conflict');
     type('a', 'notes', 'third');
     await settle();
-    // Whoever types on may not have seen it.
+    // The person may not have seen the conflict.
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'conflict', theirs: theirs('hers') });
     expect(model.row('a')?.notes).toBe('third');
     expect(sent).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('the save queue', () => {
     expect(model.cellState('a', 'notes')).toEqual({});
   });
 
-  test('who opens an editor over a conflict decides it by what they type, unless theirs changed meanwhile', async () => {
+  test('typing over a shown conflict decides it, unless their value changed meanwhile', async () => {
     const { model, type, settle, sent, queue } = start((updates, call) =>
       call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
     );
@@ -309,7 +309,7 @@ describe('the save queue', () => {
     },
   );
 
-  test('what somebody stores under a conflict is what typing on shows, and what keeping mine stands over', async () => {
+  test('a conflict shows the newest value of the colleague, and keeping mine replaces that value', async () => {
     const { model, type, settle, sent, queue } = start((updates, call) =>
       call === 1 ? clash('a', 'notes', 'hers', 5) : saved(updates),
     );
@@ -324,7 +324,7 @@ describe('the save queue', () => {
     expect(sent.at(-1)).toMatchObject([{ version: 6, cells: [{ value: 'mine again' }] }]);
   });
 
-  test('a conflict of a row that leaves the sheet and comes back is not given up', async () => {
+  test('a conflict survives when its row leaves the sheet and comes back', async () => {
     const { model, type, settle, queue } = start(() => clash('a', 'notes', 'hers', 5));
     type('a', 'notes', 'mine');
     await settle();
@@ -335,14 +335,14 @@ describe('the save queue', () => {
     expect(queue.snapshot()).toMatchObject([{ rowId: 'a', parked: [{ field: 'notes', value: 'mine' }] }]);
   });
 
-  test('many rows go out in several batches, one after the other', async () => {
+  test('many rows are sent in several batches, one after the other', async () => {
     const { sent, type, settle } = start(saved, { maxRows: 2 });
     for (const id of ['a', 'b', 'c']) type(id, 'notes', 'x');
     await settle();
     expect(sent.map((batch) => batch.length)).toEqual([2, 1]);
   });
 
-  test('a break in our own code is told once, the edit is kept and marked, and other rows go on', async () => {
+  test('a failure in our own code is reported once, the edit is kept and marked, and other rows go on', async () => {
     const { model, sent, bugs, type, settle, queue } = start((updates) => {
       if (updates.some(({ rowId }) => rowId === 'b')) throw new TypeError('x is undefined');
       return saved(updates);
@@ -360,13 +360,13 @@ describe('the save queue', () => {
     expect(queue.snapshot()).toMatchObject([{ rowId: 'b', sent: { cells: [{ field: 'notes', value: 'x' }] } }]);
     await settle(600_000);
     expect(sent).toHaveLength(tries);
-    // The person may ask for another try.
+    // The person may try again.
     queue.retry();
     await settle();
     expect(sent).toHaveLength(tries + 1);
   });
 
-  test('a row that the service keeps failing on holds nobody back, is marked and tried again', async () => {
+  test('a row that keeps failing delays no other row, is marked, and is tried again', async () => {
     let isMended = false;
     const { model, sent, type, settle, queue } = start((updates) =>
       updates.some(({ rowId }) => rowId === 'b') && !isMended
@@ -391,13 +391,13 @@ describe('the save queue', () => {
     await settle(31_000);
     expect(model.row('b')?.version).toBe(2);
     expect(sent.flat().filter(({ rowId }) => rowId === 'b')).toEqual(
-      expect.arrayContaining([first]), // always the same update
+      expect.arrayContaining([first]), // the same update each time
     );
     expect(new Set(sent.flat().flatMap((update) => (update.rowId === 'b' ? [update.updateId] : []))).size).toBe(1);
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('a batch that the service will never take is halved down to the row to blame, whose cells wait', async () => {
+  test('a batch that the service never accepts is halved down to the faulty row, whose cells wait', async () => {
     const { model, type, settle, queue } = start((updates) =>
       updates.some(({ rowId }) => rowId === 'c') ? { kind: 'malformed', message: 'Not understood' } : saved(updates),
     );
@@ -408,14 +408,14 @@ describe('the save queue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('what this person may not do now stays as it was sent, and goes again with the next edit of the row', async () => {
-    const { model, sent, told, type, settle, queue } = start((updates, call) =>
+  test('a denied update stays as it was sent, and is repeated with the next edit of the row', async () => {
+    const { model, sent, messages, type, settle, queue } = start((updates, call) =>
       call === 1 ? { kind: 'denied', message: 'You may not edit jobs' } : saved(updates),
     );
     type('a', 'notes', 'x');
     await settle(60_000);
     expect(sent).toHaveLength(1);
-    expect(told).toEqual(['You may not edit jobs']);
+    expect(messages).toEqual(['You may not edit jobs']);
     expect(model.cellState('a', 'notes')).toMatchObject({ save: 'refused', reason: 'You may not edit jobs' });
     type('a', 'notes', 'y');
     await settle();
@@ -423,7 +423,7 @@ describe('the save queue', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('waits as long as the service asks for', async () => {
+  test('waits as long as the service asks', async () => {
     const { sent, type, settle } = start((updates, call) =>
       call === 1 ? { kind: 'passing', retryAfterMs: 7_000 } : saved(updates),
     );
@@ -436,7 +436,30 @@ describe('the save queue', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('an answer that is older than what the change stream told does not overwrite it', async () => {
+  test('an outage neither splits a batch nor marks its cells, and is retried ever more slowly', async () => {
+    const outage = { ok: false, problem: { type: 'unavailable', retryAfter: 2 }, message: 'Busy' } as const;
+    let isOver = false;
+    const { model, queue, sent, messages, settle } = start((updates) =>
+      isOver ? saved(updates) : outcomeOf<Row>(outage),
+    );
+    model.apply(
+      ['a', 'b', 'c'].map((rowId) => ({ rowId, field: 'notes', value: 'x' })),
+      'edit',
+    );
+    await settle(1_900);
+    expect(sent).toHaveLength(1);
+    await settle(10 * 60_000);
+    expect(sent.length).toBeLessThan(30);
+    expect(sent.every((batch) => batch.length === 3)).toBe(true);
+    expect(messages).toEqual([]);
+    expect(model.cellState('a', 'notes').save).not.toBe('refused');
+    isOver = true;
+    await settle(30_000);
+    expect(['a', 'b', 'c'].map((id) => model.row(id)?.version)).toEqual([2, 2, 2]);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('an answer older than the change stream does not overwrite it', async () => {
     let finish = (_: SaveOutcome<Row>) => {};
     const { model, type, settle } = start(() => new Promise((resolve) => (finish = resolve)));
     type('a', 'notes', 'mine');
@@ -448,7 +471,7 @@ describe('the save queue', () => {
     expect(model.row('a')).toEqual({ id: 'a', version: 3, notes: 'theirs, after mine', amount: 3 });
   });
 
-  test('an edit over which somebody else’s came names the version that the person saw', async () => {
+  test('an edit that a colleague’s change overtook names the version that the person saw', async () => {
     const { model, sent, type, settle, queue } = start((updates, call) =>
       call === 1 ? { kind: 'passing' } : saved(updates),
     );
@@ -466,7 +489,7 @@ describe('the save queue', () => {
     ]);
   });
 
-  test('what was begun before somebody else’s change came under it names the version of its beginning', async () => {
+  test('an edit names the version at its beginning, also if a colleague changed the cell since', async () => {
     const { model, sent, type, settle, queue } = start(saved);
     const invalid = { text: 'abc', reason: 'is no number' };
     model.apply([{ rowId: 'a', field: 'amount', value: null, text: 'abc', invalid }], 'edit');
@@ -487,7 +510,7 @@ describe('the save queue', () => {
     ]);
   });
 
-  test('what was given up leaves nothing behind for the next edit', async () => {
+  test('an edit that was given up does not affect the next one', async () => {
     const { model, sent, type, settle, queue } = start(saved);
     const cell = { rowId: 'a', field: 'amount' };
     model.apply([{ ...cell, value: null, text: 'abc', invalid: { text: 'abc', reason: 'is no number' } }], 'edit');
@@ -501,7 +524,7 @@ describe('the save queue', () => {
     expect(sent.flat().map(({ version }) => version)).toEqual([4, 4]);
   });
 
-  test('an edit that is taken back before it was sent was never typed', async () => {
+  test('an edit withdrawn before it was sent leaves no trace', async () => {
     const { model, sent, type, settle, queue } = start((updates, call) =>
       call === 1 ? { kind: 'passing' } : saved(updates),
     );
@@ -517,7 +540,7 @@ describe('the save queue', () => {
     expect(sent.flat().filter(({ rowId }) => rowId === 'a')).toEqual([]);
   });
 
-  test('goes on from a snapshot: what was sent is sent again as it was, what waited for the person still does', async () => {
+  test('continues from a snapshot: sent updates are repeated as they were, waiting cells still wait', async () => {
     const first = start((_, call) => (call === 1 ? clash('c', 'notes', 'hers', 2) : new Promise(() => {})));
     first.type('c', 'notes', 'mine');
     await first.settle();

@@ -9,7 +9,7 @@ import type { SaveQueue, SaveQueueOptions } from './save-queue-types.ts';
 import { markOfParked, showServer, showStored } from './shown-saves.ts';
 import { TroubledRows, waitAfter } from './troubled-rows.ts';
 
-/** So many breaks on end are no row's fault. */
+/** So many failures in a row are not the fault of one update. */
 const MOST_BUGS = 6;
 const PROBE_MS = 1_000;
 const OUR_BUG = 'Something went wrong in this page';
@@ -18,8 +18,8 @@ const NOT_NAMED = 'The service did not say why it refused this';
 const logBug = (error: unknown, during: string): void => console.error(`Saving: ${during} broke`, error);
 
 /**
- * Sends edits, one batch at a time, and reports each cell's state to the grid. What became of an update that got no answer is asked
- * by sending it again word for word; what cannot get through is kept and tried again, ever more slowly.
+ * Sends edits, one batch at a time, and reports each cell's state to the grid. An update without an answer is repeated word for
+ * word. What cannot be sent is kept and retried, ever more slowly.
  */
 export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOptions<Row>): SaveQueue {
   const { model, send, maxRows, restored = [], newId = () => crypto.randomUUID() } = options;
@@ -50,7 +50,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     for (const listener of [...listeners]) listener(rowIds);
   }
 
-  /** Once something may be sent. */
+  /** Sets the timer for the next batch. */
   function schedule(): void {
     clearTimeout(timer);
     if (inFlight.length > 0) return;
@@ -65,7 +65,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       const due = new Set(troubled.due(Date.now()));
       return due.size === 0 ? [] : outbox.heads((rowId) => due.has(rowId), maxRows);
     };
-    // In turns, so that neither waits for the end of the other.
+    // In turns, so that neither waits for all of the other.
     isSoundNext = !isSoundNext;
     const [first, second] = isSoundNext ? [sound, tried] : [tried, sound];
     const batch = first();
@@ -94,7 +94,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     schedule();
   }
 
-  /** A break in our own code loses nothing that was typed, and is not tried for ever. */
+  /** A failure in our own code loses no edit, and is not retried for ever. */
   function broken(batch: readonly RowUpdate[], error: unknown): void {
     bugsOnEnd++;
     report(error, 'sending');
@@ -109,7 +109,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     onBug(error, during);
   }
 
-  /** What was settled stays settled, whatever breaks in showing it. */
+  /** A failure while showing a result must not undo the result. */
   function show(work: () => void): void {
     try {
       work();
@@ -146,7 +146,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   function pause(retryAfterMs: number | undefined): void {
     passingOnEnd++;
     isPauseNamed = retryAfterMs !== undefined;
-    pausedUntil = Date.now() + (retryAfterMs ?? waitAfter(passingOnEnd));
+    pausedUntil = Date.now() + Math.max(retryAfterMs ?? 0, waitAfter(passingOnEnd));
   }
 
   function stored(batch: readonly RowUpdate[], { rows, replayed }: OutcomeOf<Row, 'stored'>): void {
@@ -170,7 +170,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       named.get(rowId)?.some(({ field }) => cells.some((cell) => cell.field === field)),
     );
     if (settled.length === 0) {
-      // Sending the same again would end the same way.
+      // The same request would get the same answer.
       separate(batch, outcome.kind === 'refused' ? outcome.message : NOT_NAMED);
       return;
     }
@@ -183,7 +183,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     if (outcome.kind === 'refused') onTurnedDown(outcome.message);
   }
 
-  /** Finds the row by halves that the service will not take as it is; that row's cells wait for the person. */
+  /** Finds the row that the service refuses by halves. Its cells wait for the person. */
   function separate(batch: readonly RowUpdate[], message: string): void {
     if (troubled.halve(idsOf(batch))) return;
     for (const update of batch) {
@@ -195,7 +195,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     onTurnedDown(message);
   }
 
-  /** Keeps the rows as they are until the person types there again or asks for another try. */
+  /** Holds the rows until the person types there again or tries again. */
   function hold(rowIds: readonly string[], message: string): void {
     troubled.hold(rowIds);
     showUnsaved(rowIds, message);
@@ -210,22 +210,22 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   function take({ changes }: { readonly changes: readonly CellChange[] }): void {
     const dropped: CellAddress[] = [];
     const parked: CellMark[] = [];
-    // Of a cell that one batch changes twice the last value counts.
+    // If a batch changes a cell twice, the last value counts.
     const latest = new Map(changes.map((change) => [`${change.rowId} ${change.field}`, change]));
     for (const { rowId, field, value } of latest.values()) {
       const row = model.row(rowId);
       if (!row) continue;
       const start = begun.take({ rowId, field });
       const shownAt = start?.isOverOwn ? undefined : start?.version;
-      const known = model.cellState(rowId, field).saved;
-      const outcome = outbox.edit({ rowId, field, value }, start?.version ?? row.version, known, shownAt);
+      const saved = model.cellState(rowId, field).saved;
+      const outcome = outbox.edit({ rowId, field, value }, start?.version ?? row.version, saved, shownAt);
       if (outcome === 'dropped') dropped.push({ rowId, field });
       else if (outcome !== 'kept') parked.push(markOfParked({ ...outcome, rowId }));
       if (troubled.isHeld(rowId)) troubled.release([rowId]);
     }
     show(() => showServer(model, dropped));
     if (parked.length > 0) show(() => model.mark(parked));
-    // Whoever types is there to see whether it goes again; a wait that the service named is kept.
+    // The person is there, so a retry is due soon. A wait that the service asked for stays.
     if (!isPauseNamed) pausedUntil = Math.min(pausedUntil, Date.now() + PROBE_MS);
     tell();
     schedule();

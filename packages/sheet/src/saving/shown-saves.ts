@@ -4,7 +4,7 @@ import type { GridModel } from '../cells/grid-model.ts';
 import { isNews, type VersionedRow } from './news.ts';
 import type { ParkedCell, RowUpdate, UpdateCell } from './outbox.ts';
 
-/** The cells show what the server has, as far as the page was told. */
+/** The cells show what the server has. */
 export function showServer<Row extends VersionedRow>(model: GridModel<Row>, cells: readonly CellAddress[]): void {
   if (cells.length === 0) return;
   const values = cells.flatMap(({ rowId, field }) => {
@@ -17,22 +17,22 @@ export function showServer<Row extends VersionedRow>(model: GridModel<Row>, cell
 
 interface Stored<Row> {
   readonly update: RowUpdate;
-  /** Its cells that were not edited again since. */
+  /** Its cells without those edited since. */
   readonly last: readonly UpdateCell[];
-  /** The row as it was then. */
+  /** The row in the answer. */
   readonly answer: Row | undefined;
-  /** The update made that version of the row: what it stored otherwise than it was sent is still the person's own. */
+  /** This update made that version, so a value stored differently than sent is still the person's own. */
   readonly isOwn: boolean;
 }
 
-/** Updates were stored: their cells show it, and their rows what the answer brought. */
+/** Updates were stored: marks their cells and writes what the answer brought. */
 export function showStored<Row extends VersionedRow>(model: GridModel<Row>, updates: readonly Stored<Row>[]): void {
   const isOvertaken = ({ answer }: Stored<Row>) => answer !== undefined && !isNews(model, answer);
-  // What the change stream has told meanwhile is newer than the answer: the cells show that.
+  // The change stream may be ahead of the answer: then the cells show the stream's values.
   const overtaken = updates.filter(isOvertaken);
   const lastOf = ({ update: { rowId }, last }: Stored<Row>) => last.map((cell) => ({ ...cell, rowId }));
   showServer(model, overtaken.flatMap(lastOf));
-  const inTime = updates.filter((one) => !overtaken.includes(one));
+  const inTime = updates.filter((update) => !overtaken.includes(update));
   model.mark([
     ...inTime.flatMap(lastOf).map((cell) => ({ ...cell, state: 'saved' as const })),
     ...overtaken.flatMap(lastOf).map(({ rowId, field }) => ({ rowId, field, state: 'saved' as const })),
@@ -46,7 +46,7 @@ export function showStored<Row extends VersionedRow>(model: GridModel<Row>, upda
   model.patchRows(inTime.flatMap(({ answer }) => answer ?? []));
 }
 
-/** How a cell looks that waits for the person. */
+/** How a waiting cell looks. */
 export const markOfParked = ({ rowId, field, value, reason, theirs }: ParkedCell & CellAddress): CellMark => ({
   rowId,
   field,

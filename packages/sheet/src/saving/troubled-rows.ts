@@ -5,18 +5,18 @@ interface Group {
   readonly dueAt: number;
 }
 
-/** So often a batch may fail before its rows are tried in parts, or its one row is shown as failing. */
+/** After so many failures a batch is split, and a single row is shown as failing. */
 const REPEATED = 3;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** How long to wait after so many failures on end. */
+/** How long to wait after so many failures in a row. */
 export const waitAfter = (failures: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS);
 
 /**
- * Rows whose updates fail, kept apart from the others: a batch that fails repeatedly is halved, down to the row that is
- * to blame, so that it holds nobody back.
+ * Keeps rows whose updates fail apart from the others. A batch that fails repeatedly is halved, down to the faulty row, so
+ * that it delays no other row.
  */
 export class TroubledRows {
   #groups: Group[] = [];
@@ -26,36 +26,36 @@ export class TroubledRows {
   #failuresOnEnd = 0;
   #restsUntil = 0;
 
-  /** Whether the row goes with the others. */
+  /** Whether the row is sent with the others. */
   isSound(rowId: string): boolean {
     return !this.#held.has(rowId) && !this.#grouped.has(rowId);
   }
 
-  /** Whether the row is not tried again by itself. */
+  /** Whether the row waits for the person. */
   isHeld(rowId: string): boolean {
     return this.#held.has(rowId);
   }
 
-  /** Whether the person was shown that the row keeps failing. */
+  /** Whether the row is shown as failing. */
   isFailing(rowId: string): boolean {
     return this.#failing.has(rowId);
   }
 
-  /** When the next group may be tried; Infinity where there is none. */
+  /** When the next group may be tried; Infinity without a group. */
   get nextAt(): number {
     return Math.max(this.#restsUntil, Math.min(...this.#groups.map(({ dueAt }) => dueAt)));
   }
 
-  /** The rows to be tried together now. */
+  /** The rows to try together now. */
   due(now: number): readonly string[] {
     if (now < this.#restsUntil) return [];
     return this.#groups.find(({ dueAt }) => dueAt <= now)?.rowIds ?? [];
   }
 
-  /** These were tried together and failed. Answers whether they are one row that is to be shown as failing from now on. */
+  /** These rows failed together. Returns true if they are a single row that must now be shown as failing. */
   failed(rowIds: readonly string[], now: number): boolean {
     const failures = this.#take(rowIds) + 1;
-    // All others that fail wait too: it may be the service after all.
+    // All failing rows wait: the service itself may be the cause.
     this.#failuresOnEnd++;
     this.#restsUntil = now + waitAfter(this.#failuresOnEnd);
     if (failures >= REPEATED && rowIds.length > 1) {
@@ -69,7 +69,7 @@ export class TroubledRows {
     return true;
   }
 
-  /** These cannot go together. False where there is one row only. */
+  /** Splits the rows. False if there is only one. */
   halve(rowIds: readonly string[]): boolean {
     this.#take(rowIds);
     if (rowIds.length < 2) return false;
@@ -77,20 +77,20 @@ export class TroubledRows {
     return true;
   }
 
-  /** Not to be tried again by itself. */
+  /** Holds the rows until the person asks. */
   hold(rowIds: readonly string[]): void {
     this.#take(rowIds);
     for (const rowId of rowIds) this.#held.add(rowId);
   }
 
-  /** The service dealt with these. */
+  /** The service accepted these. */
   passed(rowIds: readonly string[]): void {
     this.#failuresOnEnd = 0;
     this.#restsUntil = 0;
     this.release(rowIds);
   }
 
-  /** These go with the others again. */
+  /** These are sent with the others again. */
   release(rowIds: readonly string[]): void {
     this.#take(rowIds);
     for (const rowId of rowIds) {
@@ -114,14 +114,14 @@ export class TroubledRows {
     for (const rowId of rowIds) this.#grouped.add(rowId);
   }
 
-  /** A half is halved in its turn as soon as it fails too. */
+  /** A half that fails is halved at once. */
   #addHalves(rowIds: readonly string[]): void {
     const middle = Math.ceil(rowIds.length / 2);
     this.#add(rowIds.slice(0, middle), REPEATED - 1, 0);
     this.#add(rowIds.slice(middle), REPEATED - 1, 0);
   }
 
-  /** Takes the rows out of their groups; answers how often these have failed. */
+  /** Removes the rows from their groups; returns how often they have failed. */
   #take(rowIds: readonly string[]): number {
     if (!rowIds.some((rowId) => this.#grouped.has(rowId))) return 0;
     const gone = new Set(rowIds);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromTsv, toHtmlTable, toTsv } from './clipboard-text.ts';
 
-// Excel ends its lines with \r\n; a lone \r is in no spreadsheet's cell.
+// Excel ends its lines with \r\n; no spreadsheet cell contains a lone \r.
 const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', ',', "'") });
 const block = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
@@ -10,7 +10,7 @@ const block = fc
     fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
   );
 
-test('what was copied is what is pasted, line breaks, tabs and quotes included', () => {
+test('what was copied is pasted, line breaks, tabs and quotes included', () => {
   fc.assert(
     fc.property(block, (cells) => {
       expect(fromTsv(`${toTsv(cells)}\r\n`)).toEqual(cells);
@@ -18,21 +18,21 @@ test('what was copied is what is pasted, line breaks, tabs and quotes included',
   );
 });
 
-test('a quoted cell of several lines, as Excel writes it, is one cell', () => {
+test('a quoted cell with several lines, as from Excel, is one cell', () => {
   expect(fromTsv('"first\nsecond"\t$5.00\r\nnext\t\r\n')).toEqual([
     ['first\nsecond', '$5.00'],
     ['next', ''],
   ]);
 });
 
-test('a quote that nobody closed is text', () => {
+test('an unclosed quote is text', () => {
   expect(fromTsv('"abc\tx\ny\tz')).toEqual([
     ['"abc', 'x'],
     ['y', 'z'],
   ]);
 });
 
-test('a copied table keeps texts texts and escapes them', () => {
+test('a copied table keeps texts as texts and escapes them', () => {
   const html = toHtmlTable([['007', '<b>&', '$5.00']], [true, true, false]);
   expect(html).toContain(`<td style="mso-number-format:'\\@'">007</td>`);
   expect(html).toContain('&lt;b&gt;&amp;');

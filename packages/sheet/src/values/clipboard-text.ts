@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** Rows of displayed texts as spreadsheets exchange them: tabs between cells, quotes around what holds tabs or lines. */
+/** Rows of shown texts as spreadsheets exchange them: tabs between cells, quotes around cells with tabs or line breaks. */
 export function toTsv(cells: readonly (readonly string[])[]): string {
   return Papa.unparse(
     cells.map((row) => [...row]),
@@ -8,11 +8,11 @@ export function toTsv(cells: readonly (readonly string[])[]): string {
   );
 }
 
-/** Reads a tab-separated text, quoted multi-line cells included. The line end that Excel puts last is no row. */
+/** Reads tab-separated text, with quoted multi-line cells. The last line end, which Excel adds, makes no row. */
 export function fromTsv(text: string): string[][] {
   const body = text.replace(/\r?\n$/, '');
   const parsed = Papa.parse<string[]>(body, { delimiter: '\t', header: false });
-  // An unclosed quote (`"abc`) is a text somebody typed, not the start of a cell over many lines.
+  // An unclosed quote (`"abc`) is text, not the start of a multi-line cell.
   if (parsed.errors.some((error) => error.type === 'Quotes'))
     return body.split(/\r?\n/).map((line) => line.split('\t'));
   return parsed.data.length === 0 ? [['']] : parsed.data;
@@ -21,7 +21,7 @@ export function fromTsv(text: string): string[][] {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
-/** A table for spreadsheets and mail. `isText` columns keep leading zeros in Excel instead of becoming numbers. */
+/** A table for spreadsheets and mail. `isText` columns stay text in Excel and keep leading zeros. */
 export function toHtmlTable(cells: readonly (readonly string[])[], isText: readonly boolean[]): string {
   const row = (texts: readonly string[]): string =>
     `<tr>${texts

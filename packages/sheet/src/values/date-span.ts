@@ -1,7 +1,7 @@
 import type { RelativeSpan } from '@plumbline/contract/grid-filters';
 import dayjs, { type Dayjs } from 'dayjs';
 
-/** Calendar dates as texts, both ends included; the empty text is no end on that side. */
+/** Calendar dates as texts, both ends included. An empty text is an open end. */
 export interface DateSpan {
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,7 @@
 const MARKS = /\p{M}+/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII starts with them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range starts with them
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** A text as it is compared: without regard to case and accents. Most texts are ASCII and skip the costly part. */
+/** A text for comparison, without case and accents. Most texts are ASCII and skip the costly part. */
 export const foldText = (text: string): string =>
   ASCII.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(MARKS, '').toLowerCase();

@@ -5,7 +5,7 @@ import type { CellValue } from '../cells/cell-value.ts';
 export type ValueFormat = Pick<ColumnSettings, 'type'>;
 type Options = readonly SelectOption[];
 
-/** The text that a cell shows, and that a copy puts on the clipboard. Empty cells are the empty text. */
+/** The text that a cell shows and a copy puts on the clipboard. An empty cell is the empty text. */
 export function formatValue(column: ValueFormat, value: CellValue, options: Options = []): string {
   if (value === null) return '';
   if (Array.isArray(value)) return value.map((item) => optionName(options, item)).join(', ');
@@ -25,14 +25,14 @@ export function formatValue(column: ValueFormat, value: CellValue, options: Opti
   }
 }
 
-/** The text that an editor opens with: amounts without `$` and grouping, everything else as shown. */
+/** The text that an editor starts with: amounts without `$` and grouping, others as shown. */
 export function editText(column: ValueFormat, value: CellValue, options: Options = []): string {
   return column.type === 'currency' && isCents(value) ? plainAmount(value) : formatValue(column, value, options);
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** `2026-01-05` as `01/05/2026`: on the text, so no time zone can move the day. */
+/** `2026-01-05` as `01/05/2026`. It works on the text, so no time zone can move the day. */
 export function formatDate(date: string): string {
   const [, year, month, day] = DATE.exec(date) ?? [];
   return year === undefined ? date : `${month}/${day}/${year}`;
@@ -45,7 +45,7 @@ function formatInstant(at: Date): string {
   return `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
 }
 
-// Option lists are few and stable, cells are many: names are looked up once per list.
+// There are few option lists and many cells, so names are indexed once per list.
 const namesOf = new WeakMap<Options, Map<string, string>>();
 
 function optionName(options: Options, value: string): string {

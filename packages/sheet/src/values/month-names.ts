@@ -1,16 +1,16 @@
 import { monthNames } from '@plumbline/domain/months';
 
-/** In lower case: what a person types is compared in it. */
+/** In lower case, for comparison with typed text. */
 export const MONTHS = monthNames.map((name) => name.toLowerCase());
 
 export interface MonthName {
   /** 0 to 11. */
   readonly month: number;
-  /** Writes another month as this one was written: `Jan`, `JANUARY`, `january`. */
+  /** Writes another month in the same style: `Jan`, `JANUARY`, `january`. */
   readonly write: (month: number) => string;
 }
 
-/** A text that is the name of a month and nothing else, or null. */
+/** Reads a text that is exactly a month's name; null for other texts. */
 export function monthName(text: string): MonthName | null {
   const lower = text.toLowerCase();
   const month = MONTHS.findIndex((name) => name === lower || name.slice(0, 3) === lower);

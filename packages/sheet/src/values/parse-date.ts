@@ -9,7 +9,7 @@ const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/;
 const DAY_FIRST = /^(\d{1,2})[-\s]([a-z]{3,9})\.?,?[-\s](\d{4}|\d{2})$/i;
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4}|\d{2})$/i;
 
-/** Reads a typed date as 'YYYY-MM-DD', or null if it is none. A date without a year is of this year. */
+/** Reads a typed date as 'YYYY-MM-DD'; null if it is none. A date without a year is in this year. */
 export function parseDate(text: string, thisYear = dayjs().year()): string | null {
   const parts = splitDate(text.trim(), thisYear);
   if (!parts) return null;
@@ -31,10 +31,10 @@ function splitDate(text: string, thisYear: number): [year: string, month: string
   return null;
 }
 
-/** Two-digit years as Excel reads them: 00 to 29 are 2000s, 30 to 99 are 1900s. */
+/** Two-digit years as in Excel: 00 to 29 are 2000s, 30 to 99 are 1900s. */
 const fullYear = (year: string): string => (year.length === 4 ? year : `${Number(year) < 30 ? '20' : '19'}${year}`);
 
-/** '1' to '12'; '0', which is no month, for any other word. */
+/** '1' to '12'; '0', which is no month, for other words. */
 const monthNumber = (name: string): string =>
   String(
     MONTHS.findIndex(

@@ -89,7 +89,7 @@ test('names of choices are read without regard to case', () => {
   expect(value('select', 'Up')).toBe('refused: “Up” is not in the list');
 });
 
-test('several names stand between commas, semicolons or lines, and a name may hold a comma', () => {
+test('several names are separated by commas, semicolons or lines, and a name may contain a comma', () => {
   expect(value('multiselect', 'south; north')).toEqual(['s', 'n']);
   expect(value('multiselect', 'Smith, Jr., North')).toEqual(['sj', 'n']);
   expect(value('multiselect', 'North\nNorth,')).toEqual(['n']);
@@ -101,7 +101,7 @@ test('an instant is shown as the local date, a date without a zone as it is', ()
   expect(formatValue({ type: 'date' }, '2026-01-05')).toBe('01/05/2026');
 });
 
-test('negative amounts stand in parentheses', () =>
+test('negative amounts are in parentheses', () =>
   expect(formatValue({ type: 'currency' }, cents(-123456789))).toBe('($1,234,567.89)'));
 
 test.each([

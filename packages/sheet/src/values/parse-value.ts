@@ -13,7 +13,7 @@ const ok = (value: CellValue): ParsedValue => ({ ok: true, value });
 const refuse = (text: string, why: string): ParsedValue => ({ ok: false, reason: `“${shorten(text)}” ${why}` });
 const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-/** Reads a typed or pasted text as the column's type. The empty text empties the cell (a check box: unchecks it). */
+/** Reads a typed or pasted text by the column's type. The empty text empties the cell, or unticks a check box. */
 export function parseValue(column: ValueFormat, text: string, options: Options = []): ParsedValue {
   if (column.type === 'text') return ok(text === '' ? null : text);
   const trimmed = text.trim();
@@ -64,7 +64,7 @@ function parseBoolean(text: string): ParsedValue {
   return NO_WORDS.has(word) ? ok(false) : refuse(text, 'is neither yes nor no');
 }
 
-/** By name or value, exactly first, then without regard to case. */
+/** By name or value: exact first, then without regard to case. */
 export function findOption(options: Options, text: string): SelectOption | undefined {
   const lower = text.trim().toLowerCase();
   return (
@@ -73,7 +73,7 @@ export function findOption(options: Options, text: string): SelectOption | undef
   );
 }
 
-/** Takes the longest name at each place, so that a name that contains a comma ("Smith, Jr.") is found whole. */
+/** Takes the longest name at each place, so that a name with a comma ("Smith, Jr.") is found whole. */
 function parseSeveral(text: string, options: Options): ParsedValue {
   const pieces = text.split(/([,;\n])/);
   const values: string[] = [];

@@ -32,7 +32,7 @@ describe('a series of', () => {
     ['months over the end of a year', 'text', ['Nov', 'Jan'], ['Mar', 'May', 'Jul']],
   ] as const)('%s', (_, type, values, expected) => expect(go(type, values)).toEqual(expected));
 
-  test('dates goes backward too', () => {
+  test('dates continues backward too', () => {
     expect(go('date', ['2026-03-31'], -2, 2)).toEqual(['2026-03-29', '2026-03-30']);
     expect(go('date', ['2026-04-30', '2026-05-31'], -3, 3)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
   });
@@ -46,7 +46,7 @@ describe('a series of', () => {
   ] as const)('%s there is none', (_, type, values) => expect(seriesOf(type, values)).toBeNull());
 });
 
-test('a single number is copied unless a series is asked for, a single date is not', () => {
+test('a single number is copied unless a series is asked for; a single date continues', () => {
   expect(seriesOf('number', [7])?.isUsual).toBe(false);
   expect(seriesOf('currency', [7])?.at(1)).toBe(107);
   expect(seriesOf('date', ['2026-01-01'])?.isUsual).toBe(true);

@@ -2,16 +2,16 @@ import type { ColumnType } from '@plumbline/contract/grid';
 import type { CellValue } from '../cells/cell-value.ts';
 import { monthName } from './month-names.ts';
 
-/** How some cells go on: the value at a place counted from the first of them, before them too (negative). */
+/** A series: the value at a place, counted from the first cell. Negative places are before it. */
 export interface Series {
   readonly at: (index: number) => CellValue;
-  /** Whether a plain drag means the series; else it copies, and the series is what Ctrl asks for. */
+  /** Whether a plain drag continues the series. Otherwise it copies, and Ctrl continues. */
   readonly isUsual: boolean;
 }
 
 /**
- * The series that cells of one type begin, as Excel sees it: numbers by their trend, dates by days or months, month
- * names by months. One number alone is copied unless asked for. Null where there is nothing to continue.
+ * The series that cells of one type begin, as in Excel: numbers by their trend, dates by days or months, month names by
+ * months. A single number is copied unless asked for. Null if there is nothing to continue.
  */
 export function seriesOf(type: ColumnType, values: readonly CellValue[]): Series | null {
   if (type === 'currency' || type === 'number') return numberSeries(type, values);
@@ -26,7 +26,7 @@ const every = <Kind extends CellValue>(
 const isNumber = (value: CellValue): value is number => typeof value === 'number';
 const isText = (value: CellValue): value is string => typeof value === 'string';
 
-/** The step that all neighbours share, or null. */
+/** The step between all neighbours; null if they differ. */
 function commonStep(numbers: readonly number[]): number | null {
   const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
   return numbers.every((n, index) => index === 0 || n - (numbers[index - 1] ?? 0) === step) ? step : null;
@@ -38,7 +38,7 @@ function numberSeries(type: 'currency' | 'number', values: readonly CellValue[])
   const numbers = every(values, isNumber);
   const first = numbers?.[0];
   if (!numbers || first === undefined) return null;
-  // Cents stay whole; a sum of tenths does not show how computers store them.
+  // Cents stay whole, and sums of tenths show no binary remainder.
   const tidy = (n: number): number => (type === 'currency' ? Math.round(n) : Number(n.toPrecision(12)));
   if (numbers.length === 1) {
     const step = type === 'currency' ? CENTS_PER_DOLLAR : 1;
@@ -84,7 +84,7 @@ function dateSeries(values: readonly CellValue[]): Series | null {
 const isoDate = (date: Date): string | null => (Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10));
 const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Dates on the same day of months equally far apart, or all on the last day of theirs. */
+/** Dates on the same day of the month at equal distances in months, or all at the end of their month. */
 function monthStep(dates: readonly Date[]): ((index: number) => Date) | null {
   const months = dates.map((date) => date.getUTCFullYear() * 12 + date.getUTCMonth());
   const days = dates.map((date) => date.getUTCDate());
@@ -107,7 +107,7 @@ function monthSeries(values: readonly CellValue[]): Series | null {
   if (!names || !first) return null;
   let month = first.month;
   const along = names.map((name, index) => {
-    // Over the end of a year the months go on counting: November, January is a step of two.
+    // Months count on over the year's end: from November to January is a step of two.
     if (index > 0) month += name ? (name.month - (names[index - 1]?.month ?? 0) + 12) % 12 : Number.NaN;
     return month;
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseValue } from './parse-value.ts';
 import { TypedAnswer } from './typed-answer.ts';
 
-/** What the cell holds after each letter: y, n, or - for what it held before. */
+/** The cell after each letter: y, n, or - for its value before. */
 function after(letters: string): string {
   const answer = new TypedAnswer();
   let value = '-';
@@ -30,7 +30,7 @@ test.each([
   ['mx', '!y'],
 ])('%s', (letters, answers) => expect(after(letters)).toBe(answers));
 
-test('a word is of one cell', () => {
+test('a word belongs to one cell', () => {
   const answer = new TypedAnswer();
   answer.next('a cell', 'o');
   expect(answer.next('another', 'n')).toBe('n');

@@ -136,7 +136,7 @@ describe.each(engines)('the company’s page on %s', (engine) => {
       expect(succeeded(await turn('workflow', true)).tenant.products).toEqual(['platform', 'workflow']);
       succeeded(await tenant.manager.workflow.loadJobs());
       expect((await history()).map(({ field, newValue }) => [field, newValue])).toEqual([
-        ['products', ['Administration', 'Workflow']],
+        ['products', ['Administration', 'Jobs']],
         ['products', ['Administration']],
       ]);
     });

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import css from './activity-page.module.css';
@@ -17,11 +17,11 @@ import { ChangeList } from './change-list.tsx';
 import { recordedFields } from './describe-change.ts';
 import { useActivity } from './use-activity.ts';
 
-/** What changed in the company's jobs, newest first. */
+/** Changes of the company's jobs, newest first. */
 export function ActivityPage() {
   const search = activitySearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // Each letter and each choice is no place of its own to go back to.
+  // Typing and choosing make no entries in the browser's history.
   const onSearch = (to: ActivitySearch) => void navigate({ to: '/workflow/activity', search: to, replace: true });
   const init = useQuery(wipInitQuery(useApi()));
   return (
@@ -33,10 +33,10 @@ export function ActivityPage() {
         </Anchor>
       </header>
       <Loaded of={{ init }} waiting={<Waiting />}>
-        {(known) => (
+        {(loaded) => (
           <>
-            <Filters search={search} onSearch={onSearch} init={known.init} />
-            <Changes search={search} onSearch={onSearch} init={known.init} />
+            <Filters search={search} onSearch={onSearch} init={loaded.init} />
+            <Changes search={search} onSearch={onSearch} init={loaded.init} />
           </>
         )}
       </Loaded>
@@ -54,7 +54,7 @@ const TYPING_MS = 300;
 
 function Filters({ search, onSearch, init }: PartProps) {
   const [job, setJob] = useState(search.job ?? '');
-  // Going back changes the address, and not what was typed last.
+  // Going back changes the address, but not the typed text.
   const [shownJob, setShownJob] = useState(search.job);
   if (search.job !== shownJob) {
     setShownJob(search.job);
@@ -161,7 +161,7 @@ const jobOf = ({ jobId, jobNumber, jobName, isInWip }: RecordedChange) =>
     `${jobNumber} · ${jobName} (not in the WIP any more)`
   );
 
-/** In the order they come, under the day on which they happened where the person sits. */
+/** In the given order, by the day on which they happened in the person's time zone. */
 const byDay = (changes: readonly RecordedChange[]) =>
   Map.groupBy(changes, ({ at }) => at.toLocaleDateString('en-US', { dateStyle: 'full' }))
     .entries()

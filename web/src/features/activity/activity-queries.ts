@@ -7,10 +7,10 @@ import { type Api, unwrap } from '../../lib/api.ts';
 import type { ActivitySearch } from './activity-search.ts';
 
 type Query<C extends Call> = z.input<NonNullable<C['query']>>;
-/** What is asked for; the pages are this list's own. */
+/** The filter. The list pages by itself. */
 export type ActivityFilter = Omit<Query<typeof activityCalls.activity>, 'cursor'>;
 
-/** Changes, newest first, a page at a time. Others change things all the time: asked anew on each visit. */
+/** Changes, newest first, in pages. Loaded again on each visit, because others change jobs all the time. */
 export const activityQuery = (api: Api, filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: ['workflow', 'activity', filter],
@@ -21,7 +21,7 @@ export const activityQuery = (api: Api, filter: ActivityFilter) =>
     staleTime: 0,
   });
 
-/** The days of the address as instants: a day begins when it does where the person sits. */
+/** The days in the address as instants, in the person's time zone. */
 export function filterOf({ person, field, job, from, to }: ActivitySearch): ActivityFilter {
   return {
     ...(person && { personId: person }),

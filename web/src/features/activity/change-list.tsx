@@ -7,15 +7,15 @@ interface ChangeListProps {
   readonly label: string;
   readonly changes: readonly RecordedChange[];
   readonly wording: Wording;
-  /** Says what a group is about, where that is not clear from the place of the list. */
+  /** Names the subject of a group, if the place of the list does not make it clear. */
   readonly about?: (change: RecordedChange) => ReactNode;
-  /** The day is said above the list. */
+  /** The heading of the list names the day. */
   readonly isOfOneDay?: boolean;
-  /** What can be done about one change. */
+  /** What the person can do about a change. */
   readonly action?: (change: RecordedChange, text: ChangeText) => ReactNode;
 }
 
-/** Changes of jobs, what was saved together under one head. */
+/** Changes of jobs. Changes that were saved together share a heading. */
 export function ChangeList({ label, changes, wording, about, isOfOneDay = false, action }: ChangeListProps) {
   const moments = savedTogether(changes, wording).flatMap((together) => {
     const [first] = together;

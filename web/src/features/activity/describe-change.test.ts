@@ -72,14 +72,14 @@ test.each([
   expect(describeChange({ field, oldValue, newValue }, wording)).toEqual({ title, from, to });
 });
 
-test('what can be looked for has a name each', () => {
+test('each subject of a search has its own name', () => {
   const labels = recordedFields(wording).map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
   expect(labels).toContain('Change Orders, each');
 });
 
-test('what was saved together stands together, in the columns’ order', () => {
-  // The rest of a change plays no part.
+test('changes that were saved together are listed together, in the order of the columns', () => {
+  // The test reads no other part of a change.
   const change = (jobId: string, version: number, field: string) => ({ jobId, version, field }) as RecordedChange;
   const groups = savedTogether(
     [

@@ -17,7 +17,7 @@ export interface Wording {
 
 export const CONNECTION_FIELD = 'connected';
 
-/** What can be looked for in a history: the jobs' fields by their titles, and what is no field. */
+/** The subjects of a history search: the jobs' fields by title, and the events that are no field. */
 export const recordedFields = ({ columns }: Wording): { value: string; label: string }[] => [
   ...columns
     .filter(({ editable, field }) => editable || RECORDED.has(field))
@@ -26,7 +26,7 @@ export const recordedFields = ({ columns }: Wording): { value: string; label: st
   { value: CONNECTION_FIELD, label: 'Connected or disconnected' },
 ];
 
-/** Read-only in the grid, and yet changed: by accounting, or by a correction. */
+/** Read-only in the grid, but changed by accounting or by a correction. */
 const RECORDED = new Set<string>(['invoicedAmount', ...correctableFields]);
 
 type Described = Pick<RecordedChange, 'field' | 'oldValue' | 'newValue'>;
@@ -37,12 +37,12 @@ export function describeChange(change: Described, wording: Wording): ChangeText 
     return { title: newValue === true ? 'Brought into the WIP' : 'Taken out of the WIP', from: null, to: null };
   }
   if (field === CHANGE_ORDER_FIELD) return describeChangeOrder(oldValue, newValue);
-  const column = wording.columns.find((one) => one.field === field);
-  // A field that was taken out of the product still has its history.
+  const column = wording.columns.find((column) => column.field === field);
+  // A field that the product no longer has keeps its history.
   if (!column) return { title: field, from: String(oldValue ?? EMPTY), to: String(newValue ?? EMPTY) };
   const text = (value: unknown): string => {
     if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
-    // The wire's values are cell values: dates stay texts there.
+    // Values on the wire are cell values: dates stay texts there.
     return formatValue(column, (value ?? null) as CellValue, wording.selectOptions[field]) || EMPTY;
   };
   return { title: column.title, from: text(oldValue), to: text(newValue) };
@@ -69,7 +69,7 @@ function describeChangeOrder(oldValue: unknown, newValue: unknown): ChangeText {
 const numberOf = (value: unknown) =>
   typeof value === 'object' && value !== null && 'number' in value ? String(value.number) : '';
 
-/** Changes that one person saved of one job in one moment, in the columns' order; the moments newest first as they come. */
+/** A person's changes of a job at one moment, in the order of the columns. The moments are newest first, as given. */
 export function savedTogether(changes: readonly RecordedChange[], { columns }: Wording): RecordedChange[][] {
   const place = new Map(columns.map(({ field }, index) => [field, index]));
   const placeOf = ({ field }: RecordedChange) => place.get(field) ?? -1;

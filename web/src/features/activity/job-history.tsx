@@ -2,7 +2,7 @@ import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { ChangeList } from './change-list.tsx';
 import { recordedFields, type Wording } from './describe-change.ts';
@@ -10,31 +10,31 @@ import { useActivity } from './use-activity.ts';
 
 interface JobHistoryProps {
   readonly jobId: string;
-  /** The job's version: when it moves on there is more history. */
+  /** The job's version. A new version means more history. */
   readonly version: number;
   readonly settings: Wording;
   /** What a field holds now. */
   readonly currentValue: (field: string) => unknown;
-  /** Puts an old value back; absent for who may not. */
+  /** Restores an old value; absent for a person who may not. */
   readonly onRestore: ((field: string, value: unknown) => void) | undefined;
 }
 
-/** How a job came to be what it is, newest first. */
+/** A job's history, newest first. */
 export function JobHistory({ jobId, version, settings, currentValue, onRestore }: JobHistoryProps) {
   const [field, setField] = useState('');
   const activity = useActivity({ jobId, ...(field && { field }) });
   const { changes, more } = activity;
 
   const queryClient = useQueryClient();
-  const known = useRef(version);
+  const shownVersion = useRef(version);
   useEffect(() => {
-    if (known.current === version) return;
-    known.current = version;
+    if (shownVersion.current === version) return;
+    shownVersion.current = version;
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'activity'] });
   }, [queryClient, version]);
 
   const restoreButton = (change: RecordedChange, from: string | null) => {
-    const column = settings.columns.find((one) => one.field === change.field);
+    const column = settings.columns.find((column) => column.field === change.field);
     if (!onRestore || !column?.editable || isSame(currentValue(change.field), change.oldValue)) return null;
     return (
       <Button
@@ -92,7 +92,7 @@ function Waiting() {
   );
 }
 
-/** Empty is null or an empty list, on the wire and in a cell alike. */
+/** Empty is null or an empty list, on the wire and in a cell. */
 const normalised = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(normalised(a)) === JSON.stringify(normalised(b));

@@ -3,7 +3,7 @@ import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { activityQuery } from './activity-queries.ts';
 
-/** Who changed a field of a job last, and when; nothing until that is known. */
+/** Who changed a field of a job last, and when; empty until it is loaded. */
 export function LastChange({ jobId, field }: { readonly jobId: string; readonly field: string }) {
   const { data } = useInfiniteQuery(activityQuery(useApi(), { jobId, field }));
   const last = data?.pages[0]?.changes[0];

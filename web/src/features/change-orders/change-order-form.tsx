@@ -5,15 +5,15 @@ import { amountProblemText, parseAmount, plainAmount } from '@plumbline/domain/m
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { CreationFields } from '../../ui/creation-fields.tsx';
-import { useCreation } from '../../ui/use-creation.ts';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import css from './change-order-log.module.css';
 import type { Ask, NotSaved } from './use-save-change-order.ts';
 
 interface ChangeOrderFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new change order. */
   readonly order?: ChangeOrder;
-  /** The job's version as it is; what is saved names the one that the form was opened under. */
+  /** The job's current version. A save names the version under which the form was opened. */
   readonly version: number;
   readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: lo
 
 type Errors = Partial<Record<'date' | 'description' | 'amount', string>>;
 
-/** A change order's terms to type in. What was typed stays until it is saved or given up. */
+/** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
 export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrderFormProps) {
   const [date, setDate] = useState(order?.date ?? localToday());
   const [description, setDescription] = useState(order?.description ?? '');
@@ -48,7 +48,7 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
     setProblem(refusal);
     if (refusal === null) onClose();
   };
-  // Escape gives up the form, and not the panel around it as well.
+  // Escape closes the form, but not the panel around it.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
@@ -125,7 +125,7 @@ interface Typed {
   isApproved: boolean;
 }
 
-/** What was typed as the contract has it, or what is wrong with each field. */
+/** The typed terms as the contract has them, or what is wrong with each field. */
 export function termsOf(typed: Typed): { ok: true; terms: ChangeOrderTerms } | { ok: false; errors: Errors } {
   const { date, description, isApproved } = typed;
   const parsed = parseAmount(typed.amount);

@@ -9,7 +9,7 @@ import { stubSession } from '../../testing/stub-session.ts';
 import { ChangeOrderLog } from './change-order-log.tsx';
 import type { LoggedJob } from './use-save-change-order.ts';
 
-/** A service that books what comes with a new key; what it answers then may be lost on the way. */
+/** A service that books what arrives under a new key. Its answer may be lost. */
 let booked: ChangeOrderTerms[];
 let answers: Map<string, object>;
 let fate: 'arrives' | 'answer lost' | 'request lost' | 'refused';
@@ -41,7 +41,7 @@ const service: typeof fetch = async (_, init) => {
   return Response.json(answers.get(key));
 };
 
-// The job's id is branded by the contract that checks it.
+// The contract brands the job's id when it checks it.
 const job = { id: crypto.randomUUID(), version: 1, changeOrderHistory: [] } as unknown as LoggedJob;
 
 function openForm() {
@@ -60,7 +60,7 @@ function openForm() {
 const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add' }));
 const isUnknown = () => screen.findByText(/it is not known yet whether this was stored/);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-/** By the fieldset around it, which the browser lets no field escape. */
+/** By the fieldset around it, which disables every field inside. */
 const isLocked = (field: Element) => field.closest('fieldset')?.disabled;
 const NOT_KNOWN = /It is not known whether the change order was added/;
 
@@ -75,7 +75,7 @@ test('after a lost answer a second click on Add books nothing more, and the form
   expect(asked).toBe(2);
 });
 
-test('after a lost answer the form asks again by itself', async () => {
+test('after a lost answer the form tries again by itself', async () => {
   openForm();
   add();
   await isUnknown();
@@ -84,7 +84,7 @@ test('after a lost answer the form asks again by itself', async () => {
   expect(booked).toHaveLength(1);
 });
 
-test('while it is not known what became of it, no other amount can be sent beside it', async () => {
+test('no other amount can be sent until the result is clear', async () => {
   openForm();
   add();
   await isUnknown();
@@ -105,7 +105,7 @@ test('a request that never arrived is booked once it does', async () => {
   expect(booked).toHaveLength(1);
 });
 
-test('once it is known that it was refused, the fields are open again with the reason', async () => {
+test('a late refusal unlocks the fields and shows its reason', async () => {
   fate = 'request lost';
   openForm();
   add();
@@ -116,7 +116,7 @@ test('once it is known that it was refused, the fields are open again with the r
   expect(isLocked(screen.getByLabelText(/^Amount/))).toBe(false);
 });
 
-test('who gives up hears that it is not known, and nothing is sent any more', async () => {
+test('giving up says that the result is unknown, and sends nothing more', async () => {
   openForm();
   add();
   await isUnknown();
@@ -126,7 +126,7 @@ test('who gives up hears that it is not known, and nothing is sent any more', as
   expect(asked).toBe(1);
 });
 
-test('a panel that closes over an open question says the same', async () => {
+test('closing the panel before the result is clear says the same', async () => {
   const { leave } = openForm();
   add();
   await isUnknown();

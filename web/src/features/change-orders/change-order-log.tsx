@@ -5,7 +5,7 @@ import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate, formatDay } from '../../lib/calendar.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
 import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
@@ -24,12 +24,12 @@ const said: Record<ChangeOrderStatus, string> = {
   rejected: 'rejected',
 };
 
-/** The job's change orders, newest first: what counts, what waits, and the decisions. */
+/** The job's change orders, newest first, with their status and the buttons to decide. */
 export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const save = useSaveChangeOrder(job, onJobs);
-  /** The number of the one whose form is open; 0 for a new one. */
+  /** The number of the change order whose form is open; 0 for a new one. */
   const [open, setOpen] = useState<number | null>(null);
-  // What had the focus goes with a form or a decision: it then goes to the same change order, as it is now.
+  // A form or a decision removes the focused element. The focus then returns to the same change order.
   const log = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | null>(null);
   useEffect(() => {

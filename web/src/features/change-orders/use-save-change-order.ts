@@ -2,10 +2,11 @@ import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/wor
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { jobProblems } from '../jobs/problems.ts';
 import { termsText } from './terms-text.ts';
 
-/** How a form asks: once, or until it is known what became of it. */
+/** How a form sends: once, or until the result is clear. */
 export type Ask = <Answer extends Outcome>(send: () => Promise<Answer>) => Promise<Answer>;
 
 export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
@@ -14,13 +15,13 @@ export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
 export interface NotSaved {
   /** For the person. */
   readonly message: string;
-  /** The version of the job that the message speaks of: a save under it overrules knowingly. */
+  /** The version of the job that the message is about. A save under it overrules knowingly. */
   readonly version: number;
 }
 
 /**
- * Saves a change order, new or by its number; answers null when it was. `version` is the job's when the person saw what they
- * changed: what others did since arrives by itself, and must not be overruled unseen.
+ * Saves a change order: a new one, or the one with the number. Returns null on success. `version` is the job's when the person
+ * opened the form, so that a later change of a colleague is not overruled unseen.
  */
 export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]) => void) {
   const { workflow } = useApi();
@@ -37,7 +38,7 @@ export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]
       return null;
     }
     const [conflict] = result.problem.type === 'cells-conflict' ? result.problem.conflicts : [];
-    if (!conflict) return { message: problemLine(result.problem), version };
+    if (!conflict) return { message: problemLine(result.problem, jobProblems), version };
     const fresh = await workflow.loadJobs();
     if (fresh.ok) onJobs(fresh.value.jobs);
     const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;

@@ -29,21 +29,21 @@ function versionFor({ model, queue, a }: ReturnType<typeof grid>, field: string,
 }
 
 describe('changes of others', () => {
-  test('write only the cells that differ, and say which', () => {
+  test('write only the cells that differ, and return them', () => {
     const { model, a, tell } = grid();
     const { cells } = tell(2, { notes: 'Theirs', branch: a.branch });
     expect(cells.map(({ rowId, field, who }) => [rowId, field, who])).toEqual([[a.id, 'notes', 'Bob']]);
     expect(model.row(a.id)).toMatchObject({ version: 2, notes: 'Theirs', jobName: a.jobName });
   });
 
-  test('that a save of one’s own has brought already change nothing', () => {
+  test('already known from the person’s own save change nothing', () => {
     const { model, a, tell } = grid();
     model.mergeRows([{ ...a, version: 2, notes: 'Mine' }]);
     expect(tell(2, { notes: 'Older' }).cells).toEqual([]);
     expect(model.row(a.id)?.notes).toBe('Mine');
   });
 
-  test('leave an unsaved edit standing, and its save names the version that the person saw', () => {
+  test('leave an unsaved edit, whose save names the version that the person saw', () => {
     const world = grid();
     const { model, a, tell } = world;
     model.apply([{ rowId: a.id, field: 'notes', value: 'Mine' }], 'edit');
@@ -55,7 +55,7 @@ describe('changes of others', () => {
     expect(versionFor(world, 'estimator')).toBe(2);
   });
 
-  test('of other cells keep what giving the edit up goes back to, overridden amounts included', () => {
+  test('of other cells keep what giving up the edit restores, overridden amounts included', () => {
     const world = grid();
     const { model, a, tell } = world;
     model.apply([{ rowId: a.id, field: 'remainingInvoiceAmount', value: 1_00 }], 'edit');
@@ -65,7 +65,7 @@ describe('changes of others', () => {
     expect(versionFor(world, 'notes')).toBe(2);
   });
 
-  test('under an open editor are remembered for the save that it ends in', () => {
+  test('under an open editor count for the save of its edit', () => {
     const world = grid();
     const cell = { rowId: world.a.id, field: 'notes' };
     world.queue.began(cell);
@@ -73,7 +73,7 @@ describe('changes of others', () => {
     expect(versionFor(world, 'notes')).toBe(1);
   });
 
-  test('under an editor that was left without an edit are seen by whoever comes back', () => {
+  test('under an editor closed without an edit count as seen at the next edit', () => {
     const world = grid();
     const cell = { rowId: world.a.id, field: 'notes' };
     world.queue.began(cell);
@@ -82,7 +82,7 @@ describe('changes of others', () => {
     expect(versionFor(world, 'notes')).toBe(2);
   });
 
-  test('bring jobs that join whole, and take those that leave, except where something is unsaved', () => {
+  test('add whole jobs that join and remove jobs that leave, except with unsaved edits', () => {
     const { model, a, b } = grid();
     const { id, version, ...cells } = sampleJob('3');
     const joins = { cursor: 1, jobs: [{ id, version, who: 'Bob', cells }], gone: [] };
@@ -93,13 +93,13 @@ describe('changes of others', () => {
     expect(model.rows.map((row) => row.id)).toEqual([a.id, id]);
   });
 
-  test('of a job that is not here say that something was missed', () => {
+  test('of an unknown job report that something was missed', () => {
     const { model } = grid();
     const job = { id: sampleJob('9').id, version: 5, who: 'Bob', cells: { notes: 'x' } };
     expect(applyChanges(model, { cursor: 1, jobs: [job], gone: [] }, null).isIncomplete).toBe(true);
   });
 
-  test('are all there after a reload, which does not bring back what is older', () => {
+  test('are complete after a reload, which restores nothing older', () => {
     const { model, a, b, tell } = grid();
     tell(3, { notes: 'Newest' });
     applyReload(model, [{ ...a, version: 2, notes: 'Old' }, sampleJob('4')]);

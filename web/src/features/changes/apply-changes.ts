@@ -10,19 +10,19 @@ import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
 
-/** What a person sees of changes that were applied. */
+/** What a person sees of the applied changes. */
 export interface Applied {
   /** Cells that show another value now. */
   readonly cells: readonly CellOfOther[];
   readonly joined: number;
   readonly left: number;
-  /** A job changed that is not here: something was missed. */
+  /** A job changed that the page does not have: something was missed. */
   readonly isIncomplete: boolean;
 }
 
 /**
- * Brings the changes of others into the grid: only cells that differ, and none that the person has not saved yet.
- * What one's own saves have brought already changes nothing.
+ * Writes colleagues' changes into the grid: only cells that differ, and no unsaved cell. Changes that arrived with the person's
+ * own saves have no effect.
  */
 export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, place: Place | null): Applied {
   const joining: JobRow[] = [];
@@ -52,7 +52,7 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
   return { cells: before.filter(isOther(model)), joined: joining.length, left: leaving.length, isIncomplete };
 }
 
-/** All jobs as they are now, after a gap: those that are gone leave, except where something is unsaved. */
+/** Replaces all jobs after a gap. Jobs that are gone leave, except with unsaved edits. */
 export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[]): void {
   const present = new Set<string>(jobs.map(({ id }) => id));
   mergeNews(model, jobs);
@@ -63,7 +63,7 @@ export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[]): voi
 const members = Object.keys(job.shape);
 const isWhole = (patch: RowPatch<JobRow>): patch is JobRow => members.every((name) => name in patch);
 
-/** By what is shown: an edit of one's own stands over the new value until it is saved. */
+/** Compares what is shown: an unsaved edit hides the new value. */
 const isOther =
   (model: GridModel<JobRow>) =>
   ({ rowId, field, value }: CellOfOther & { value: CellValue }): boolean => {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Refusal = { type: 'network' | 'forbidden'; status: 0 | 403; title: string };
 
-/** A service whose streams a test opens, feeds and breaks. */
+/** A service whose streams the test opens, feeds and breaks. */
 function service(refusal: Refusal | null = null) {
   const opened: { send: (event: WipEvent) => void; end: () => void; isAborted: () => boolean }[] = [];
   const states: LiveState[] = [];
@@ -17,7 +17,7 @@ function service(refusal: Refusal | null = null) {
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
     open: async (signal) => {
-      if (refusal) return { ok: false, problem: refusal } as never; // its other members do not matter here
+      if (refusal) return { ok: false, problem: refusal } as never; // the test reads no other member
       const { readable, writable } = new TransformStream<WipEvent, WipEvent>();
       const writer = writable.getWriter();
       signal.addEventListener('abort', () => void writer.abort(new Error('aborted')).catch(() => {}));
@@ -38,7 +38,7 @@ function service(refusal: Refusal | null = null) {
 const network: Refusal = { type: 'network', status: 0, title: 'away' };
 
 describe('following', () => {
-  test('is live with the first event, and opens again when the stream ends, without a word about it', async () => {
+  test('is live with the first event, and reconnects silently when the stream ends', async () => {
     const { opened, states, events, pass, following } = service();
     await pass(0);
     opened[0]?.send({});
@@ -53,7 +53,7 @@ describe('following', () => {
     following.stop();
   });
 
-  test('says that it is lost after a moment, and tries ever more slowly', async () => {
+  test('says after a moment that the connection is lost, and retries ever more slowly', async () => {
     const { opened, states, pass, refuse, following } = service(network);
     await pass(2_400);
     expect(states).toEqual([]);
@@ -77,7 +77,7 @@ describe('following', () => {
     following.stop();
   });
 
-  test('hurries when told, drops what is known to be dead, and leaves a living connection alone', async () => {
+  test('reconnects at once when asked, drops a dead connection, and leaves a live one alone', async () => {
     const { opened, pass, refuse, following } = service(network);
     await pass(20_000);
     refuse(null);
@@ -94,7 +94,7 @@ describe('following', () => {
     following.stop();
   });
 
-  test('gives its connection back while paused', async () => {
+  test('closes its connection while paused', async () => {
     const { opened, pass, following } = service();
     await pass(0);
     following.pause();
@@ -108,7 +108,7 @@ describe('following', () => {
     expect(opened.map(({ isAborted }) => isAborted())).toEqual([true, true]);
   });
 
-  test('ends when the service does not let this person follow', async () => {
+  test('ends when the service forbids it', async () => {
     const { opened, states, pass, refuse } = service({ type: 'forbidden', status: 403, title: 'No' });
     await pass(0);
     refuse(null);

@@ -3,23 +3,23 @@ import type { changeCalls, WipEvent } from '@plumbline/contract/workflow/changes
 
 type FollowCall = (typeof changeCalls)['followChanges'];
 
-/** `connecting` is a moment of it; `lost` is worth saying; `ended`: the service does not let this person follow. */
+/** `connecting` lasts a moment; `lost` is shown to the person; `ended` means that the service forbids this person to follow. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended';
 
 export interface FollowOptions {
   readonly open: (signal: AbortSignal) => Promise<CallResult<FollowCall>>;
   readonly onEvent: (event: WipEvent) => void;
   readonly onState: (state: LiveState) => void;
-  /** Between 0 and 1: pages that lost a server together must not come back together. */
+  /** Between 0 and 1. Pages that lost a server together must not reconnect together. */
   readonly random?: () => number;
 }
 
 export interface Following {
-  /** Connects at once instead of after the pause; a connection that seems to live is left alone. */
+  /** Reconnects at once instead of after the pause. Leaves an open connection alone. */
   hurry(): void;
-  /** Gives a connection up that is known to be dead, and tries anew in a moment. */
+  /** Closes a connection that must be dead, and reconnects in a moment. */
   drop(): void;
-  /** Gives the connection back until `resume`. */
+  /** Closes the connection until `resume`. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -27,11 +27,11 @@ export interface Following {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** The service says something every 17 seconds at the latest. */
+/** The service sends something every 17 seconds at the latest. */
 const SILENCE_MS = 40_000;
 const LOST_AFTER_MS = 2_500;
 
-/** Keeps a stream of changes open: opens it again when it ends, ever more slowly while it fails. */
+/** Keeps a stream of changes open. Reconnects when it ends, and ever more slowly while that fails. */
 export function follow({ open, onEvent, onState, random = Math.random }: FollowOptions): Following {
   let state: LiveState = 'connecting';
   let isPaused = false;
@@ -50,7 +50,7 @@ export function follow({ open, onEvent, onState, random = Math.random }: FollowO
   };
   const hasLost = (): void => {
     if (state === 'live') tell('connecting');
-    // Most streams are back before anybody would have noticed.
+    // Most streams are back before anybody would notice.
     losing ??= setTimeout(() => tell('lost'), LOST_AFTER_MS);
   };
   const later = (): void => {
@@ -63,7 +63,7 @@ export function follow({ open, onEvent, onState, random = Math.random }: FollowO
     next = undefined;
     const mine = new AbortController();
     connection = mine;
-    const failure = await listen(mine).catch(() => null); // a connection that breaks throws; so does one given back
+    const failure = await listen(mine).catch(() => null); // a broken or cancelled connection throws
     if (connection !== mine) return;
     connection = undefined;
     if (isStopped || isPaused) return;
@@ -72,7 +72,7 @@ export function follow({ open, onEvent, onState, random = Math.random }: FollowO
     later();
   }
 
-  /** Resolves when the stream ends; to the problem when it does not begin. */
+  /** Resolves when the stream ends; with the problem if it does not begin. */
   async function listen(mine: AbortController): Promise<CallFailure<FollowCall> | null> {
     let silence = setTimeout(() => mine.abort(), SILENCE_MS);
     try {

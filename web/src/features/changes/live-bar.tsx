@@ -14,7 +14,7 @@ interface LiveBarProps {
 
 const SHOWN = 4;
 
-/** Who else has the grid open, or that the changes of others do not arrive. */
+/** Who else has the grid open, or that colleagues' changes do not arrive. */
 export function LiveBar({ live: { state, others, summary }, columns, onGoTo }: LiveBarProps) {
   const people = useSyncExternalStore(
     useCallback((listener) => others.people.subscribe(listener), [others]),
@@ -54,7 +54,7 @@ interface FaceProps extends Pick<LiveBarProps, 'columns' | 'onGoTo'> {
   readonly person: OtherPerson;
 }
 
-/** Initials in the person's colour; a click goes to the cell where they are. */
+/** Initials in the person's colour. A click goes to the cell where they are. */
 function Face({ person: { name, tone, at }, columns, onGoTo }: FaceProps) {
   const title = at && columns.find(({ field }) => field === at.field)?.title;
   const label = title ? `${name}, at ${title}: go there` : `${name} is on this page`;

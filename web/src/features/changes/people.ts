@@ -3,12 +3,12 @@ import type { OtherPerson } from '../../ui/grid/index.ts';
 
 const TONES = 8;
 
-/** The others, one for each person: of somebody with several pages open the one that is in the grid. By name. */
+/** The others by name, each once. Of several pages the one in the grid counts. */
 export function othersAmong(people: readonly PresentPerson[], ownUserId: string): OtherPerson[] {
   const others = new Map<string, OtherPerson>();
   for (const { userId, name, place } of people) {
-    const known = others.get(userId);
-    if (userId === ownUserId || known?.at) continue;
+    const before = others.get(userId);
+    if (userId === ownUserId || before?.at) continue;
     others.set(userId, {
       id: userId,
       name,

@@ -2,12 +2,12 @@ import type { Applied } from './apply-changes.ts';
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What others did in the last moments, in one sentence for those who cannot see cells flash; empty for nothing. */
+/** What others did in the last moments, in one sentence for people who cannot see cells flash; empty for nothing. */
 export function summaryOf(applied: readonly Applied[]): string {
-  const cells = applied.flatMap((one) => one.cells);
+  const cells = applied.flatMap((change) => change.cells);
   const people = [...new Set(cells.map(({ who }) => who))];
-  const joined = applied.reduce((sum, one) => sum + one.joined, 0);
-  const left = applied.reduce((sum, one) => sum + one.left, 0);
+  const joined = applied.reduce((sum, change) => sum + change.joined, 0);
+  const left = applied.reduce((sum, change) => sum + change.left, 0);
   const jobs = new Set(cells.map(({ rowId }) => rowId)).size;
   return [
     cells.length > 0 && `${people.join(' and ')} changed ${counted(cells.length, 'cell')} of ${counted(jobs, 'job')}.`,

@@ -4,12 +4,12 @@ const AGAIN_MS = 25_000;
 
 export interface PlaceTeller<Place> {
   tell(place: Place | null): void;
-  /** Says it again, for instance over a new connection. */
+  /** Sends it again, for instance over a new connection. */
   again(): void;
   stop(): void;
 }
 
-/** Tells the others where one is: at once, then at most once a second, and again from time to time. */
+/** Shows the others where the person is: at once, then at most once a second, and again from time to time. */
 export function tellPlace<Place>(send: (place: Place | null) => void): PlaceTeller<Place> {
   let place: Place | null = null;
   let isResting = false;

@@ -6,6 +6,7 @@ import { useApi } from '../../lib/api.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { type Applied, applyChanges, applyReload } from './apply-changes.ts';
+import { catchUp } from './catch-up.ts';
 import { follow, type LiveState } from './follow.ts';
 import { othersAmong } from './people.ts';
 import { summaryOf } from './summary.ts';
@@ -26,12 +27,12 @@ interface ChangesOptions {
   readonly userId: string;
 }
 
-/** A browser lends one server six connections: a page that nobody looks at gives its stream back after this. */
+/** A browser allows a server six connections, so a hidden page closes its stream after this time. */
 const HIDDEN_MS = 30_000;
-/** A screen reader hears of others this often at most. */
+/** The shortest time between two summaries for a screen reader. */
 const SUMMARY_MS = 5_000;
 
-/** Follows what others do to the jobs while the page is open, and shows them where this person is. */
+/** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
 export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
   const { workflow } = useApi();
   const [state, setState] = useState<LiveState>('connecting');
@@ -54,21 +55,18 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       }, SUMMARY_MS);
     };
 
-    const reload = async (signal: AbortSignal): Promise<void> => {
-      const result = await workflow.loadJobs({ signal });
-      if (!result.ok) return;
-      applyReload(model, result.value.jobs);
-      since.current = result.value.cursor;
-      isBehind = false;
-    };
-    let isBehind = false;
+    const behind = catchUp({
+      load: (signal) => workflow.loadJobs({ signal }),
+      show: (jobs) => applyReload(model, jobs),
+      since,
+    });
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
-      if (isTooLate) isBehind = true;
+      if (isTooLate) behind.missed();
       if (people) others.people.set(othersAmong(people, userId));
       if (!changes) return;
       const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
-      if (applied.isIncomplete) isBehind = true;
+      if (applied.isIncomplete) behind.missedOne();
       const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
       others.flash(applied.cells, time);
       if (applied.cells.length + applied.joined + applied.left > 0) summarise(applied);
@@ -80,7 +78,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
     });
     const following = follow({
       open: async (signal) => {
-        if (isBehind) await reload(signal);
+        await behind.beforeOpening(signal);
         return workflow.followChanges({ query: { since: since.current, clientId }, signal });
       },
       onEvent,
@@ -118,6 +116,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       teller.current = null;
       telling.stop();
       following.stop();
+      behind.stop();
     };
   }, [workflow, model, others, userId]);
 

@@ -1,8 +1,8 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 
-const cache = new WeakMap<readonly ColumnSettings[], Record<'one' | 'several', readonly ColumnSettings[]>>();
+const cache = new WeakMap<readonly ColumnSettings[], Record<'single' | 'several', readonly ColumnSettings[]>>();
 
-/** The fields of the dialog: all that may be typed; of one job its number too, which several cannot share. */
+/** The fields of the dialog: all editable fields. For a single job its number too, which several jobs cannot share. */
 export function connectColumns(columns: readonly ColumnSettings[], isOne: boolean): readonly ColumnSettings[] {
   let made = cache.get(columns);
   if (!made) {
@@ -10,8 +10,8 @@ export function connectColumns(columns: readonly ColumnSettings[], isOne: boolea
     const number = columns
       .filter(({ field }) => field === 'jobNumber')
       .map((column) => ({ ...column, editable: true }));
-    made = { one: [...number, ...several], several };
+    made = { single: [...number, ...several], several };
     cache.set(columns, made);
   }
-  return made[isOne ? 'one' : 'several'];
+  return made[isOne ? 'single' : 'several'];
 }

@@ -7,10 +7,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
-import { CreationFields } from '../../ui/creation-fields.tsx';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { RowForm } from '../../ui/grid/index.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { useCreation } from '../../ui/use-creation.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import css from './connect.module.css';
 import { connectColumns } from './connect-columns.ts';
 import { DRAFT_ID, useJobDraft } from './job-draft.ts';
@@ -21,7 +21,7 @@ interface ConnectDialogProps {
   readonly columns: readonly ColumnSettings[];
   readonly selectOptions: SelectOptions;
   readonly onConnected: (jobs: readonly Job[]) => void;
-  /** Somebody else connected jobs meanwhile, which this page may not show yet. */
+  /** Somebody else connected jobs that this page may not show yet. */
   readonly onTaken: () => void;
   readonly onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
     else if (picked.length < MAX_CONNECTED) pick([...picked, job]);
   };
 
-  /** The others can go on without those that are in the WIP already. */
+  /** Leaves out jobs that are already in the WIP, so that the others can go on. */
   const leaveOut = (externalIds: readonly string[]): void => {
     const taken = picked.filter(({ id }) => externalIds.includes(id));
     const rest = picked.filter((job) => !taken.includes(job));
@@ -65,7 +65,7 @@ export function ConnectDialog({ columns, selectOptions, onConnected, onTaken, on
 
   const connect = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // Not every browser takes the focus out of a field when a button is pressed: what was typed last would stay behind.
+    // In some browsers a click on a button does not take the focus out of a field: the last edit would be lost.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (creation.isOpen) return creation.tryNow();
     if (picked.length === 0 || creation.isBusy) return;

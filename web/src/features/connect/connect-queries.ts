@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 
-/** Jobs of the accounting system that are not in the WIP; the list shown stays until the next one is there. */
+/** Jobs of the accounting system that are not in the WIP. The old list stays until the next one arrives. */
 export const connectLookupQuery = (api: Api, searchText: string) =>
   queryOptions({
     queryKey: ['workflow', 'lookup', 'JobConnectLookup', searchText],

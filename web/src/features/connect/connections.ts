@@ -2,25 +2,26 @@ import type { JobId } from '@plumbline/contract/values';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
 import type { Api } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
+import { jobProblems } from '../jobs/problems.ts';
 
 type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'loadJobs'>;
 
 const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
 
-/** Takes jobs of the grid out of the WIP and brings them back, on the server and on screen. */
+/** Takes jobs out of the WIP and brings them back, on the server and on screen. */
 export function createConnections(model: GridModel<JobRow>, workflow: Workflow) {
   const join = (jobs: readonly JobRow[]): void => model.addRows(jobs, byNumber);
 
-  /** Null when the jobs are gone, else why they are not. The message that tells it can bring them back. */
+  /** Null when the jobs are gone, otherwise why not. The toast can bring them back. */
   async function disconnect(ids: readonly JobId[]): Promise<string | null> {
     const numbers = ids.flatMap((id) => model.row(id)?.jobNumber ?? []);
     const result = await workflow.disconnectJobs({ body: { disconnectJobIds: [...ids] } });
     if (!result.ok) return problemLine(result.problem);
     const { deletedJobIds } = result.value;
-    model.removeRows(ids); // what the answer leaves out somebody else took out before
+    model.removeRows(ids); // jobs missing from the answer were taken out by somebody else
     toast.success(ids.length === 1 ? `${numbers[0]} disconnected` : `${counted(ids.length)} disconnected`, {
       ...(deletedJobIds.length > 0 && { action: { label: 'Undo', onClick: () => void bringBack(deletedJobIds) } }),
     });
@@ -39,7 +40,7 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     if (problem.type === 'cells-refused' && stayingOut.length === 0) {
       const refused = new Set<string>(problem.refusals.map(({ jobId }) => jobId));
       const rest = ids.filter((id) => !refused.has(id));
-      // One whose number is taken does not keep the others out.
+      // A job whose number is taken does not stop the others.
       if (rest.length > 0) {
         return bringBack(
           rest,
@@ -47,10 +48,12 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
         );
       }
     }
-    toast.error(problemLine(problem), { action: { label: 'Try again', onClick: () => void bringBack(ids) } });
+    toast.error(problemLine(problem, jobProblems), {
+      action: { label: 'Try again', onClick: () => void bringBack(ids) },
+    });
   }
 
-  /** Shows what others brought in. */
+  /** Shows jobs that others brought in. */
   async function refresh(): Promise<void> {
     const fresh = await workflow.loadJobs();
     if (fresh.ok) mergeNews(model, fresh.value.jobs);

@@ -5,18 +5,18 @@ import css from './connect.module.css';
 
 interface DisconnectDialogProps {
   readonly jobs: readonly Pick<Job, 'id' | 'jobNumber' | 'jobName'>[];
-  /** Cells of these jobs that were refused: disconnecting would throw away what was typed there. */
+  /** Refused cells of these jobs. Disconnecting would discard what was typed there. */
   readonly problems: number;
-  /** Edits are on their way to the server, or wait for it. */
+  /** Edits are under way or queued. */
   readonly isSaving: boolean;
-  /** Null when it is done, else why it failed. */
+  /** Null when it is done, otherwise why it failed. */
   readonly onDisconnect: () => Promise<string | null>;
   readonly onClose: () => void;
 }
 
 const NAMED = 5;
 
-/** Names the jobs about to leave the WIP and asks. What was typed in them is saved first. */
+/** Names the jobs that will leave the WIP, and asks. Their edits are saved first. */
 export function DisconnectDialog({ jobs, problems, isSaving, onDisconnect, onClose }: DisconnectDialogProps) {
   const [state, setState] = useState<'asking' | 'agreed' | 'sending'>('asking');
   const [failure, setFailure] = useState<string | null>(null);

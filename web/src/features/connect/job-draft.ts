@@ -5,26 +5,26 @@ import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useEffect, useState } from 'react';
 import { refusalOf, wireValue } from '../jobs/job-rows.ts';
 
-/** The fields to complete, as the one row of a model of its own: parsed, checked and refused as in the grid. */
+/** The fields to complete, as the single row of its own model: parsed, checked and refused as in the grid. */
 export interface DraftRow {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 export const DRAFT_ID = 'draft';
 
-/** Read-only in the grid, yet a joining job may get another number than the accounting system's. */
+/** Read-only in the grid, but a joining job may get another number than in the accounting system. */
 function draftRefusal(field: string, value: CellValue): string | null {
   return field === 'jobNumber' ? valueProblem(field, value ?? '') : refusalOf(field, value);
 }
 
 /**
- * What a person types about the jobs to connect. Of one job the draft shows the values that it would bring along; of
- * several only what was typed, which is then for all of them.
+ * What a person types about the jobs to connect. For a single job the draft shows the values that it brings. For several jobs
+ * it shows only what was typed, which applies to all of them.
  */
 export class JobDraft {
   readonly model = new GridModel<DraftRow>({
     rows: [{ id: DRAFT_ID }],
-    // Emptied for several jobs, a field is not sent, and each keeps its own value.
+    // For several jobs an emptied field is not sent, and each keeps its value.
     validate: (field, value) => (value === null && !this.#isOne ? null : draftRefusal(field, value)),
   });
   readonly #typed = new Map<string, CellValue>();
@@ -37,7 +37,7 @@ export class JobDraft {
     });
   }
 
-  /** Keeps what was typed, refused texts too. */
+  /** Keeps what was typed, refused texts included. */
   show(picked: readonly ConnectLookupItem[]): void {
     const [first] = picked;
     this.#isOne = picked.length === 1;
@@ -52,13 +52,13 @@ export class JobDraft {
     );
   }
 
-  /** The fields to send beside a job's name. Of several jobs an emptied field means: each keeps its own value. */
+  /** The fields to send besides the name. For several jobs an emptied field is left out, and each keeps its value. */
   values(): Record<string, unknown> {
     const sent = [...this.#typed].filter(([field, value]) => this.#isOne || (field !== 'jobNumber' && value !== null));
     return Object.fromEntries(sent.map(([field, value]) => [field, wireValue(field, value)]));
   }
 
-  /** The fields that hold a text which may not stand. */
+  /** The fields with a refused text. */
   get isRefused(): boolean {
     return this.model.problems().some(({ state }) => state.invalid !== undefined);
   }

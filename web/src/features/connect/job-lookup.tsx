@@ -16,7 +16,7 @@ const AMOUNTS = { originalContractAmount: 'Contract', invoicedAmount: 'Invoiced'
 
 const useFoundJobs = (text: string) => useQuery(connectLookupQuery(useApi(), text));
 
-/** Searches the accounting system's jobs while one types. */
+/** Searches the accounting system's jobs as the person types. */
 export function JobLookup(props: JobLookupProps) {
   return (
     <LookupList

@@ -9,7 +9,7 @@ interface PickedJobsProps {
   readonly onRemove: (job: ConnectLookupItem) => void;
 }
 
-/** The jobs to connect, each with what the server refused about it and the way to leave it out. */
+/** The jobs to connect, each with its refusals and a button to leave it out. */
 export function PickedJobs({ picked, refusals, onRemove }: PickedJobsProps) {
   return (
     <ul className={css.picked} aria-label="Jobs to connect">

@@ -8,7 +8,7 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import type { RowAction } from '../../ui/grid/index.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { createConnections } from './connections.ts';
@@ -32,7 +32,7 @@ interface Leaving {
   readonly backToGrid: () => void;
 }
 
-/** What the jobs page needs to bring jobs into the WIP and to take them out. */
+/** What the jobs page needs to connect and disconnect jobs. */
 export function useConnect({ model, columns, selectOptions, isSaving }: ConnectOptions): Connect {
   const { workflow } = useApi();
   const [isConnecting, setIsConnecting] = useState(false);
@@ -95,7 +95,7 @@ export function useConnect({ model, columns, selectOptions, isSaving }: ConnectO
             onDisconnect={() => connections.disconnect(jobs.map(({ id }) => id))}
             onClose={() => {
               setLeaving(null);
-              // A frame later the grid has drawn what is left of it.
+              // A frame later the grid has drawn what is left.
               requestAnimationFrame(leaving.backToGrid);
             }}
           />

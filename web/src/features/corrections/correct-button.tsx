@@ -6,11 +6,11 @@ import { CorrectDialog } from './correct-dialog.tsx';
 interface CorrectButtonProps {
   readonly job: OddJob;
   readonly onJobs: (jobs: readonly Job[]) => void;
-  /** Where several buttons stand below each other: which job this is of. */
+  /** In a list of buttons: the job that this button is for. */
   readonly named?: true;
 }
 
-/** The way to another number or name, which the sheet shows read-only. */
+/** Opens the correction of number and name, which the sheet shows read-only. */
 export function CorrectButton({ job, onJobs, named }: CorrectButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -4,8 +4,9 @@ import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { dialogFocus } from '../../ui/layer-focus.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { jobProblems } from '../jobs/problems.ts';
 
 const FIELDS = ['jobNumber', 'jobName'] as const;
 type Field = (typeof FIELDS)[number];
@@ -17,7 +18,7 @@ interface CorrectDialogProps {
   readonly onJobs: (jobs: readonly Job[]) => void;
 }
 
-/** Corrects the number or the name of a job. A refusal stands at its field, and what was typed stays. */
+/** Corrects the number or the name of a job. A refusal is shown at its field, and what was typed stays. */
 export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   const { workflow } = useApi();
   const [seen] = useState(job);
@@ -51,9 +52,9 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
     }
     const { problem } = result;
     if (problem.type === 'cells-refused') {
-      const known = problem.refusals.filter(({ field }) => FIELDS.some((name) => name === field));
-      setErrors(Object.fromEntries(known.map(({ field, reason }) => [field, sentence(reason)])));
-      if (known.length === 0) setNotice(problemLine(problem));
+      const shown = problem.refusals.filter(({ field }) => FIELDS.some((name) => name === field));
+      setErrors(Object.fromEntries(shown.map(({ field, reason }) => [field, sentence(reason)])));
+      if (shown.length === 0) setNotice(problemLine(problem, jobProblems));
     } else if (problem.type === 'cells-conflict') {
       const [first] = problem.conflicts;
       if (first) setVersion(first.version);
@@ -112,5 +113,5 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
   );
 }
 
-/** A reason without its subject, as the line under a field. */
+/** A reason as a sentence under a field. */
 const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;

@@ -6,7 +6,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { CorrectButton } from './correct-button.tsx';
 import css from './odd-jobs.module.css';
 
@@ -17,15 +17,15 @@ const oddJobsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** Jobs whose numbers look alike or are blank, each with the way to mend it. */
+/** Jobs with blank or look-alike numbers, each with a button to correct it. */
 export function OddJobsSection() {
   const hasJobs = useAppInit().products.includes('workflow');
   const odd = useQuery({ ...oddJobsQuery(useApi()), enabled: hasJobs });
-  if (!hasJobs) return <Text size="sm">The jobs come with {productText.workflow}, which is switched off.</Text>;
+  if (!hasJobs) return <Text size="sm">Nothing to correct while {productText.workflow} is off.</Text>;
   const waiting = <Skeleton height={60} role="status" aria-label="Looking through the job numbers" />;
   return (
     <Loaded of={{ odd }} waiting={waiting}>
-      {(known) => <OddJobs odd={known.odd} />}
+      {(loaded) => <OddJobs odd={loaded.odd} />}
     </Loaded>
   );
 }
@@ -76,5 +76,5 @@ function OddLine({ job, canEdit }: { job: OddJob; canEdit: boolean }) {
   );
 }
 
-/** With its spaces in sight, which part one number from the other. */
+/** Shows the spaces, which distinguish the numbers. */
 const shown = (text: string): string => (text.trim() === '' ? '(blank)' : text.replaceAll(/\s/g, '␣'));

@@ -4,19 +4,19 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Timeline, TimelineEnd } from '../../ui/timeline/timeline.tsx';
 import { describeAdminChange, madeTogether } from './describe-admin-change.ts';
 
 interface AdminHistoryProps {
   readonly subject: AdminSubject;
-  /** One thing's history; that of all of its kind when absent. */
+  /** The subject of the history; absent for all subjects of the kind. */
   readonly subjectId?: string;
-  /** Says what a moment is about; the thing's name unless the list is of one thing. */
+  /** Names the subject of a moment, unless the list has only one. */
   readonly about?: (change: AdminChange) => ReactNode;
 }
 
-/** To be invalidated after a save: the history has grown. */
+/** Invalidate it after a save, because the history has grown. */
 export const ADMIN_HISTORY = ['platform', 'adminHistory'] as const;
 
 export const historyQuery = (api: Api, subject: AdminSubject, subjectId: string | undefined) =>
@@ -34,7 +34,7 @@ export const historyQuery = (api: Api, subject: AdminSubject, subjectId: string 
     staleTime: 0,
   });
 
-/** Who changed what of users, roles or the company, newest first. */
+/** Changes of users, roles or the company, newest first. */
 export function AdminHistory({ subject, subjectId, about }: AdminHistoryProps) {
   const { pages, more, ...list } = usePages(historyQuery(useApi(), subject, subjectId));
   return (

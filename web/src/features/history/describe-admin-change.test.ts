@@ -36,7 +36,7 @@ describe('a change of the administration in words', () => {
     expect(describeAdminChange(change(over))).toEqual(text);
   });
 
-  test('what one person did to one thing in one moment stands together', () => {
+  test('a person’s changes of one subject at one moment are listed together', () => {
     const later = new Date('2026-11-20T11:00:00Z');
     const changes = [
       change({ id: 4, at: later }),

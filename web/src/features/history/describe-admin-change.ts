@@ -1,7 +1,7 @@
 import type { AdminChange } from '@plumbline/contract/platform/history';
 import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
 
-/** The fields as a reader calls them; one that is not here reads as its words: `contactEmail` as "Contact email". */
+/** The names of the fields. Others are named after their words: `contactEmail` is "Contact email". */
 const titles: Record<string, string> = {
   isActive: 'Active',
   roleIds: 'Roles',
@@ -16,7 +16,7 @@ const titleOf = (field: string) =>
   titles[field] ??
   field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A value as a reader saw it: lists by commas, yes and no. */
+/** A value as a reader saw it: lists with commas, yes and no. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -30,7 +30,7 @@ export const describeAdminChange = ({ field, oldValue, newValue }: AdminChange):
   to: textOf(newValue),
 });
 
-/** Changes that one person made of one thing in one moment; the moments newest first as they come. */
+/** A person's changes of one subject at one moment. The moments are newest first, as given. */
 export const madeTogether = (changes: readonly AdminChange[]): AdminChange[][] => [
   ...Map.groupBy(changes, ({ subjectId, personName, at }) => `${subjectId} ${personName} ${at.toISOString()}`).values(),
 ];

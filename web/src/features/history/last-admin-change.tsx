@@ -3,7 +3,7 @@ import { useApi } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/calendar.ts';
 import { historyQuery } from './admin-history.tsx';
 
-/** Who changed a field of a user last, and when; nothing until that is known. */
+/** Who changed a field of a user last, and when; empty until it is loaded. */
 export function LastAdminChange({ userId, field }: { readonly userId: string; readonly field: string }) {
   const { data } = useInfiniteQuery(historyQuery(useApi(), 'user', userId));
   const last = data?.pages.flatMap(({ changes }) => changes).find((change) => change.field === field);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import classes from './home-page.module.css';
 import type { Summary } from './summary.ts';
 
-/** Why left to invoice is not revised contract - invoiced: the jobs that part them, each with its amount. */
+/** Why left to invoice differs from revised contract - invoiced: the jobs that make the difference, with amounts. */
 export function Differences({ summary }: { summary: Summary }) {
   const { totals, differences, differenceCount, differenceTotal } = summary;
   if (differenceCount === 0) return null;
@@ -56,7 +56,7 @@ export function Differences({ summary }: { summary: Summary }) {
   );
 }
 
-/** Sums of many jobs may pass the range of one amount; they are exact integers of cents all the same. */
+/** A sum of many jobs may exceed the range of an amount. It is still an exact integer of cents. */
 const amountText = (cents: number): string => formatAmount(cents as Cents);
 const signedText = (cents: number): string =>
   cents === 0 ? 'no different' : `${amountText(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`;

@@ -1,4 +1,4 @@
-/** By the clock on the person's wall. */
+/** By the person's local time. */
 export function greeting(now: Date, name: string): string {
   const hour = now.getHours();
   const time = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
@@ -6,7 +6,7 @@ export function greeting(now: Date, name: string): string {
   return firstName ? `Good ${time}, ${firstName}` : `Good ${time}`;
 }
 
-/** When a pay app is due, seen from today: `Today`, `Tomorrow`, `In 5 days`. */
+/** When a pay app is due, from today: `Today`, `Tomorrow`, `In 5 days`. */
 export function dueText(daysAway: number): string {
   if (daysAway <= 0) return 'Today';
   return daysAway === 1 ? 'Tomorrow' : `In ${daysAway} days`;

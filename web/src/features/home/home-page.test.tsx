@@ -50,13 +50,13 @@ function openHome(answers: Answers) {
 
 afterEach(cleanup);
 
-test('totals stand to the cent, negatives in parentheses', async () => {
+test('totals are exact to the cent, negatives in parentheses', async () => {
   openHome({ 'GET /wip/summary': summary });
   expect(await screen.findByText('$1,234,567.89')).toBeTruthy();
   expect(screen.getByText('($50.05)').hasAttribute('data-negative')).toBe(true);
 });
 
-test('what parts left to invoice from revised - invoiced stands there by job and amount', async () => {
+test('the difference between left to invoice and revised - invoiced is listed by job and amount', async () => {
   openHome({
     'GET /wip/summary': {
       ...summary,
@@ -95,19 +95,19 @@ test('an empty WIP says what to do first', async () => {
   expect(await screen.findByText(/Connect the first one/)).toBeTruthy();
 });
 
-test('while the totals are on their way, that is said', async () => {
+test('the page says that totals are loading', async () => {
   openHome({ 'GET /wip/summary': () => new Promise<object>(() => {}) });
   expect(await screen.findByRole('status', { name: 'Loading the overview' })).toBeTruthy();
 });
 
-test('a failure is told in plain words, and trying again helps', async () => {
+test('a failure is explained in plain words, and trying again helps', async () => {
   const answers = [problem('unexpected', 500, { traceId: 't-1' }), Response.json(summary)];
   openHome({ 'GET /wip/summary': () => answers.shift() ?? summary });
   (await screen.findByRole('button', { name: 'Try again' })).click();
   expect(await screen.findByText('$1,234,567.89')).toBeTruthy();
 });
 
-test('without Wip_view no totals are asked for', async () => {
+test('without Wip_view no totals are loaded', async () => {
   openHome({ 'GET /app/init': appInitAnswer(permissions.filter((each) => each !== 'Wip_view')) });
   expect(await screen.findByText(/You may not see the jobs of Keystone Builders/)).toBeTruthy();
 });

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useAppInitIfKnown, useCan } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { InvitationNotice } from '../invitations/invitation-notice.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
+import { InvitationNotice } from '../invitations/join/invitation-notice.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
 import { PayAppsDue } from './pay-apps-due.tsx';
@@ -46,10 +46,10 @@ function Overview() {
   });
   return (
     <Loaded of={{ summary }} waiting={<Waiting />}>
-      {(known) => (
+      {(loaded) => (
         <>
-          <Totals summary={known.summary} />
-          <PayAppsDue summary={known.summary} today={today} />
+          <Totals summary={loaded.summary} />
+          <PayAppsDue summary={loaded.summary} today={today} />
         </>
       )}
     </Loaded>

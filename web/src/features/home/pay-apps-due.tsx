@@ -8,7 +8,7 @@ import type { Summary } from './summary.ts';
 
 interface PayAppsDueProps {
   summary: Summary;
-  /** Calendar date where the person sits. */
+  /** The person's calendar date. */
   today: string;
 }
 

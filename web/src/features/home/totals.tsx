@@ -35,5 +35,5 @@ export function Totals({ summary }: { summary: Summary }) {
 
 const WHEN = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** A sum of many jobs may pass the range of one job's amount; it is an exact integer of cents all the same. */
+/** A sum of many jobs may exceed the range of an amount. It is still an exact integer of cents. */
 const totalText = (total: number) => formatAmount(total as Cents);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** Leads from the jobs to the import of the accounting system's file. */
+/** Leads from the jobs to the import of a file from the accounting system. */
 export const ImportButton = () => (
   <Button
     component={Link}

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ChangesStep } from './changes-step.tsx';
-import { CheckStep } from './check-step.tsx';
-import { ColumnsStep } from './columns-step.tsx';
-import { FileStep } from './file-step.tsx';
 import classes from './import-page.module.css';
 import { type Step, steps } from './import-state.ts';
-import { ResultStep } from './result-step.tsx';
+import { ChangesStep } from './steps/changes-step.tsx';
+import { CheckStep } from './steps/check-step.tsx';
+import { ColumnsStep } from './steps/columns-step.tsx';
+import { FileStep } from './steps/file-step.tsx';
+import { ResultStep } from './steps/result-step.tsx';
 import { type Busy, useImport } from './use-import.ts';
 
 const titles: Record<Step, string> = {
@@ -25,14 +25,14 @@ const busyText: Record<Exclude<Busy, null>, string> = {
   storing: 'Storing. This takes some seconds for thousands of jobs; please leave the page open.',
 };
 
-/** Brings the accounting system's list of jobs in: file, columns, check, changes, result. */
+/** Imports the accounting system's list of jobs: file, columns, check, changes, result. */
 export function ImportPage() {
   const work = useImport();
   const { state, busy, trouble } = work;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Step>('file');
   useEffect(() => {
-    // Whoever reads with the ears, or by keyboard, goes on at the new step's start.
+    // Screen reader and keyboard continue at the start of the new step.
     if (shown.current !== state.step) heading.current?.focus();
     shown.current = state.step;
   }, [state.step]);

@@ -55,7 +55,7 @@ const previewed = (origin: 'given' | 'remembered' | 'suggested', found: ImportCh
 });
 
 describe('an import', () => {
-  test('shows a suggestion to be looked at, and goes on with what was used before or was just adjusted', () => {
+  test('shows a suggested mapping first, and goes straight on with a used or adjusted one', () => {
     expect(after(opened, previewed('suggested')).step).toBe('columns');
     expect(after(opened, previewed('remembered')).step).toBe('check');
     expect(after(opened, previewed('suggested'), previewed('given'))).toMatchObject({
@@ -65,12 +65,12 @@ describe('an import', () => {
     expect(after(opened, previewed('remembered', null)).step).toBe('columns');
   });
 
-  test('ticks every line but those that a person may have meant', () => {
+  test('ticks every line except values that a person may have chosen', () => {
     const lines = [line('a'), line('b', { who: 'Ann', at: null }), line('c', { who: null, at: null })];
     expect([...after(opened, previewed('given', check({ lines }))).ticked]).toEqual(['a jobCostToDate']);
   });
 
-  test('another place of the headings starts over with the same file', () => {
+  test('starts over with the same file when the headings are elsewhere', () => {
     const state = after(opened, previewed('given'), { kind: 'placed', sheet: 0, headingRow: 1 });
     expect(state).toMatchObject({
       step: 'columns',
@@ -79,7 +79,7 @@ describe('an import', () => {
     });
   });
 
-  test('brings nothing when all is known and no line waits to be stored', () => {
+  test('has nothing to do when every job is known and no line is left', () => {
     expect(bringsNothing(check())).toBe(true);
     expect(bringsNothing(check({ lines: [line('a', { who: 'Ann', at: null })] }))).toBe(true);
     expect(bringsNothing(check({ lines: [line('a')] }))).toBe(false);
@@ -97,7 +97,7 @@ describe('a mapping that is edited', () => {
     expect(moved.fields).toEqual({ paymentsReceived: { column: 'Amount' } });
   });
 
-  test('forgets the rules of a column with the column', () => {
+  test('forgets a column’s rules with the column', () => {
     const edited = withColumn(
       mapping({ dateSold: { column: 'A', format: 'M/D/YYYY', blank: ['x'] } }),
       'dateSold',
@@ -107,7 +107,7 @@ describe('a mapping that is edited', () => {
     expect(withColumn(edited, 'dateSold', null).fields).toEqual({});
   });
 
-  test('takes one more code for empty, and the order of dates that the person says', () => {
+  test('accepts another code for empty, and the person’s order of dates', () => {
     const dated = mapping({ dateSold: { column: 'A', format: 'D/M/YYYY', blank: ['TBD'] } });
     expect(withBlank(dated, 'dateSold', 'PNS').fields.dateSold?.blank).toEqual(['TBD', 'PNS']);
     expect(withDateOrder(dated, 'dateSold', 'month').fields.dateSold?.format).toEqual(monthFirstForms);

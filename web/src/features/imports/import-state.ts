@@ -9,7 +9,7 @@ type Preview = CallResponse<typeof importCalls.previewImport>;
 export const steps = ['file', 'columns', 'check', 'changes', 'result'] as const;
 export type Step = (typeof steps)[number];
 
-/** A file that was read, and where in it the table is. */
+/** A file that was read, and the place of its table. */
 export interface OpenFile {
   readonly name: string;
   readonly sheets: readonly Sheet[];
@@ -26,7 +26,7 @@ export interface ImportState {
   /** Why the mapping cannot be used. */
   readonly problems: readonly string[];
   readonly check: ImportCheck | null;
-  /** The person has seen that the contract column may hold the change orders, and keeps both. */
+  /** The person has seen that the contract column may include change orders, and keeps both. */
   readonly keepsChangeOrders: boolean;
   readonly skipBad: boolean;
   readonly connectNew: boolean;
@@ -51,7 +51,7 @@ export const NOTHING: ImportState = {
 
 export const lineKey = ({ jobId, field }: Pick<RefreshLine, 'jobId' | 'field'>): string => `${jobId} ${field}`;
 
-/** What a person may mean by another value than accounting's is not overwritten unless that is asked for. */
+/** A value that a person may have chosen is overwritten only if they tick it. */
 const tickedAtFirst = (lines: readonly RefreshLine[]): Set<string> =>
   new Set(lines.filter(({ kept }) => kept === null).map(lineKey));
 
@@ -99,7 +99,7 @@ function placed({ name, sheets }: Pick<OpenFile, 'name' | 'sheets'>, sheet: numb
   return { name, sheets, sheet, headingRow, table: tableOf(rows, headingRow) };
 }
 
-/** A suggestion is shown to be looked at; what was used before, or was just adjusted, goes on to the check. */
+/** A suggested mapping is shown first. A used or adjusted mapping goes straight to the check. */
 function previewed(state: ImportState, { mapping, origin, problems, check }: Preview): ImportState {
   const isLookedAt = origin === 'suggested' || check === null;
   return {
@@ -115,6 +115,6 @@ function previewed(state: ImportState, { mapping, origin, problems, check }: Pre
   };
 }
 
-/** Whether nothing of the file is unknown, and no line waits to be stored. */
+/** Whether every job of the file is known and no line is left to store. */
 export const bringsNothing = ({ directory, lines, connectable }: ImportCheck): boolean =>
   directory.added + directory.changed + connectable === 0 && lines.every(({ kept }) => kept !== null);

@@ -5,10 +5,10 @@ import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract
 type Fields = ImportMapping['fields'];
 
 const isText = (name: JobFieldName): boolean => ['text', 'select'].includes((jobFields[name] as JobField).type);
-/** A template of one heading and nothing else: how a second field takes the same column. */
+/** A template of a single heading: it lets a second field use the same column. */
 const WHOLE_COLUMN = /^\{([^{}]+)\}$/;
 
-/** The column that fills a field as it is; null where none does, or a template or fixed value of a mapping file. */
+/** The column that fills a field unchanged; null for none, or for a template or fixed value of a mapping file. */
 export const columnOf = (rule: FieldRule | undefined): string | null =>
   rule?.column ?? WHOLE_COLUMN.exec(rule?.template ?? '')?.[1] ?? null;
 
@@ -18,14 +18,14 @@ export function ruleText(rule: FieldRule | undefined): string | null {
   return rule.template ?? `always “${String(rule.value)}”`;
 }
 
-/** The mapping with a field filled by another column, or by none. The rules of the old column do not fit the new one. */
+/** The mapping with another column for a field, or none. The old column's rules are dropped. */
 export function withColumn(mapping: ImportMapping, name: JobFieldName, column: string | null): ImportMapping {
   const fields: Fields = { ...mapping.fields };
   delete fields[name];
   if (column === null) return { ...mapping, fields };
   const holders = (Object.entries(fields) as [JobFieldName, FieldRule][]).filter(([, rule]) => rule.column === column);
   for (const [other] of holders) {
-    // One column as it is fills one field; texts can share it by a template, other fields give it up.
+    // A column fills one field. Texts can share it by a template; other fields give it up.
     if (isText(other) && !/[{}[\]]/.test(column)) fields[other] = { template: `{${column}}` };
     else delete fields[other];
   }
@@ -40,14 +40,14 @@ export function dateOrderOf({ format }: FieldRule): DateOrder {
   return text === JSON.stringify(dayFirstForms) ? 'day' : 'found';
 }
 
-/** Says what stands first in the dates of a column; without it, the service finds out. */
+/** Sets the order of dates in a column. Without it the service finds out. */
 export function withDateOrder(mapping: ImportMapping, name: JobFieldName, order: DateOrder): ImportMapping {
   const { format: _, ...rule } = mapping.fields[name] ?? {};
   const forms = order === 'month' ? monthFirstForms : order === 'day' ? dayFirstForms : undefined;
   return { ...mapping, fields: { ...mapping.fields, [name]: forms ? { ...rule, format: forms } : rule } };
 }
 
-/** Takes a text of a field's column for "nothing here" from now on. */
+/** From now on reads a text of a field's column as empty. */
 export function withBlank(mapping: ImportMapping, name: JobFieldName, code: string): ImportMapping {
   const rule = mapping.fields[name];
   return { ...mapping, fields: { ...mapping.fields, [name]: { ...rule, blank: [...(rule?.blank ?? []), code] } } };

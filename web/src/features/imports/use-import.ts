@@ -1,13 +1,16 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { importCalls } from '@plumbline/contract/workflow/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
+import type { FailureOf } from '../../lib/problem-words.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { problemMessage } from '../../ui/problem-message.ts';
-import { useCreation } from '../../ui/use-creation.ts';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import { problemMessage } from '../../ui/problems/problem-message.ts';
 import { readInWorker } from './file/read-in-worker.ts';
 import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
+import { importProblems } from './problems.ts';
 
 export type Busy = 'reading' | 'checking' | 'storing' | null;
 export interface Trouble {
@@ -15,7 +18,7 @@ export interface Trouble {
   readonly detail: string;
 }
 
-/** An import from the choice of the file to its result. What takes long can be cancelled until it is being stored. */
+/** An import, from the file to its result. Long steps can be cancelled until the import is being stored. */
 export function useImport() {
   const { workflow } = useApi();
   const queryClient = useQueryClient();
@@ -30,7 +33,7 @@ export function useImport() {
   useEffect(() => registerUnsavedWork(() => isOpen), [isOpen]);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Runs one long step at a time, and says so; a step that was cancelled ends without a word. */
+  /** Runs one long step at a time and shows it. A cancelled step ends silently. */
   const run = async (what: Exclude<Busy, null>, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     running.current?.abort();
     const control = new AbortController();
@@ -46,7 +49,7 @@ export function useImport() {
       if (running.current === control) setBusy(null);
     }
   };
-  const failed = (problem: AnyProblem): void => setTrouble(problemMessage(problem));
+  const failed = (problem: FailureOf<typeof importCalls>): void => setTrouble(problemMessage(problem, importProblems));
 
   const check = (file: OpenFile, mapping: ImportMapping | undefined) =>
     run('checking', async (signal) => {
@@ -59,7 +62,7 @@ export function useImport() {
 
   return {
     state,
-    /** Whether the answer of the import was lost, and it is being asked for again. */
+    /** Whether the answer was lost and the request is being repeated. */
     isFateOpen: creation.isOpen,
     busy,
     trouble,
@@ -93,7 +96,7 @@ export function useImport() {
       const { file } = importReducer(state, event);
       if (file) void check(file, undefined);
     },
-    /** Checks the file under this mapping, or the one that is being worked on. */
+    /** Checks the file under this mapping, or under the current one. */
     check: (mapping = state.mapping) => {
       if (!state.file || !mapping) return;
       dispatch({ kind: 'mapped', mapping });
@@ -106,7 +109,7 @@ export function useImport() {
         const answer = await creation.run(() => workflow.acceptImport({ body }));
         if (!answer.ok) return failed(answer.problem);
         dispatch({ kind: 'accepted', result: answer.value });
-        // The grid, the home page's sums and the lookup of connect show other jobs from now on.
+        // The grid, the home page's totals and the lookup show other jobs now.
         await queryClient.invalidateQueries({ queryKey: ['workflow'] });
       }),
   };

@@ -9,7 +9,7 @@ interface CopyLinkProps {
   readonly email: string;
 }
 
-/** An invitation's link, to be handed over by hand. */
+/** An invitation's link, to pass on by hand. */
 export function CopyLink({ id, email }: CopyLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'' | 'copied' | 'selected'>('');
@@ -18,7 +18,7 @@ export function CopyLink({ id, email }: CopyLinkProps) {
       await navigator.clipboard.writeText(linkOf(id));
       setState('copied');
     } catch {
-      // Not every page may write the clipboard: the person's own keys always may.
+      // A page may lack the right to write the clipboard. The person's own keys always work.
       field.current?.focus();
       field.current?.select();
       setState('selected');

@@ -27,7 +27,7 @@ const invitation = (email: string, members: object = {}) => ({
 
 afterEach(cleanup);
 
-test('an invitation of a user who is not active says that it lets nobody in, and can be revoked alone', async () => {
+test('an invitation of an inactive user says that it lets nobody in, and can only be revoked', async () => {
   const invitations = [invitation('open@x.example'), invitation('paused@x.example', { isUserActive: false })];
   const api = stubApi({ 'GET /app/init': appInitAnswer(), 'GET /admin/invitations': { invitations } });
   const queryClient = createQueryClient();

@@ -5,18 +5,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { Loaded } from '../../ui/problems/loaded.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { CopyLink } from './copy-link.tsx';
 import { invitationsQuery, refreshInvitations } from './invitation-queries.ts';
 import css from './invitations.module.css';
+import { invitationProblems } from './problems.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
-// There the cards of the users need the room.
+// Smaller screens show cards of users, which need the room.
 const PHONE = '(max-width: 47.99em)';
 
-/** Who was invited and has not come yet. Nothing at all where there is nobody. */
+/** People who were invited and have not joined yet. Nothing if there are none. */
 export function OpenInvitations() {
   const api = useApi();
   const canEdit = useCan('Admin_edit');
@@ -76,7 +77,7 @@ function OneInvitation({ invitation, canEdit, onRevoke }: OneInvitationProps) {
     const result = await platform.resendInvitation({ body: { id, version } });
     setIsBusy(false);
     await refreshInvitations(queryClient);
-    if (!result.ok) return void toast.error(problemLine(result.problem));
+    if (!result.ok) return void toast.error(problemLine(result.problem, invitationProblems));
     const sent = result.value.invitation;
     setShowsLink(sent.mailProblem !== null || sent.sentAt === null);
     if (sent.mailProblem !== null) toast.warn(`Not sent: ${sent.mailProblem}. Copy the link instead.`);

@@ -3,16 +3,17 @@ import type { Invitation } from '@plumbline/contract/platform/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { refreshInvitations } from './invitation-queries.ts';
+import { invitationProblems } from './problems.ts';
 
 interface RevokeDialogProps {
   readonly invitation: Invitation;
   readonly onClose: () => void;
 }
 
-/** Asks before an invitation is taken back. */
+/** Asks before an invitation is revoked. */
 export function RevokeDialog({ invitation: { id, version, name, email }, onClose }: RevokeDialogProps) {
   const { platform } = useApi();
   const queryClient = useQueryClient();
@@ -24,7 +25,7 @@ export function RevokeDialog({ invitation: { id, version, name, email }, onClose
     const result = await platform.revokeInvitation({ body: { id, version } });
     setIsBusy(false);
     void refreshInvitations(queryClient);
-    if (!result.ok) return setNotice(problemLine(result.problem));
+    if (!result.ok) return setNotice(problemLine(result.problem, invitationProblems));
     toast.success(`The invitation of ${name} is withdrawn.`);
     onClose();
   };

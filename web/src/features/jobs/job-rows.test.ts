@@ -12,7 +12,7 @@ import { sampleJob } from './testing.ts';
 const active = { value: 'Active', name: 'Active' };
 const job = (key: string): Job => ({ ...sampleJob(key), jobStatus: active, notes: 'Rock', division: 'Construction' });
 
-test('Delete over a status leaves it as it is, says why, and empties the other cells', () => {
+test('Delete on a status leaves it as it is, says why, and empties the other cells', () => {
   const model = new GridModel<JobRow>({
     rows: [job('1'), job('2')],
     access: jobAccess({ jobStatus: [active] }),
@@ -27,12 +27,12 @@ test('Delete over a status leaves it as it is, says why, and empties the other c
   expect(model.problems().map(({ field }) => field)).toEqual(['jobStatus', 'jobStatus']);
 });
 
-test('a status that was read can be sent as it is', () => {
+test('a status can be sent as it was read', () => {
   expect(wireValue('jobStatus', 'Active')).toBe('Active');
   expect(refusalOf('jobStatus', 'Active')).toBeNull();
 });
 
-/** A job of $1,000.00 of which $300.00 is invoiced: $700.00 is left. */
+/** A job of $1,000.00 with $300.00 invoiced: $700.00 is left. */
 function start(changes: Partial<JobRow> = {}) {
   const row: JobRow = {
     ...sampleJob('1'),
@@ -64,7 +64,7 @@ test.each<ChangeOrigin>(['edit', 'paste', 'fill'])(
   },
 );
 
-test('another amount overrides, the calculated one takes that back, and undo walks through both', () => {
+test('another amount overrides, the calculated amount ends the override, and undo goes through both', () => {
   const { model, row, set, left, sent } = start();
   model.apply([set('remainingInvoiceAmount', 12_34)], 'edit');
   expect([left(), overriddenAmount(row, 'remainingInvoiceAmount')]).toEqual([[12_34, true], { calculated: '$700.00' }]);
@@ -74,10 +74,10 @@ test('another amount overrides, the calculated one takes that back, and undo wal
   expect(left()).toEqual([12_34, true]);
   model.undo();
   expect(left()).toEqual([700_00, false]);
-  expect(sent.map((one) => (one as [string, unknown])[1])).toEqual([12_34, null, 12_34, null]);
+  expect(sent.map((entry) => (entry as [string, unknown])[1])).toEqual([12_34, null, 12_34, null]);
 });
 
-test('pasted beside the amounts that it is calculated from, it is compared with what they make of it', () => {
+test('an amount pasted with the amounts that it derives from is compared with the new calculation', () => {
   const { model, set, left } = start();
   model.apply([set('remainingInvoiceAmount', 1_700_00), set('originalContractAmount', 2_000_00)], 'paste');
   expect(left()).toEqual([1_700_00, false]);
@@ -85,7 +85,7 @@ test('pasted beside the amounts that it is calculated from, it is compared with 
   expect(left()).toEqual([700_00, false]);
 });
 
-test('a total of change orders that stands already is no edit, and neither is an emptied total of none', () => {
+test('typing the same total of change orders is no edit, nor is emptying a total of none', () => {
   const { model, set, sent } = start({ changeOrderTotal: cents(50_00) });
   model.apply([set('changeOrderTotal', 50_00)], 'edit');
   expect([sent, model.canUndo]).toEqual([[], false]);
@@ -94,7 +94,7 @@ test('a total of change orders that stands already is no edit, and neither is an
   expect(other.sent).toEqual([]);
 });
 
-test('whatever is typed, the page overrides exactly where the service will', () => {
+test('the page overrides exactly where the service will', () => {
   const amount = fc.integer({ min: -3, max: 3 }).map((dollars) => cents(dollars * 100));
   fc.assert(
     fc.property(fc.option(amount), amount, fc.option(amount), fc.option(amount), (original, total, invoiced, typed) => {

@@ -7,7 +7,7 @@ import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { Overridden } from '../../ui/grid/index.ts';
 
-/** A job as the grid holds it: changed in place by edits. */
+/** A job as the grid holds it. Edits change it in place. */
 export type JobRow = { -readonly [Name in keyof Job]: Job[Name] };
 
 /** By number, as the server lists them. */
@@ -16,18 +16,18 @@ export const byNumber = (a: JobRow, b: JobRow): number =>
 
 const ZERO = 0 as Cents; // a whole number of cents
 
-/** The value of a cell on the wire: an emptied list, tick or text is not null there. */
+/** A cell's value on the wire, where an empty list, tick or text is not null. */
 export function wireValue(field: string, value: CellValue): unknown {
   if (value !== null || !isJobField(field)) return value;
   const { type }: JobField = jobFields[field];
   return type === 'multiselect' ? [] : type === 'boolean' ? false : null;
 }
 
-/** Why a value may not stand, by the same rules that the service applies. Whether it is in a list, parsing has checked. */
+/** Why a value is refused, by the service's own rules. Parsing has already checked the choices. */
 export const refusalOf = (field: string, value: CellValue): string | null =>
   cellProblem(field, wireValue(field, value));
 
-/** Amounts that follow from a job's others; unchanged while they would leave the range, which the service then refuses. */
+/** A job's derived amounts. Unchanged if they would leave the range, which the service then refuses. */
 export function derivedAmounts(row: JobRow): Partial<JobRow> {
   try {
     const { finalContractAmount, remainingInvoiceAmount } = jobAmounts({
@@ -47,10 +47,10 @@ const amountsOf = ({ originalContractAmount, changeOrderTotal, invoicedAmount }:
   invoicedAmount,
 });
 
-/** What a typed amount left to invoice is stored as, by the rule that the service applies; the amount where it will refuse. */
+/** What to store for a typed amount left to invoice, by the service's rule. The amount itself if the service will refuse it. */
 function storedRemainingInvoice(row: JobRow, typed: CellValue): CellValue {
   try {
-    return typedRemainingInvoice(typed as Cents | null, amountsOf(row)); // the column is a currency, whose values are cents
+    return typedRemainingInvoice(typed as Cents | null, amountsOf(row)); // currency values are cents
   } catch (error) {
     if (error instanceof RangeError) return typed;
     throw error;
@@ -68,10 +68,10 @@ export const jobAccess = (options: SelectOptions): Record<string, FieldAccess<Jo
   },
   remainingInvoiceAmount: {
     read: (row) => row.remainingInvoiceAmount,
-    // Emptied means: the calculated figure again.
+    // An emptied cell returns to the calculated amount.
     write: (row, value) => {
       row.isRemainingInvoiceOverridden = value !== null;
-      // The column is a currency, whose values are cents.
+      // Currency values are cents.
       row.remainingInvoiceAmount = value as Cents | null;
     },
     stored: (row) => (row.isRemainingInvoiceOverridden ? row.remainingInvoiceAmount : null),
@@ -82,12 +82,12 @@ export const jobAccess = (options: SelectOptions): Record<string, FieldAccess<Jo
     write: (row, value) => {
       row.changeOrderTotal = value as Cents | null; // a currency
     },
-    // Emptied it is the total of no change orders.
+    // An emptied total means no change orders.
     storedAs: (_, value) => value ?? 0,
   },
 });
 
-/** Marks an amount left to invoice that somebody typed, with the calculated one to compare. */
+/** Marks an overridden amount left to invoice, with the calculated amount for comparison. */
 export function overriddenAmount(row: JobRow, field: string): Overridden | null {
   if (field !== 'remainingInvoiceAmount' || !row.isRemainingInvoiceOverridden) return null;
   const { remainingInvoiceAmount } = derivedAmounts({ ...row, isRemainingInvoiceOverridden: false });

@@ -9,11 +9,11 @@ import { useAppInit, useCan } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { lazyPart, PagePart } from '../../ui/page-part.tsx';
-import { SaveStatus } from '../../ui/save-status.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
-import { toastNotice } from '../../ui/toast-notice.ts';
+import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
+import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
 import { useChanges } from '../changes/use-changes.ts';
@@ -29,7 +29,7 @@ import classes from './jobs-page.module.css';
 import { jobsQuery, wipInitQuery } from './jobs-queries.ts';
 import { useJobsModel } from './use-jobs-model.ts';
 
-/** The jobs grid; the job whose panel is open comes from the route's `jobId`. */
+/** The jobs grid. The route's `jobId` names the job whose panel is open. */
 export function JobsPage() {
   const api = useApi();
   const init = useQuery(wipInitQuery(api));
@@ -42,13 +42,15 @@ export function JobsPage() {
         title={<Title order={1}>Jobs</Title>}
         waiting={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the jobs" />}
       >
-        {(known) => <JobsGrid init={known.init} jobs={known.jobs.jobs} cursor={known.jobs.cursor} sheet={known.kept} />}
+        {(loaded) => (
+          <JobsGrid init={loaded.init} jobs={loaded.jobs.jobs} cursor={loaded.jobs.cursor} sheet={loaded.kept} />
+        )}
       </Loaded>
     </div>
   );
 }
 
-/** The grid comes first; what a job's panel needs is fetched with the first one. */
+/** The grid loads first. The panel's code is loaded when the first job is opened. */
 const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
 
 const JOB_KEYS = ['jobNumber', 'externalId'];
@@ -89,7 +91,7 @@ function JobsGrid({ init, jobs, cursor, sheet }: JobsGridProps) {
 
   const onResetCell = (rowId: string, field: string) => model.apply([{ rowId, field, value: null }], 'edit');
   const showJob = (shown: string | undefined) => {
-    // From job to job is one place in the browser's history.
+    // All jobs of one open panel share an entry in the browser's history.
     const options = { search: true, replace: jobId !== undefined && shown !== undefined } as const;
     if (shown === undefined) void navigate({ to: '/workflow/jobs', ...options });
     else void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: shown }, ...options });
@@ -119,7 +121,7 @@ function JobsGrid({ init, jobs, cursor, sheet }: JobsGridProps) {
               {canEdit && connect.button}
               {canEdit && <ImportButton />}
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
-              {/* Also of somebody whose right went with something unsaved on the page. */}
+              {/* Also for a person who lost the right with unsaved edits on the page. */}
               {(canEdit || problems > 0) && (
                 <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
               )}
@@ -168,7 +170,7 @@ function JobsGrid({ init, jobs, cursor, sheet }: JobsGridProps) {
   );
 }
 
-/** The views are part of what the page starts with; a call that changes them answers with all. */
+/** Views are part of the page's first data. A call that changes them answers with all. */
 function useViewsHome(): ViewsHome {
   const queryClient = useQueryClient();
   const query = wipInitQuery(useApi());
@@ -177,7 +179,7 @@ function useViewsHome(): ViewsHome {
     loadViews: () =>
       queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
         ({ gridViews }) => gridViews,
-        () => [], // what was there stays; the person is not waiting for it
+        () => [], // the old list stays; the person is not waiting for it
       ),
   };
 }

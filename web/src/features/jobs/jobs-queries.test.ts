@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { Api } from '../../lib/api.ts';
 import { askAhead, jobsQuery } from './jobs-queries.ts';
 
-test('what was asked for ahead is asked for once, and no later visit finds the rows that a grid has changed', async () => {
+test('a preload is used once, and no later visit gets rows that a grid has changed', async () => {
   let loads = 0;
   const load = async () => ({ ok: true, value: { jobs: [{ id: 'a', notes: `load ${++loads}` }], cursor: 0 } });
   const workflow = { loadJobs: load, wipInit: async () => ({ ok: true, value: {} }) };
-  const api = { workflow } as unknown as Api; // the two calls that are asked for
+  const api = { workflow } as unknown as Api; // the two calls in use
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const visit = async () => {
     const observer = new QueryObserver(client, jobsQuery(api));

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 
-/** Columns, choices, people and views: changes seldom. */
+/** Columns, choices, people and views, which seldom change. */
 export const wipInitQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'wipInit'],
@@ -13,10 +13,10 @@ export const wipInitQuery = (api: Api) =>
 
 const loadJobs = (api: Api, signal: AbortSignal) => unwrap(api.workflow.loadJobs({ signal }));
 
-/** Long enough for the page to take over what was asked for ahead of it. */
+/** Long enough for the page to take over what was preloaded. */
 const AHEAD_MS = 10_000;
 
-/** A query of its own: one that is shared would keep the rows for later visits too, as a query keeps the longest `gcTime` it was given. */
+/** A query of its own: a shared one would keep the rows for later visits, because a query keeps its longest `gcTime`. */
 const aheadQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'loadJobs', 'ahead'],
@@ -26,7 +26,7 @@ const aheadQuery = (api: Api) =>
     structuralSharing: false,
   });
 
-/** Every job of the WIP, and from where to follow its changes. The grid takes the rows over and changes them in place, so they are asked for anew on each visit. */
+/** Every job of the WIP, and the cursor for its changes. The grid changes the rows in place, so each visit loads them again. */
 export const jobsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workflow', 'loadJobs'],
@@ -44,7 +44,7 @@ export const jobsQuery = (api: Api) =>
     structuralSharing: false,
   });
 
-/** Asks for what the jobs page needs while its code and the rights are still on their way. */
+/** Loads what the jobs page needs while its code and the person's rights are still loading. */
 export function askAhead(queryClient: QueryClient, api: Api): void {
   void queryClient.prefetchQuery(wipInitQuery(api));
   void queryClient.prefetchQuery(aheadQuery(api));

@@ -12,7 +12,7 @@ import { sampleJob } from './testing.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A service that stores one job as the real one does, and whose answer may be cut. */
+/** A service that stores one job like the real one. Its answer may be cut off. */
 function setUp(jobs: JobRow[]) {
   const stored = new Map<string, JobRow>(structuredClone(jobs).map((job) => [job.id, job]));
   const byUpdate = new Map<string, number>();
@@ -24,7 +24,7 @@ function setUp(jobs: JobRow[]) {
       const version = byUpdate.get(updateId);
       return version === undefined ? [] : [{ id, version }];
     });
-    const fresh = updates.filter(({ id }) => !replayed.some((one) => one.id === id));
+    const fresh = updates.filter(({ id }) => !replayed.some((update) => update.id === id));
     const old = fresh.find(({ id, version }) => version !== stored.get(id)?.version);
     if (old) {
       const [field = ''] = Object.keys(old.changes);
@@ -68,7 +68,7 @@ function setUp(jobs: JobRow[]) {
   return { model, queue, stored, history, edit, cut };
 }
 
-test('a paste whose answer is cut, retyped before it is known, is saved as retyped, and no other job waits for it', async () => {
+test('a paste whose answer is lost and that is retyped is saved as retyped, and delays no other job', async () => {
   const [a, b] = [sampleJob('1'), sampleJob('2')];
   const { model, queue, stored, history, edit, cut } = setUp([a, b]);
   cut(true);
@@ -90,7 +90,7 @@ test('a paste whose answer is cut, retyped before it is known, is saved as retyp
   expect([model.problemCount, queue.isBusy(), queue.snapshot()]).toEqual([0, false, []]);
 });
 
-test('a conflict brings the job as it is now under the edit, and keeping one’s own goes over that', async () => {
+test('a conflict brings the current job under the edit, and keeping mine replaces it', async () => {
   const a = sampleJob('1');
   const { model, queue, stored, edit } = setUp([a]);
   stored.set(a.id, { ...sampleJob('1'), retainageAmount: cents(9_00), notes: 'hers', version: 2 });

@@ -2,10 +2,11 @@ import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
 import { onWire, outcomeOf, type SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import type { Api } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { type JobRow, wireValue } from './job-rows.ts';
+import { jobProblems } from './problems.ts';
 
-/** Sends updates of jobs as one save and says what became of them. */
+/** Sends updates of jobs as one save and returns the outcome. */
 export async function sendJobs(
   workflow: Pick<Api['workflow'], 'saveJobs'>,
   updates: readonly RowUpdate[],
@@ -17,7 +18,7 @@ export async function sendJobs(
   return outcomeOf({
     ok: false,
     problem,
-    message: problemLine(problem),
+    message: problemLine(problem, jobProblems),
     ...(problem.type === 'cells-refused' && {
       refusals: problem.refusals.map(({ jobId, ...cell }) => ({ ...cell, rowId: jobId })),
     }),

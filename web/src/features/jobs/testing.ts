@@ -1,7 +1,7 @@
 import { jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 
-/** A job of version 1 in which nothing is filled in but what must be. */
+/** A job of version 1 with the required fields only. */
 export function sampleJob(key: string): Job {
   const empty = jobFieldNames.map((name) => {
     const { type } = jobFields[name];

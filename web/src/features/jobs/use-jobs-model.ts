@@ -8,7 +8,7 @@ import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { derivedAmounts, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 
-/** The jobs grid's rows with their saving. */
+/** The jobs grid's rows and their saving. */
 export function useJobsModel(jobs: readonly JobRow[], options: SelectOptions, sheet: KeptSheet) {
   const { workflow } = useApi();
   const mayEdit = useCan('Wip_edit');

@@ -10,7 +10,7 @@ interface OptionLineProps {
   canEdit: boolean;
   actions: ListActions;
   isDragged?: boolean;
-  /** Absent where the option has no place in the order. */
+  /** Absent for an option without a place in the order. */
   onGrip?: (event: PointerEvent) => void;
   onGripKey?: (event: KeyboardEvent) => void;
 }
@@ -25,7 +25,7 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
     setRenaming(false);
   };
   useEffect(() => {
-    // The field has gone: its focus would be the page's. Whoever clicked elsewhere has chosen another.
+    // The field is gone and its focus with it, unless the person clicked elsewhere.
     if (isRenaming || !focusesPencil.current) return;
     focusesPencil.current = false;
     pencil.current?.focus();
@@ -90,7 +90,7 @@ interface NameFieldProps {
   onEnd: (isByKey: boolean) => void;
 }
 
-/** Enter or leaving the field takes the name, Escape leaves the old one. */
+/** Enter or leaving the field takes the name, Escape restores the old name. */
 function NameField({ option, onRename, onEnd }: NameFieldProps) {
   const [name, setName] = useState(option.name);
   const [problem, setProblem] = useState<string | null>(null);

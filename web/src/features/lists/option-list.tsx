@@ -1,14 +1,14 @@
 import { Button, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { type ListOption, optionName, type SelectList } from '@plumbline/contract/workflow/lists';
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import type { AnyProblem } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
-import { CreationFields } from '../../ui/creation-fields.tsx';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { dragLine } from '../../ui/drag-line.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { useCreation } from '../../ui/use-creation.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import classes from './lists.module.css';
 import { OptionLine } from './option-line.tsx';
+import { type ListFailure, listProblems } from './problems.ts';
 import { useListActions } from './use-lists.ts';
 
 interface Drag {
@@ -16,7 +16,7 @@ interface Drag {
   readonly place: number;
 }
 
-/** One list: its options in the order in which they are offered, the retired ones after them. */
+/** A list: the offered options in their order, then the retired options. */
 export function OptionList({ list, canEdit }: { list: SelectList; canEdit: boolean }) {
   const id = useId();
   const actions = useListActions(list.field);
@@ -101,12 +101,12 @@ export function OptionList({ list, canEdit }: { list: SelectList; canEdit: boole
 }
 
 function moved(options: readonly ListOption[], value: string, to: number): ListOption[] {
-  const option = options.find((one) => one.value === value);
-  const others = options.filter((one) => one !== option);
+  const option = options.find((each) => each.value === value);
+  const others = options.filter((each) => each !== option);
   return option ? others.toSpliced(to, 0, option) : others;
 }
 
-function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<AnyProblem | null> }) {
+function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Promise<ListFailure | null> }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const creation = useCreation('It is not known whether the option was added: look at the list.');
@@ -116,11 +116,11 @@ function AddOption({ list, onAdd }: { list: string; onAdd: (name: string) => Pro
     if (creation.isBusy) return;
     const parsed = optionName.safeParse(name);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
-    const outcome = await creation.run(async (): Promise<Outcome> => {
+    const outcome = await creation.run(async (): Promise<Outcome<ListFailure>> => {
       const refusal = await onAdd(parsed.data);
       return refusal === null ? { ok: true } : { ok: false, problem: refusal };
     });
-    setProblem(outcome.ok ? null : problemLine(outcome.problem));
+    setProblem(outcome.ok ? null : problemLine(outcome.problem, listProblems));
     if (outcome.ok) setName('');
   };
   return (

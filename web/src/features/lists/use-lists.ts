@@ -1,8 +1,9 @@
 import type { ListOption, SelectList, SelectListField } from '@plumbline/contract/workflow/lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type AnyProblem, type Api, unwrap, useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { type ListFailure, listProblems } from './problems.ts';
 
 export const listsQuery = (api: Api) =>
   queryOptions({
@@ -11,19 +12,19 @@ export const listsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: AnyProblem };
-/** What stands in the way of a name, for the field where it was typed; null when it is done. */
+type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: ListFailure };
+/** Why a name was refused, for its field; null when it is done. */
 type Refusal = Promise<string | null>;
 
 export interface ListActions {
-  /** What stands in the way, or null when it is done. */
-  add: (name: string) => Promise<AnyProblem | null>;
+  /** Why it was refused, or null when it is done. */
+  add: (name: string) => Promise<ListFailure | null>;
   rename: (option: ListOption, name: string) => Refusal;
   retire: (option: ListOption, isRetired: boolean) => Promise<void>;
   order: (values: readonly string[]) => Promise<void>;
 }
 
-/** The changes of one list; each says what it did, and offers the way back. */
+/** Changes of a list. Each says what it did and offers to undo it. */
 export function useListActions(field: SelectListField): ListActions {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -31,17 +32,17 @@ export function useListActions(field: SelectListField): ListActions {
   const { addOption, renameOption, retireOption, orderOptions } = api.workflow;
   const read = () => queryClient.getQueryData(key)?.find((list) => list.field === field)?.options ?? [];
   const show = (list: SelectList) =>
-    queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === list.field ? list : one)));
+    queryClient.setQueryData(key, (lists) => lists?.map((before) => (before.field === list.field ? list : before)));
 
-  /** Answers what was refused, after showing the list as it is by now. */
-  const settle = async (answer: Promise<Answer>): Promise<AnyProblem | null> => {
+  /** Returns the refusal, after showing the current list. */
+  const settle = async (answer: Promise<Answer>): Promise<ListFailure | null> => {
     const result = await answer;
     if (!result.ok) {
       await queryClient.invalidateQueries({ queryKey: key });
       return result.problem;
     }
     show(result.value.list);
-    // The grid's choices, and the words of the activity.
+    // The grid's choices and the texts of the activity.
     void queryClient.invalidateQueries({ queryKey: ['workflow', 'wipInit'] });
     return null;
   };
@@ -55,9 +56,9 @@ export function useListActions(field: SelectListField): ListActions {
     order: (values: readonly string[], seenValues: readonly string[]) =>
       settle(orderOptions({ body: { field, values: [...values], seenValues: [...seenValues] } })),
   };
-  const told = async (problem: Promise<AnyProblem | null>): Promise<boolean> => {
+  const succeeded = async (problem: Promise<ListFailure | null>): Promise<boolean> => {
     const refusal = await problem;
-    if (refusal) toast.error(problemLine(refusal));
+    if (refusal) toast.error(problemLine(refusal, listProblems));
     return refusal === null;
   };
 
@@ -66,29 +67,32 @@ export function useListActions(field: SelectListField): ListActions {
       const result = await addOption({ body: { field, name } });
       const problem = await settle(Promise.resolve(result));
       if (problem) return problem;
-      if (!result.ok) return null; // a refusal is a problem, and was answered above
+      if (!result.ok) return null; // a refusal was returned above
       const { value } = result.value;
-      done(`Added “${name}”.`, () => told(send.retire(value, true)));
+      done(`Added “${name}”.`, () => succeeded(send.retire(value, true)));
       return null;
     },
     async rename({ value, name: before }, name) {
       const problem = await send.rename(value, name, before);
-      if (problem) return problemLine(problem);
-      done(`Renamed “${before}” to “${name}”.`, () => told(send.rename(value, before, name)));
+      if (problem) return problemLine(problem, listProblems);
+      done(`Renamed “${before}” to “${name}”.`, () => succeeded(send.rename(value, before, name)));
       return null;
     },
     async retire({ value, name }, isRetired) {
-      if (!(await told(send.retire(value, isRetired)))) return;
+      if (!(await succeeded(send.retire(value, isRetired)))) return;
       const message = isRetired ? `“${name}” is not offered any more.` : `“${name}” is offered again.`;
-      done(message, () => told(send.retire(value, !isRetired)));
+      done(message, () => succeeded(send.retire(value, !isRetired)));
     },
     async order(values) {
       const before = read();
       const options = values.flatMap((value) => before.find((option) => option.value === value) ?? []);
-      // Shown at once: the line stays where it was dropped.
-      queryClient.setQueryData(key, (lists) => lists?.map((one) => (one.field === field ? { ...one, options } : one)));
+      // At once, so that the line stays where it was dropped.
+      queryClient.setQueryData(key, (lists) =>
+        lists?.map((before) => (before.field === field ? { ...before, options } : before)),
+      );
       const seen = before.map(({ value }) => value);
-      if (await told(send.order(values, seen))) done('The order is changed.', () => told(send.order(seen, values)));
+      if (await succeeded(send.order(values, seen)))
+        done('The order is changed.', () => succeeded(send.order(seen, values)));
     },
   };
 }

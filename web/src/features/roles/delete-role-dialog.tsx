@@ -2,10 +2,10 @@ import { NativeSelect, Text } from '@mantine/core';
 import type { AdminRole } from '@plumbline/contract/platform/roles';
 import type { RoleId } from '@plumbline/contract/values';
 import { useState } from 'react';
-import type { AnyProblem } from '../../lib/api.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { problemLine } from '../../ui/problem-message.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import type { UserRow } from '../users/users-queries.ts';
+import { type RoleFailure, roleProblems } from './problems.ts';
 import { nameInList, peopleOf } from './role-people.tsx';
 import classes from './roles-page.module.css';
 
@@ -16,11 +16,11 @@ interface DeleteRoleDialogProps {
   /** The signed-in person. */
   readonly me: string;
   readonly onClose: () => void;
-  /** What stands in the way, or null when it is done. */
-  readonly onDelete: (moveTo: RoleId | null) => Promise<AnyProblem | null>;
+  /** Why it was refused, or null when it is done. */
+  readonly onDelete: (moveTo: RoleId | null) => Promise<RoleFailure | null>;
 }
 
-/** Before a role goes: whom it hits, and what becomes of them. */
+/** Asks before a role is deleted: who has it, and which role they get instead. */
 export function DeleteRoleDialog({ role, roles, users, me, onClose, onDelete }: DeleteRoleDialogProps) {
   const people = peopleOf(role, users);
   const [moveTo, setMoveTo] = useState('');
@@ -31,7 +31,7 @@ export function DeleteRoleDialog({ role, roles, users, me, onClose, onDelete }: 
     const refusal = await onDelete(roles.find(({ id }) => id === moveTo)?.id ?? null);
     setIsBusy(false);
     if (refusal === null) onClose();
-    else setProblem(problemLine(refusal));
+    else setProblem(problemLine(refusal, roleProblems));
   };
   const stranded = people.filter(({ roleIds, isActive }) => isActive && roleIds.length === 1).length;
   return (

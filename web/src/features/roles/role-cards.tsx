@@ -6,7 +6,7 @@ import { RoleMenu } from './role-menu.tsx';
 import { RolePeople } from './role-people.tsx';
 import classes from './roles-page.module.css';
 
-/** The matrix on a phone: one role after the other. */
+/** The matrix on a phone: one role below the other. */
 export function RoleCards(props: RolesViewProps) {
   return props.roles.map((role) => <RoleCard key={role.id} role={role} {...props} />);
 }

@@ -17,18 +17,18 @@ export interface RolesViewProps {
   readonly onTask: (role: AdminRole, task: RoleTask) => void;
 }
 
-/** A permission as a sentence of its own. */
+/** A permission as a sentence. */
 export const sentenceOf = (permission: Permission): string =>
   permissionText[permission].charAt(0).toUpperCase() + permissionText[permission].slice(1);
 
 export const SavingMark = ({ isSaving }: { readonly isSaving: boolean }) =>
   isSaving ? <Loader size={14} aria-label="Saving" /> : null;
 
-/** Roles beside each other, permissions below each other. Arrow keys go from box to box, Space changes one. */
+/** Roles as columns, permissions as rows. Arrow keys go from box to box, Space changes a box. */
 export function RoleMatrix({ roles, saving, users, canEdit, onToggle, onTask }: RolesViewProps) {
   const table = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState({ row: 0, column: 0 });
-  // A role that had the place may be gone.
+  // The role at that place may be gone.
   const at = { row: active.row, column: Math.min(active.column, roles.length - 1) };
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const { target, key, ctrlKey, metaKey, altKey } = event;
@@ -114,7 +114,7 @@ interface Place {
   readonly column: number;
 }
 
-/** Where a key leads from a place, or null where it is no key of the matrix. */
+/** Where a key leads from a place; null for other keys. */
 export function placeAfter(
   key: string,
   { row, column }: Place,

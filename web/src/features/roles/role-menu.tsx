@@ -11,14 +11,14 @@ interface RoleMenuProps {
   readonly onTask: (task: RoleTask) => void;
 }
 
-/** What else can be done with a role. A role that came with the product is reset, another one is deleted. */
+/** More actions of a role. A built-in role can be reset, another role deleted. */
 export function RoleMenu({ role, size, onTask }: RoleMenuProps) {
   return (
     <Menu
       position="bottom-end"
       width={220}
       trapFocus={false}
-      // As in the views' menu: no child that a menu may not have, and inside of the page's landmarks.
+      // As in the views' menu: no forbidden child in the menu, and inside the page's landmarks.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
       transitionProps={{ duration: 0 }}

@@ -17,7 +17,7 @@ interface RolePeopleProps {
   readonly users: readonly UserRow[];
 }
 
-/** Who has a role, with the way to them. */
+/** Who has a role, with a link to them. */
 export function RolePeople({ role, users }: RolePeopleProps) {
   const people = peopleOf(role, users);
   if (people.length === 0) {

@@ -5,15 +5,17 @@ import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnyProblem, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { NameDialog } from '../../ui/name-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { type UserRow, usersQuery } from '../users/users-queries.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
+import { type RoleFailure, roleProblems } from './problems.ts';
 import { RoleCards } from './role-cards.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleTask } from './role-menu.tsx';
@@ -21,7 +23,7 @@ import classes from './roles-page.module.css';
 import { grants, rolesQuery } from './roles-queries.ts';
 import { toggled, useRoleActions, useShownRoles } from './use-role-actions.ts';
 
-/** The tenant's roles, what each permits, and who has them. */
+/** The company's roles, what each permits, and who has them. */
 export function RolesPage() {
   const api = useApi();
   const roles = useQuery(rolesQuery(api));
@@ -32,30 +34,29 @@ export function RolesPage() {
       title={<Title order={1}>Roles</Title>}
       waiting={<Skeleton height={200} role="status" aria-label="Loading the roles" />}
     >
-      {(known) => <Roles known={known.roles} users={known.users} />}
+      {(loaded) => <Roles stored={loaded.roles} users={loaded.users} />}
     </Loaded>
   );
 }
 
-const nameTaken = ({ type }: AnyProblem) =>
-  type === 'role-name-taken' ? 'There is a role of that name already.' : null;
+const lineOf = (problem: RoleFailure) => problemLine(problem, roleProblems);
 
-/** A dialog that is open: a new role's name, or a task of one that is there. */
+/** An open dialog: a new role's name, or a task for an existing role. */
 type Open = { readonly task: 'add' } | { readonly task: 'rename' | 'delete'; readonly role: AdminRole };
 
-function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
+function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; readonly users: readonly UserRow[] }) {
   const canEdit = useCan('Admin_edit');
   const me = useAppInit().user.id;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { roles, saving } = useShownRoles(known);
+  const { roles, saving } = useShownRoles(stored);
   const actions = useRoleActions();
   const [open, setOpen] = useState<Open | null>(null);
   const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
 
-  /** Goes on at once, unless it would take the right to do so from the person who does it. */
+  /** Goes on at once, unless it would take the person's own right to change roles. */
   const unlessLockedOut = (role: AdminRole, permissions: readonly Permission[], go: () => void): void => {
     const mine = users.find(({ id }) => id === me)?.roleIds ?? [];
-    const after = roles.map((one) => (one.id === role.id ? { ...one, permissions: [...permissions] } : one));
+    const after = roles.map((each) => (each.id === role.id ? { ...each, permissions: [...permissions] } : each));
     const isLockedOut = grants(roles, mine, 'Admin_edit') && !grants(after, mine, 'Admin_edit');
     if (isLockedOut) setAsked({ go });
     else go();
@@ -104,7 +105,7 @@ function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonl
           verb="Add"
           name=""
           onClose={close}
-          shortly={nameTaken}
+          lineOf={lineOf}
           onSubmit={(name) => actions.save(name, null)}
         />
       )}
@@ -114,7 +115,7 @@ function Roles({ known, users }: { readonly known: readonly AdminRole[]; readonl
           verb="Rename"
           name={open.role.name}
           onClose={close}
-          shortly={nameTaken}
+          lineOf={lineOf}
           onSubmit={(name) => actions.save(name, open.role)}
         />
       )}

@@ -7,13 +7,13 @@ import { changeInWords, takenBack, toggled } from './use-role-actions.ts';
 const accountant: Permission[] = ['Wip_view', 'Wip_edit', 'Wip_share'];
 
 describe('a box of the matrix', () => {
-  test('brings what the permission needs, and takes along what needs it', () => {
+  test('adds what the permission needs, and removes what needs it', () => {
     expect(toggled('Admin_edit', true)(accountant)).toEqual([...accountant, 'Admin_view', 'Admin_edit']);
     expect(toggled('Wip_view', false)(accountant)).toEqual([]);
     expect(toggled('Wip_edit', false)(accountant)).toEqual(['Wip_view', 'Wip_share']);
   });
 
-  test('says in words all that changes', () => {
+  test('names everything that changes', () => {
     expect(changeInWords('Clerk', accountant, [])).toBe(
       'Clerk may no longer see the jobs and edit jobs and make a view public.',
     );
@@ -21,7 +21,7 @@ describe('a box of the matrix', () => {
     expect(changeInWords('Clerk', accountant, accountant)).toBe('');
   });
 
-  test('is taken back without what somebody changed since', () => {
+  test('is taken back without what somebody else changed since', () => {
     const undo = takenBack(accountant, toggled('Wip_view', false)(accountant));
     expect(undo(['Admin_view'])).toEqual([...accountant, 'Admin_view']);
     const undoGrant = takenBack(['Admin_view'], ['Admin_view', 'Admin_edit']);

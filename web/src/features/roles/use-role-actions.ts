@@ -2,17 +2,18 @@ import type { AdminRole } from '@plumbline/contract/platform/roles';
 import type { RoleId } from '@plumbline/contract/values';
 import { type Permission, permissionText, withNeeded, withoutPermission } from '@plumbline/domain/permissions';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type AnyProblem, ProblemError, unwrap, useApi } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import { usersInitQuery, usersQuery } from '../users/users-queries.ts';
+import { type RoleFailure, roleProblems } from './problems.ts';
 import { rolesQuery } from './roles-queries.ts';
 
 type Granted = readonly Permission[];
 
-/** A change of what a role permits, said so that it still means the same after others that come before it. */
+/** A change of a role's permissions that keeps its meaning after other changes. */
 export interface PermissionChange {
   readonly roleId: RoleId;
   readonly apply: (granted: Granted) => Permission[];
@@ -23,20 +24,20 @@ export const toggled =
   (granted: Granted): Permission[] =>
     isGranted ? withNeeded([...granted, permission]) : withoutPermission(granted, permission);
 
-/** Takes back what came of a change, and leaves what others made since. */
+/** Undoes a change, and keeps what others changed since. */
 export const takenBack =
   (before: Granted, after: Granted) =>
   (granted: Granted): Permission[] => {
-    const added = after.filter((one) => !before.includes(one));
-    const removed = before.filter((one) => !after.includes(one));
+    const added = after.filter((permission) => !before.includes(permission));
+    const removed = before.filter((permission) => !after.includes(permission));
     return withNeeded([...added.reduce<Granted>(withoutPermission, granted), ...removed]);
   };
 
 /** In words: "Accountant may now see the jobs and edit jobs." */
 export function changeInWords(name: string, before: Granted, after: Granted): string {
-  const listed = (permissions: Granted) => permissions.map((one) => permissionText[one]).join(' and ');
-  const added = after.filter((one) => !before.includes(one));
-  const removed = before.filter((one) => !after.includes(one));
+  const listed = (permissions: Granted) => permissions.map((permission) => permissionText[permission]).join(' and ');
+  const added = after.filter((permission) => !before.includes(permission));
+  const removed = before.filter((permission) => !after.includes(permission));
   return [
     ...(added.length > 0 ? [`${name} may now ${listed(added)}.`] : []),
     ...(removed.length > 0 ? [`${name} may no longer ${listed(removed)}.`] : []),
@@ -45,11 +46,11 @@ export function changeInWords(name: string, before: Granted, after: Granted): st
 
 const PERMIT = ['platform', 'permitRole'] as const;
 
-/** The roles with the changes that are under way: one that is refused goes back by itself. */
+/** The roles with the changes under way. A refused change disappears by itself. */
 export function useShownRoles(roles: readonly AdminRole[]): { roles: AdminRole[]; saving: ReadonlySet<string> } {
   const pending = useMutationState({
     filters: { mutationKey: PERMIT, status: 'pending' },
-    // The variables of the one mutation that has this key.
+    // The only mutation with this key has these variables.
     select: (mutation) => mutation.state.variables as PermissionChange,
   });
   return {
@@ -63,7 +64,7 @@ export function useShownRoles(roles: readonly AdminRole[]): { roles: AdminRole[]
   };
 }
 
-/** What an administrator does to roles. Each is saved at once and tells what it did, with a way back. */
+/** What an administrator can do with roles. Each change is saved at once, reports itself and offers to undo it. */
 export function useRoleActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -73,7 +74,7 @@ export function useRoleActions() {
 
   const store = (roles: AdminRole[]): void => {
     queryClient.setQueryData(queryKey, roles);
-    // Their people may have moved, and one's own rights may be others now.
+    // People may have moved to other roles, and the person's own rights may have changed.
     for (const key of [
       usersInitQuery(api).queryKey,
       usersQuery(api).queryKey,
@@ -82,35 +83,33 @@ export function useRoleActions() {
     ])
       void queryClient.invalidateQueries({ queryKey: key });
   };
-  const turnedDown = (problem: AnyProblem): void => {
-    toast.error(problemLine(problem));
+  const turnedDown = (problem: RoleFailure): void => {
+    toast.error(problemLine(problem, roleProblems));
     void queryClient.invalidateQueries({ queryKey });
   };
 
   const permitting = useMutation({
     mutationKey: PERMIT,
-    // One after the other: each names the version that the one before it made.
+    // One after the other: each names the version that the last one made.
     scope: { id: PERMIT.join(' ') },
     mutationFn: async ({ roleId, apply }: PermissionChange) => {
       const role = current(roleId);
       if (!role) return;
       const permissions = apply(role.permissions);
       const { id, version } = role;
-      store((await unwrap(api.platform.saveRole({ body: { id, version, permissions } }))).roles);
+      const result = await api.platform.saveRole({ body: { id, version, permissions } });
+      if (!result.ok) return turnedDown(result.problem);
+      store(result.value.roles);
       const message = changeInWords(role.name, role.permissions, permissions);
       if (message === '') return;
       const undo = { roleId, apply: takenBack(role.permissions, permissions) };
       toast.success(message, { action: { label: 'Undo', onClick: () => permitting.mutate(undo) } });
     },
-    onError: (error) => {
-      if (error instanceof ProblemError) turnedDown(error.problem);
-      else toast.error('Something went wrong: nothing was changed.');
-    },
   });
 
-  /** Adds a role, or renames one. Answers what stands in the way, or null. */
-  const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<AnyProblem | null> => {
-    // A rename is of the role as the person saw it; taking it back, of the role as that rename left it.
+  /** Adds or renames a role. Returns the refusal, or null. */
+  const save = async (name: string, role: AdminRole | null, isUndo = false): Promise<RoleFailure | null> => {
+    // A rename names the version that the person saw; its undo, the version that the rename made.
     const seen = role && isUndo ? (current(role.id) ?? role) : role;
     const body = seen ? { id: seen.id, version: seen.version, name } : { name, permissions: [] };
     const result = await api.platform.saveRole({ body });
@@ -142,8 +141,8 @@ export function useRoleActions() {
     });
   };
 
-  /** Answers what stands in the way, or null. */
-  const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<AnyProblem | null> => {
+  /** Returns the refusal, or null. */
+  const remove = async ({ id, version, name }: AdminRole, moveTo: RoleId | null): Promise<RoleFailure | null> => {
     const result = await api.platform.deleteRole({ body: { id, version, moveTo } });
     if (!result.ok) return result.problem;
     store(result.value.roles);

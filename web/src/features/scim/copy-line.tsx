@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import classes from './provisioning.module.css';
 
 interface CopyLineProps {
@@ -10,7 +10,7 @@ interface CopyLineProps {
   noun: string;
 }
 
-/** A text to be taken over elsewhere, whole: a click into it selects it, a button copies it. */
+/** A text to copy. A click selects all of it, a button copies it. */
 export function CopyLine({ label, description, value, noun }: CopyLineProps) {
   const copy = async (): Promise<void> => {
     try {

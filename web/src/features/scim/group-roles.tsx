@@ -3,8 +3,9 @@ import type { ScimGroup } from '@plumbline/contract/platform/scim';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { provisioningProblems } from './problems.ts';
 import classes from './provisioning.module.css';
 import { keepProvisioning, type Provisioning } from './provisioning-queries.ts';
 
@@ -18,7 +19,7 @@ const NO_ROLE = 'none';
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
-/** The groups that came in, each with the role that its people have by it. */
+/** The groups from the identity provider, each with the role that it gives. */
 export function GroupRoles({ groups, roles, canEdit }: GroupRolesProps) {
   return (
     <div>
@@ -64,13 +65,13 @@ function RoleSelect({ group, roles }: { group: ScimGroup; roles: Provisioning['r
     const roleId = roles.find(({ id }) => id === value)?.id ?? null;
     const result = await api.platform.mapScimGroup({ body: { groupId: group.id, roleId } });
     setWanted(null);
-    if (!result.ok) return void toast.error(problemLine(result.problem));
+    if (!result.ok) return void toast.error(problemLine(result.problem, provisioningProblems));
     keepProvisioning(queryClient, api, result.value);
     const role = roles.find(({ id }) => id === roleId)?.name;
     toast.success(role ? `“${group.name}” gives the role ${role}.` : `“${group.name}” gives no role.`);
   };
   return (
-    // Not the browser's own list: there an arrow key on its way would give each role in turn.
+    // Not the browser's own list: there each arrow key on the way would assign a role.
     <Select
       className={classes.role ?? ''}
       aria-label={`Role of ${group.name}`}

@@ -2,10 +2,11 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { CreationFields } from '../../ui/creation-fields.tsx';
-import { problemLine } from '../../ui/problem-message.ts';
-import { useCreation } from '../../ui/use-creation.ts';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { CopyLine } from './copy-line.tsx';
+import { provisioningProblems } from './problems.ts';
 import { keepProvisioning } from './provisioning-queries.ts';
 
 const lifetimes = [
@@ -15,7 +16,7 @@ const lifetimes = [
   { value: '730', label: '2 years' },
 ];
 
-/** Asks for a name and how long it holds, then shows the token: this once. */
+/** Asks for a name and a lifetime, then shows the token this once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -31,11 +32,11 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     if (name.trim() === '') return setProblem('Type a name.');
     const body = { name: name.trim(), expiresInDays: Number(days) };
     const result = await creation.run(() => api.platform.createScimToken({ body }));
-    if (!result.ok) return setProblem(problemLine(result.problem));
+    if (!result.ok) return setProblem(problemLine(result.problem, provisioningProblems));
     keepProvisioning(queryClient, api, result.value);
     setToken(result.value.token);
   };
-  // A key or a click beside it must not lose what is shown only now.
+  // Escape or a click outside must not lose the token.
   const isLoose = token === null;
   return (
     <Modal.Root opened onClose={onClose} size="md" centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>

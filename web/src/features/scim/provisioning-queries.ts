@@ -12,7 +12,7 @@ export const provisioningQuery = (api: Api) =>
     queryFn: ({ signal }) => unwrap(api.platform.provisioning({ signal })),
   });
 
-/** Shows what a change answered with; who has which role, and the history, are asked for again. */
+/** Shows a change's answer. Roles and history are loaded again. */
 export function keepProvisioning(queryClient: QueryClient, api: Api, { tokens, groups, roles }: Provisioning): void {
   queryClient.setQueryData(provisioningQuery(api).queryKey, { tokens, groups, roles });
   void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });

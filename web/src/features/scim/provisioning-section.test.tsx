@@ -55,7 +55,7 @@ async function show(permissions: readonly Permission[], answer: object = provisi
 
 afterEach(cleanup);
 
-test('who may only look sees tokens, groups and roles, and nothing to change', async () => {
+test('a person who may only look sees tokens, groups and roles, and no buttons', async () => {
   await show(['Admin_view']);
   expect((await screen.findByText('Okta', { selector: 'p' })).isConnected).toBe(true);
   expect(screen.getByText('Accountant').isConnected).toBe(true);
@@ -65,7 +65,7 @@ test('who may only look sees tokens, groups and roles, and nothing to change', a
   expect(screen.queryByRole('combobox', { name: 'Role of Bookkeepers' })).toBeNull();
 });
 
-test('who may change is offered it, and told of a token that has expired', async () => {
+test('a person who may change gets the buttons, and is told of expired tokens', async () => {
   await show(['Admin_view', 'Admin_edit']);
   expect((await screen.findByRole('button', { name: 'Revoke Okta' })).isConnected).toBe(true);
   expect(screen.getByRole('button', { name: 'Create a token' }).isConnected).toBe(true);
@@ -73,7 +73,7 @@ test('who may change is offered it, and told of a token that has expired', async
   expect(screen.getByText(/expired Apr 1, 2020: create another/).isConnected).toBe(true);
 });
 
-test('who changed tokens and groups is told, once there are any', async () => {
+test('the history appears once there are changes', async () => {
   await show(['Admin_view']);
   expect((await screen.findByRole('heading', { name: 'History' })).isConnected).toBe(true);
   expect((await screen.findByRole('list', { name: 'History' })).textContent).toContain('Ada Admin');
@@ -83,7 +83,7 @@ test('who changed tokens and groups is told, once there are any', async () => {
   expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
 });
 
-test('whoever creates a token is told that it gives roles too', async () => {
+test('creating a token warns that it gives roles too', async () => {
   await show(['Admin_view', 'Admin_edit']);
   fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }));
   fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Okta' } });

@@ -2,7 +2,7 @@ import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { CopyLine } from './copy-line.tsx';
@@ -11,7 +11,7 @@ import classes from './provisioning.module.css';
 import { provisioningQuery } from './provisioning-queries.ts';
 import { TokenList } from './token-list.tsx';
 
-/** How the company's people and groups come in from its identity provider by themselves. */
+/** Provisioning: how people and groups arrive from the company's identity provider. */
 export function ProvisioningSection() {
   const api = useApi();
   const provisioning = useQuery(provisioningQuery(api));

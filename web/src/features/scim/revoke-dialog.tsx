@@ -3,8 +3,9 @@ import type { ScimToken } from '@plumbline/contract/platform/scim';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { provisioningProblems } from './problems.ts';
 import { keepProvisioning, provisioningQuery } from './provisioning-queries.ts';
 
 /** Says what ends with the token, and asks. */
@@ -18,7 +19,7 @@ export function RevokeDialog({ token, onClose }: { token: ScimToken; onClose: ()
     const result = await api.platform.revokeScimToken({ body: { id: token.id } });
     setIsBusy(false);
     if (!result.ok) {
-      setProblem(problemLine(result.problem));
+      setProblem(problemLine(result.problem, provisioningProblems));
       // Somebody else may have revoked it meanwhile.
       return void queryClient.invalidateQueries({ queryKey: provisioningQuery(api).queryKey });
     }

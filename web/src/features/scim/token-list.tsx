@@ -11,7 +11,7 @@ interface TokenListProps {
   canEdit: boolean;
 }
 
-/** What the identity providers show to be let in. */
+/** The tokens of the identity providers. */
 export function TokenList({ tokens, canEdit }: TokenListProps) {
   const [isCreating, setIsCreating] = useState(false);
   const [revoking, setRevoking] = useState<ScimToken | null>(null);

@@ -5,11 +5,11 @@ import type { Person, StoredSession } from './session-store.ts';
 export interface SignInState {
   /** Path, query and hash to go to afterwards. */
   returnTo: string;
-  /** The sign-in happens in a tab of its own, for the sake of another one that waits with unsaved edits. */
+  /** The sign-in happens in a new tab, because another tab waits with unsaved edits. */
   isForOtherTab: boolean;
 }
 
-/** What the provider hands out at the end of a sign-in or of a renewal: one access token, for one service. */
+/** What the provider issues at the end of a sign-in or a renewal: one access token for one service. */
 export interface Grant {
   service: ServiceName;
   accessToken: string;
@@ -20,25 +20,25 @@ export interface Grant {
   person: Person;
 }
 
-/** What the session needs of an OpenID provider; `oidc.ts` speaks the protocol. */
+/** What the session needs from an OpenID provider. `oidc.ts` speaks the protocol. */
 export interface IdentityClient {
   signInUrl(state: SignInState): Promise<string>;
-  /** Exchanges the code in the address that the provider sent the person back to. Throws a SignInError. */
+  /** Exchanges the code in the address for tokens. Throws a SignInError. */
   finishSignIn(url: string): Promise<{ grant: Grant; state: SignInState }>;
-  /** A new access token for one service. Throws SessionRefused where the provider says that the session is over. */
+  /** A new access token for one service. Throws SessionRefused if the provider says that the session is over. */
   renew(session: StoredSession, refreshToken: string, service: ServiceName): Promise<Grant>;
-  /** null where the provider knows no sign-out. */
+  /** null if the provider has no sign-out. */
   signOutUrl(idToken: string): Promise<string | null>;
 }
 
-/** The provider does not renew this session any more: only signing in again helps. */
+/** The provider no longer renews this session: the person must sign in again. */
 export class SessionRefused extends Error {
   override name = 'SessionRefused';
 }
 
 export type SignInFailure = 'cancelled' | 'stale' | 'unreachable' | 'refused';
 
-/** A sign-in that came to nothing; `message` is the provider's own word, for support. */
+/** A failed sign-in. `message` is the provider's own text, for support. */
 export class SignInError extends Error {
   override name = 'SignInError';
   readonly failure: SignInFailure;

@@ -44,14 +44,14 @@ test('the sign-in asks for both APIs, with PKCE', async () => {
   expect(url.searchParams.get('redirect_uri')).toBe('https://app.example/callback');
 });
 
-test('what a provider wants besides is part of the sign-in', async () => {
+test('a provider’s extra parameters are part of the sign-in', async () => {
   const oidc = { ...testConfig.oidc, parameters: { audience: 'https://plumbline.example/api' } };
   const signInUrl = createOidc({ ...testConfig, oidc }, 'https://app.example').signInUrl;
   const url = new URL(await signInUrl({ returnTo: '/x', isForOtherTab: false }));
   expect(url.searchParams.get('audience')).toBe('https://plumbline.example/api');
 });
 
-test('the code is exchanged for the platform alone, and the way back is remembered', async () => {
+test('the code is exchanged for the platform only, and the way back is remembered', async () => {
   const oidc = createOidc(testConfig, 'https://app.example');
   const url = new URL(await oidc.signInUrl({ returnTo: '/workflow/jobs?a=1', isForOtherTab: false }));
   const nonce = url.searchParams.get('nonce');
@@ -84,7 +84,7 @@ test('without audiences the scope alone selects the API', async () => {
   expect(tokenRequests[0]?.get('scope')).toBe('openid profile email offline_access api://workflow/access');
 });
 
-test('a refused renewal means the session is over; any other failure does not', async () => {
+test('a refused renewal ends the session; any other failure does not', async () => {
   const oidc = createOidc(testConfig, 'https://app.example');
   tokenAnswer = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
   await expect(oidc.renew(session, 'r1', 'platform')).rejects.toBeInstanceOf(SessionRefused);
@@ -105,7 +105,7 @@ test.each([
   expect(error).toMatchObject({ failure });
 });
 
-test('a provider that cannot be reached is told apart', async () => {
+test('an unreachable provider is a failure of its own', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });

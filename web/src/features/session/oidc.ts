@@ -6,20 +6,20 @@ import { type Grant, type IdentityClient, SessionRefused, SignInError, type Sign
 import type { StoredSession } from './session-store.ts';
 
 const IDENTITY_SCOPES = 'openid profile email offline_access';
-/** Answers of the token endpoint after which the same refresh token never works again. */
+/** Answers of the token endpoint after which the refresh token never works again. */
 const OVER = ['invalid_grant', 'interaction_required', 'login_required', 'consent_required'];
-/** A renewal holds the lock of all tabs: it must not hang. */
+/** A renewal holds the lock of all tabs, so it must not hang. */
 const RENEWAL_TIMEOUT_S = 15;
 
 const signInState = z.object({
-  // A path of this origin and nothing else: `//host` would be another one.
+  // A path of this origin only: `//host` would be another origin.
   returnTo: z.string().regex(/^\/(?!\/|\\)/),
   isForOtherTab: z.boolean(),
 });
 
 /**
- * Authorization code with PKCE against any OpenID provider, an access token per service. The authorization request names
- * every API; each token request names one, by `resource` where the configuration has it, else by its scope alone.
+ * Authorization code with PKCE against any OpenID provider, with an access token for each service. The authorization request
+ * names every API. Each token request names one, by `resource` if configured, otherwise by its scope.
  */
 export function createOidc(config: RuntimeConfig, origin: string = location.origin): IdentityClient {
   const client = new OidcClient({
@@ -32,7 +32,7 @@ export function createOidc(config: RuntimeConfig, origin: string = location.orig
     extraQueryParams: config.oidc.parameters ?? {},
     stateStore: new WebStorageStateStore({ prefix: 'plumbline.sign-in.', store: localStorage }),
   });
-  // Bound under another name: lint takes a call of `use…` for a React hook.
+  // Under another name, because lint takes a call of `use…` for a React hook.
   const refresh = client.useRefreshToken.bind(client);
   const tokenParameters = (service: ServiceName): Record<string, string> => {
     const { resource, scope } = config[service];
@@ -60,7 +60,7 @@ export function createOidc(config: RuntimeConfig, origin: string = location.orig
       }
     },
     async renew(session, refreshToken, service) {
-      // Only the subject is compared; the rest is what the type asks for.
+      // Only the subject is compared; the type requires the rest.
       const profile = {
         sub: session.person.subject,
         iss: config.oidc.issuer,
@@ -88,7 +88,7 @@ export function createOidc(config: RuntimeConfig, origin: string = location.orig
   };
 }
 
-/** A provider that does not say how long a token lives: the shortest time that providers commonly use. */
+/** For a provider that does not state a token's lifetime: the shortest common one. */
 const ASSUMED_LIFE_MS = 300_000;
 
 function grantOf(response: SigninResponse, service: ServiceName, before?: StoredSession): Grant {
@@ -116,7 +116,7 @@ function signInError(error: unknown): SignInError {
     const isCancelled = error.error === 'access_denied' || error.error === 'login_required';
     return new SignInError(isCancelled ? 'cancelled' : 'refused', error.error_description ?? message);
   }
-  // The library throws plain errors here; these words are its own.
+  // The library throws plain errors here, with these texts.
   if (/No (matching )?state/.test(message)) return new SignInError('stale', message);
   if (error instanceof TypeError || error instanceof ErrorTimeout || /status|Network/i.test(message)) {
     return new SignInError('unreachable', message);

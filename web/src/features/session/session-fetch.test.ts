@@ -11,7 +11,7 @@ const answering = (statuses: number[]) => {
   return { fetcher, tokens };
 };
 
-test('a refused token is renewed once and the request sent again', async () => {
+test('a refused token is renewed once, and the request sent again', async () => {
   const { session } = stubSession();
   session.accessToken = async (_, rejected) => (rejected ? 'new' : 'old');
   const { fetcher, tokens } = answering([401, 200]);
@@ -20,14 +20,14 @@ test('a refused token is renewed once and the request sent again', async () => {
   expect(tokens).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a service that refuses the new token as well is taken at its word', async () => {
+test('a second refusal is final', async () => {
   const { session } = stubSession();
   const { fetcher, tokens } = answering([401, 401, 200]);
   expect((await sessionFetch(session, 'platform', fetcher)('/x')).status).toBe(401);
   expect(tokens).toHaveLength(2);
 });
 
-test('a request waits for the person to sign in again, then goes out', async () => {
+test('a request waits for the person to sign in again, then is sent', async () => {
   const { session } = stubSession({ status: 'ended', person: { subject: 'ana', name: 'Ana', email: null } });
   const signedIn = Promise.withResolvers<void>();
   let token: string | null = null;
@@ -43,7 +43,7 @@ test('a request waits for the person to sign in again, then goes out', async () 
   expect(tokens).toEqual(['Bearer fresh']);
 });
 
-test('nobody signed in and nothing to lose: it is answered without asking the service', async () => {
+test('with nobody signed in and nothing to lose, it answers without calling the service', async () => {
   const { session } = stubSession({ status: 'signed-out' });
   session.accessToken = async () => null;
   const { fetcher, tokens } = answering([200]);

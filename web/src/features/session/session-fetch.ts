@@ -3,8 +3,8 @@ import type { ServiceName } from '../../lib/config.ts';
 import type { Session } from './session.ts';
 
 /**
- * `fetch` with one service's access token. After a 401 it renews once and tries again. When the session is over it waits
- * until the person has signed in again, so that neither the page nor an edit on its way is lost.
+ * `fetch` with a service's access token. After a 401 it renews the token once and tries again. When the session is over it
+ * waits until the person has signed in again, so that neither the page nor an edit is lost.
  */
 export function sessionFetch(session: Session, service: ServiceName, fetcher: typeof fetch = fetch): typeof fetch {
   const withToken = (input: RequestInfo | URL, init: RequestInit | undefined, token: string) => {
@@ -15,7 +15,7 @@ export function sessionFetch(session: Session, service: ServiceName, fetcher: ty
   const tokenOrWait = async (signal: AbortSignal | undefined, rejected?: string): Promise<string | null> => {
     for (;;) {
       const token = await session.accessToken(service, rejected);
-      // Signed out before any data was shown: the guard's affair, nothing to wait for.
+      // Signed out before any data was shown: the guard deals with it.
       if (token !== null || session.state().status === 'signed-out') return token;
       await session.untilSignedIn(signal);
     }
@@ -31,7 +31,7 @@ export function sessionFetch(session: Session, service: ServiceName, fetcher: ty
   };
 }
 
-/** What the service would answer without a token; asking it would only tell the console. */
+/** The service's answer without a token. Calling it would only log an error to the console. */
 function notSignedIn(): Response {
   const { type, status, title } = unauthenticated;
   return Response.json({ type: problemTypeUri(type), status, title }, { status });

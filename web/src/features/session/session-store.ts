@@ -6,7 +6,7 @@ const token = z.object({
 });
 
 const storedSession = z.object({
-  /** The provider and client that this session belongs to: with another configuration it is worth nothing. */
+  /** The provider and client of this session. With another configuration it is void. */
   issuer: z.string(),
   clientId: z.string(),
   person: z.object({ subject: z.string(), name: z.string().nullable(), email: z.string().nullable() }),
@@ -20,7 +20,7 @@ export type Person = StoredSession['person'];
 interface StoreOptions {
   storage?: Storage;
   page?: Window;
-  /** Of a session that not all tabs share. */
+  /** For a session that not all tabs share. */
   suffix?: string;
 }
 
@@ -30,17 +30,17 @@ export interface SessionStore {
   read(): StoredSession | null;
   write(session: StoredSession): void;
   clear(reason: 'ended' | 'signed-out'): void;
-  /** Calls back when another tab wrote, and when this page wakes up, since a frozen page misses events. */
+  /** Calls back when another tab wrote, and when this page wakes up, because a frozen page misses events. */
   watch(onEvent: (event: SessionEvent) => void): void;
 }
 
-/** The one session of all tabs, unless `suffix` tells some apart. */
+/** The session that all tabs share. `suffix` separates sessions. */
 export function createSessionStore(
   provider: { issuer: string; clientId: string },
   { storage = localStorage, page = window, suffix = '' }: StoreOptions = {},
 ): SessionStore {
   const sessionKey = `plumbline.session${suffix}`;
-  // Written at sign-out, so that other tabs can tell it from a session that ran out.
+  // Written at sign-out, so that other tabs can tell it from an expired session.
   const signedOutKey = `plumbline.signed-out${suffix}`;
   return {
     read() {
@@ -57,7 +57,7 @@ export function createSessionStore(
     watch(onEvent) {
       page.addEventListener('storage', (event) => {
         if (event.key === signedOutKey) onEvent('signed-out-elsewhere');
-        // A null key: everything was cleared.
+        // A null key means that everything was cleared.
         else if (event.key === sessionKey || event.key === null) onEvent('changed');
       });
       page.document.addEventListener('visibilitychange', () => onEvent('changed'));

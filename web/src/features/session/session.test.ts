@@ -7,7 +7,7 @@ const past = { value: 'old', renewAt: Date.now() - 1 };
 const later = { value: 'good', renewAt: Date.now() + 3_600_000 };
 
 describe('an access token', () => {
-  test('is used as long as it is good, without asking the provider', async () => {
+  test('is used while it is valid, without a call to the provider', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     expect(await openTab().accessToken('platform')).toBe('good');
@@ -30,13 +30,16 @@ describe('an access token', () => {
     expect(browser.renewals).toHaveLength(2);
   });
 
-  test('is renewed once when a service refused it', async () => {
+  test('is renewed once after a service refused it', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     const tab = openTab();
-    const [one, two] = await Promise.all([tab.accessToken('platform', 'good'), tab.accessToken('platform', 'good')]);
-    expect(one).toBe('platform-1');
-    expect(two).toBe('platform-1');
+    const [first, second] = await Promise.all([
+      tab.accessToken('platform', 'good'),
+      tab.accessToken('platform', 'good'),
+    ]);
+    expect(first).toBe('platform-1');
+    expect(second).toBe('platform-1');
     expect(browser.renewals).toEqual(['platform']);
   });
 
@@ -50,7 +53,7 @@ describe('an access token', () => {
     expect(new Set(tokens)).toEqual(new Set(['platform-1', 'workflow-2']));
   });
 
-  test('is not lost to a dropped connection', async () => {
+  test('survives a dropped connection', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: past });
     const tab = openTab();
@@ -63,7 +66,7 @@ describe('an access token', () => {
 });
 
 describe('a session that is over', () => {
-  test('counts as signed out where nothing was shown yet', async () => {
+  test('counts as signed out if nothing was shown yet', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: past });
     browser.isRevoked = true;
@@ -72,7 +75,7 @@ describe('a session that is over', () => {
     expect(tab.state().status).toBe('signed-out');
   });
 
-  test('keeps the page, and goes on when another tab signs in', async () => {
+  test('keeps the page, and continues when another tab signs in', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     const tab = openTab();
@@ -88,7 +91,7 @@ describe('a session that is over', () => {
     expect(await tab.accessToken('platform')).toMatch(/^platform-/);
   });
 
-  test('does not go on as somebody else', async () => {
+  test('does not continue as somebody else', async () => {
     const { openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     const tab = openTab();
@@ -101,7 +104,7 @@ describe('a session that is over', () => {
 });
 
 describe('signing out', () => {
-  test('clears the session in all tabs and leaves for the provider', async () => {
+  test('ends the session in all tabs and goes to the provider', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     const [tab, other] = [openTab(), openTab()];
@@ -112,7 +115,7 @@ describe('signing out', () => {
     expect(await other.accessToken('platform')).toBeNull();
   });
 
-  test('is not undone by another tab that hurries back to the provider', async () => {
+  test('is not undone by another tab that goes back to the provider', async () => {
     const { browser, openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: later });
     const [tab, other, third] = [openTab(), openTab(), openTab()];
@@ -136,7 +139,7 @@ describe('signing out', () => {
     expect(other.state().status).toBe('ended');
   });
 
-  test('is not undone by a renewal that was on its way', async () => {
+  test('is not undone by a renewal under way', async () => {
     const { openTab, signedInBefore } = createBrowser();
     signedInBefore({ platform: past });
     const [tab, other] = [openTab(), openTab()];

@@ -5,28 +5,28 @@ import { type Grant, type IdentityClient, SessionRefused } from './identity-clie
 import type { Person, SessionStore, StoredSession } from './session-store.ts';
 
 export type SessionState =
-  /** Nobody: a guarded page goes to the provider. */
+  /** Nobody is signed in: a guarded page goes to the provider. */
   | { status: 'signed-out' }
   | { status: 'signed-in'; person: Person }
-  /** The page shows this person's data, and the session is over: signing in again goes on without losing the page. */
+  /** The page shows this person's data, and the session is over. Signing in again continues without losing the page. */
   | { status: 'ended'; person: Person }
-  /** The page shows this person's data, and somebody else signed in meanwhile: nothing of it may be sent as theirs. */
+  /** The page shows this person's data, and somebody else has signed in. Nothing may be sent as theirs. */
   | { status: 'replaced'; person: Person; by: Person }
-  /** The person signed out in another tab: this one shows nothing any more and waits to be asked to sign in. */
+  /** The person signed out in another tab. This tab shows nothing and waits. */
   | { status: 'left' };
 
 export interface Session {
   state(): SessionState;
   subscribe(onChange: () => void): () => void;
-  /** A token that is good for a while; null when the session is over. `rejected` is one that a service refused. */
+  /** A valid token; null when the session is over. `rejected` is a token that a service refused. */
   accessToken(service: ServiceName, rejected?: string): Promise<string | null>;
-  /** The ID token of the sign-in, as fresh as the access tokens are; null when the session is over. */
+  /** The ID token of the sign-in, as fresh as the access tokens; null when the session is over. */
   idToken(): Promise<string | null>;
   /** Resolves when the page's person is signed in. */
   untilSignedIn(signal?: AbortSignal): Promise<void>;
-  /** Leaves the page for the provider; comes back to `returnTo`. Throws a SignInError. */
+  /** Goes to the provider and comes back to `returnTo`. Throws a SignInError. */
   signIn(returnTo: string): Promise<void>;
-  /** Signs in in another tab; this one stays as it is and goes on when that is done. Call it in a click. */
+  /** Signs in in another tab, while this tab stays as it is. Call it in a click. */
   signInInOtherTab(): Promise<void>;
   /** At `/callback`: where to go now. Throws a SignInError. */
   finishSignIn(url: string): Promise<{ returnTo: string; isForOtherTab: boolean }>;
@@ -43,21 +43,21 @@ export interface SessionParts {
 }
 
 /**
- * Two renewals with one refresh token at once make the provider revoke the whole session; so everything that reads and
- * then writes the stored session holds this lock, in whichever tab and for whichever service.
+ * Two renewals at once with one refresh token make the provider revoke the session. So everything that reads and then writes
+ * the stored session holds this lock, in every tab and for every service.
  */
 const LOCK = 'plumbline.session';
-/** Before a token expires; of one that lives for minutes only, the last third of its life. */
+/** How long before expiry to renew; for short-lived tokens the last third of their life. */
 const RENEW_BEFORE_MS = 60_000;
 const renewAt = (expiresAt: number, now: number) =>
   expiresAt - Math.max(0, Math.min(RENEW_BEFORE_MS, (expiresAt - now) / 3));
 
 export function createSession({ store, identity, provider, locks, page, now = Date.now }: SessionParts): Session {
   const listeners = new Set<() => void>();
-  // Whose data this page shows: the first person that it got a token for.
+  // The first person whose token this page got: the page shows their data.
   let owner: Person | null = null;
   let hasLeft = false;
-  let known: SessionState = evaluate();
+  let current: SessionState = evaluate();
 
   function evaluate(): SessionState {
     if (hasLeft) return { status: 'left' };
@@ -70,8 +70,8 @@ export function createSession({ store, identity, provider, locks, page, now = Da
   }
   function refresh() {
     const next = evaluate();
-    if (JSON.stringify(next) === JSON.stringify(known)) return;
-    known = next;
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    current = next;
     for (const listener of listeners) listener();
   }
   const locked = <Value>(work: () => Promise<Value>): Promise<Value> => locks.request(LOCK, work);
@@ -90,7 +90,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
       ...provider,
       person: grant.person,
       idToken: grant.idToken,
-      // A provider that does not rotate sends no new one: the old one stays good.
+      // A provider that does not rotate refresh tokens sends none: the old one stays valid.
       refreshToken: grant.refreshToken ?? before?.refreshToken ?? null,
       tokens: { ...before?.tokens, [grant.service]: token },
     });
@@ -103,7 +103,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
     return null;
   }
 
-  /** Inside the lock: another tab may have renewed while this one waited, hence the second look. */
+  /** Inside the lock. Looks twice, because another tab may have renewed meanwhile. */
   async function renew(service: ServiceName, rejected: string | undefined): Promise<string | null> {
     const stored = store.read();
     if (!stored || !isOwners(stored)) return null;
@@ -133,27 +133,27 @@ export function createSession({ store, identity, provider, locks, page, now = Da
   const here = () => pathAt(page.location);
 
   store.watch((event) => {
-    // Not back to sign-in by itself: until the other tab has ended the provider's own session, that would sign in again.
+    // No automatic sign-in: until the other tab has ended the provider's session, it would succeed.
     if (event === 'signed-out-elsewhere' && owner && !hasUnsavedWork()) hasLeft = true;
     refresh();
   });
 
   return {
-    state: () => known,
+    state: () => current,
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
     accessToken,
     async idToken() {
-      // Renewing an access token brings a new ID token along.
+      // Renewing an access token also renews the ID token.
       if ((await accessToken('platform')) === null) return null;
       return store.read()?.idToken || null;
     },
     untilSignedIn(signal) {
       return new Promise((resolve, reject) => {
         const settle = () => {
-          if (known.status !== 'signed-in') return;
+          if (current.status !== 'signed-in') return;
           listeners.delete(settle);
           resolve();
         };
@@ -169,7 +169,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
       page.location.assign(await identity.signInUrl({ returnTo, isForOtherTab: false }));
     },
     async signInInOtherTab() {
-      // Opened before anything is awaited: a window opened later counts as a pop-up and is blocked.
+      // Before any await: browsers block a window opened later as a pop-up.
       const tab = page.open('', '_blank');
       const url = await identity.signInUrl({ returnTo: here(), isForOtherTab: tab !== null });
       (tab ?? page).location.assign(url);
@@ -185,7 +185,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
         store.clear('signed-out');
         return stored?.idToken ?? null;
       });
-      // Signed out here in any case; where the provider cannot be reached, it keeps its own session.
+      // Signed out here in any case. An unreachable provider keeps its own session.
       const url = idToken === null ? null : await identity.signOutUrl(idToken).catch(() => null);
       page.location.assign(url ?? addressOf('/'));
     },

@@ -15,11 +15,11 @@ function createLocks(): Pick<LockManager, 'request'> {
     last = turn.catch(() => {});
     return turn;
   };
-  // The session uses this one of the manager's overloads.
+  // The session uses this overload.
   return { request: request as LockManager['request'] };
 }
 
-/** A browser with tabs on one storage, and a provider that revokes everything when a refresh token comes twice. */
+/** A browser with tabs on one storage, and a provider that revokes the session when a refresh token is used twice. */
 export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; now?: () => number } = {}) {
   const storage = new MapStorage();
   const locks = createLocks();
@@ -60,7 +60,7 @@ export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; 
   };
 
   function openTab() {
-    // Another tab's events are the ones that the storage below hands around; the rest of the window is not used.
+    // Another tab's events arrive through the storage below.
     const page = Object.assign(new EventTarget(), {
       document: new EventTarget(),
       open: () => null,
@@ -86,7 +86,7 @@ export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; 
   return { browser, openTab, signedInBefore };
 }
 
-/** Storage that tells the other tabs of a change, as the browser does. */
+/** Storage that notifies the other tabs, as the browser does. */
 class MapStorage {
   readonly items = new Map<string, string>();
   readonly pages = new Set<EventTarget>();

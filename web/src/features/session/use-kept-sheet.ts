@@ -4,7 +4,7 @@ import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
 import { useSessionState } from './session-context.tsx';
 
-/** What this person's pages have kept of a sheet in this company. Read once for each visit, beside what the server is asked for. */
+/** What this person's pages have kept of a sheet in this company. Read once for each visit, while the server's data loads. */
 export function useKeptSheet(sheet: string) {
   const keptEdits = useKeptEdits();
   const state = useSessionState();

@@ -2,37 +2,53 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useKeptEdits } from '../../lib/kept-edits/page-kept-edits.ts';
 import { giveUpUnsavedWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useSession, useSessionState } from './session-context.tsx';
 
-/** Signing out leaves nothing of the person in the browser: what they have not saved is asked about first, in whichever tab it is. */
+interface Question {
+  readonly count: number;
+  /** The browser failed to erase what it keeps. */
+  readonly hasFailed: boolean;
+}
+
+/** Signing out leaves nothing of the person in the browser. It asks first where a tab has unsaved changes. */
 export function useSignOut(): { readonly ask: () => void; readonly question: ReactNode } {
   const session = useSession();
   const state = useSessionState();
   const keptEdits = useKeptEdits();
-  // Null while nothing is asked.
-  const [unsaved, setUnsaved] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const person = 'person' in state ? state.person.subject : '';
 
+  // A browser that cannot count keeps nothing, so there is nothing to erase.
+  const countKept = (): Promise<number> => keptEdits.count(person).catch(() => 0);
   const ask = async (): Promise<void> => {
-    const count = await keptEdits.count(person).catch(() => 0); // where nothing can be kept there is nothing to erase
-    if (count > 0 || hasUnsavedWork()) setUnsaved(count);
+    const count = await countKept();
+    if (count > 0 || hasUnsavedWork()) setAsked({ count, hasFailed: false });
     else void session.signOut();
   };
-  const signOut = async (): Promise<void> => {
-    setUnsaved(null);
+  const signOut = async ({ hasFailed }: Question): Promise<void> => {
+    setAsked(null);
     giveUpUnsavedWork();
-    await keptEdits.erase(person).catch(() => {});
-    await session.signOut();
+    const isErased = await keptEdits.erase(person).then(
+      () => true,
+      () => false,
+    );
+    const left = isErased || hasFailed ? 0 : await countKept();
+    if (left > 0) setAsked({ count: left, hasFailed: true });
+    else await session.signOut();
   };
-  const question = unsaved !== null && (
+  const question = asked !== null && (
     <ConfirmDialog
-      title={titleOf(unsaved)}
-      verb="Sign out and lose them"
-      onClose={() => setUnsaved(null)}
-      onConfirm={() => void signOut()}
+      title={asked.hasFailed ? 'This browser did not erase your changes' : titleOf(asked.count)}
+      verb={asked.hasFailed ? 'Erase and sign out' : 'Sign out and lose them'}
+      onClose={() => setAsked(null)}
+      onConfirm={() => void signOut(asked)}
     >
-      <Text size="sm">Save them first, or sign out and lose them: nothing of yours stays in this browser.</Text>
+      <Text size="sm">
+        {asked.hasFailed
+          ? 'Unsaved changes of yours are still in its storage. Try again. If it fails again you are signed out all the same: then clear the data of this site in the browser’s settings.'
+          : 'Save them first, or sign out and lose them: nothing of yours stays in this browser.'}
+      </Text>
     </ConfirmDialog>
   );
   return { ask: () => void ask(), question };

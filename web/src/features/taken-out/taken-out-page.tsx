@@ -1,15 +1,19 @@
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
+import type { CallFailure } from '@plumbline/contract/client';
+import type { jobCalls } from '@plumbline/contract/workflow/jobs';
 import type { takenOutCalls } from '@plumbline/contract/workflow/taken-out';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type AnyProblem, type Api, unwrap, useApi } from '../../lib/api.ts';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { formatInstant } from '../../lib/calendar.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { Loaded } from '../../ui/problems/loaded.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { jobProblems } from '../jobs/problems.ts';
+import { type ViewFailure, viewProblems } from '../views/problems.ts';
 import css from './taken-out.module.css';
 
 type TakenOut = CallResponse<typeof takenOutCalls.takenOut>;
@@ -22,7 +26,7 @@ const takenOutQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** What was taken out of the WIP or deleted, and can be brought back long after the message that offered it. */
+/** Disconnected jobs and deleted views, which can be restored long after the toast has gone. */
 export function TakenOutPage() {
   const takenOut = useQuery(takenOutQuery(useApi()));
   return (
@@ -41,7 +45,7 @@ export function TakenOutPage() {
         of={{ takenOut }}
         waiting={<Skeleton height={240} role="status" aria-label="Loading what was taken out" />}
       >
-        {(known) => <Lists takenOut={known.takenOut} />}
+        {(loaded) => <Lists takenOut={loaded.takenOut} />}
       </Loaded>
     </div>
   );
@@ -87,15 +91,16 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
   );
 }
 
-type Answer = Promise<{ ok: true } | { ok: false; problem: AnyProblem }>;
+type Failure = CallFailure<typeof jobCalls.reconnectJobs> | ViewFailure;
+type Answer = Promise<{ ok: true } | { ok: false; problem: Failure }>;
 
-/** Restores something, says what became of it, and asks anew for what is left. */
+/** Restores something, reports it, and loads the list again. */
 function useRestore(): (answer: Answer, done: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (answer, done) => {
     const result = await answer;
     if (result.ok) toast.success(done);
-    else toast.error(problemLine(result.problem));
+    else toast.error(problemLine(result.problem, { ...jobProblems, ...viewProblems }));
     const changed = ['takenOut', 'wipInit', 'summary', 'activity'];
     await Promise.all(changed.map((call) => queryClient.invalidateQueries({ queryKey: ['workflow', call] })));
   };

@@ -6,10 +6,10 @@ import { LogoImage } from '../../ui/logo-image.tsx';
 import { wireValue } from './tenant-form.ts';
 import classes from './tenant-page.module.css';
 
-/** Long enough that an address being typed is not asked for letter by letter. */
+/** Long enough not to request every letter of a typed address. */
 const PAUSE_MS = 400;
 
-/** How the typed address looks in the header, on a light and on a dark page. */
+/** How the logo looks in the header, on a light and a dark page. */
 export function LogoPreview({ text, company }: { text: string; company: string }) {
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const url = wireValue('companyLogoUrl', settled);

@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { productProblems } from './problems.ts';
 import { useTakeOver } from './use-tenant-form.ts';
 
 export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean }) {
@@ -16,19 +17,19 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
   const takeOver = useTakeOver();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const hasWorkflow = tenant.products.includes('workflow');
+  const hasJobs = tenant.products.includes('workflow');
 
   const turn = async (isOn: boolean) => {
     setBusy(true);
     const result = await api.platform.switchProduct({ body: { product: 'workflow', isOn } });
     setBusy(false);
     setAsking(false);
-    if (!result.ok) return toast.error(problemLine(result.problem));
+    if (!result.ok) return toast.error(problemLine(result.problem, productProblems));
     takeOver(result.value.tenant);
     await queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
-    // Once nothing here shows it any more: nothing of a product that is gone stays in memory.
+    // Once the page shows none of it: no data of a product that is off stays in memory.
     if (!isOn) queryClient.removeQueries({ queryKey: ['workflow'] });
-    toast.success(`${productText.workflow} is ${isOn ? 'on' : 'off'}.`);
+    toast.success(`${productText.workflow} is switched ${isOn ? 'on' : 'off'}.`);
   };
 
   return (
@@ -49,7 +50,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
             ? 'Jobs, saved views, import, activity.'
             : 'Jobs, saved views, import, activity. Switching it needs the permission Admin_edit.'
         }
-        checked={hasWorkflow}
+        checked={hasJobs}
         disabled={!canEdit || isBusy}
         onChange={(event) => (event.currentTarget.checked ? void turn(true) : setAsking(true))}
       />

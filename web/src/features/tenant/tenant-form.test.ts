@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as forms from './tenant-form.ts';
 
 const empty = Object.fromEntries(tenantFieldNames.map((field) => [field, null]));
-// All fields are there, by their own list of names.
+// Every field has an entry under its name.
 const stored = { ...empty, name: 'Keystone', city: 'Denver' } as forms.TenantForm['stored'];
 const start = forms.formOf(stored);
 const conflict = (theirValue: string) => ({
@@ -15,7 +15,7 @@ const conflict = (theirValue: string) => ({
 });
 
 describe('the company’s form', () => {
-  test('sends what was changed and what it held before, trimmed, an emptied field as nothing', () => {
+  test('sends changed fields, trimmed, with what they held before; an emptied field as null', () => {
     const form = forms.type(forms.type(forms.type(start, 'city', ' Boulder '), 'address1', ''), 'name', 'Keystone ');
     expect(forms.changedFields(form)).toEqual(['city']);
     expect(forms.bodyOf(form)).toEqual({ changes: { city: 'Boulder' }, seen: { city: 'Denver' } });
@@ -25,26 +25,26 @@ describe('the company’s form', () => {
     });
   });
 
-  test('keeps a space while one types on, and is clean again when the old value is typed', () => {
+  test('keeps a space while somebody types, and is clean again when the old value is typed', () => {
     const typing = forms.type(start, 'city', 'Denver ');
     expect(forms.shownText(typing, 'city')).toBe('Denver ');
     expect(forms.changedFields(typing)).toEqual([]);
   });
 
-  test('says what is wrong at the field until it is typed again', () => {
+  test('shows the error at the field until it is typed in again', () => {
     const wrong = forms.check(forms.type(start, 'websiteUrl', 'keystone.example'));
     expect(wrong.problems.websiteUrl).toMatch(/https:\/\//);
     expect(forms.check(forms.type(start, 'name', ' ')).problems.name).toBe('must not be empty');
     expect(forms.type(wrong, 'websiteUrl', 'https://keystone.example').problems).toEqual({});
   });
 
-  test('remembers what a field held when its typing began, whatever comes in meanwhile', () => {
+  test('remembers what a field held when typing began, whatever arrives since', () => {
     const form = forms.load(forms.type(start, 'city', 'Boulder'), { ...stored, city: 'Aspen' });
     expect(forms.bodyOf(form)).toEqual({ changes: { city: 'Boulder' }, seen: { city: 'Denver' } });
     expect(forms.shownText(forms.load(start, { ...stored, city: 'Aspen' }), 'city')).toBe('Aspen');
   });
 
-  test('of two changes the person keeps the own one, against what is stored now', () => {
+  test('after a conflict the person keeps their value, over the stored one', () => {
     const met = forms.meet(forms.type(start, 'city', 'Boulder'), [conflict('Aspen')]);
     expect(met.conflicts.city?.who).toBe('Bea');
     const mine = forms.resolve(met, 'city', 'mine');
@@ -52,7 +52,7 @@ describe('the company’s form', () => {
     expect(forms.bodyOf(mine)).toEqual({ changes: { city: 'Boulder' }, seen: { city: 'Aspen' } });
   });
 
-  test('or takes the other’s', () => {
+  test('or takes the colleague’s', () => {
     const theirs = forms.resolve(
       forms.meet(forms.type(start, 'city', 'Boulder'), [conflict('Aspen')]),
       'city',
@@ -62,7 +62,7 @@ describe('the company’s form', () => {
     expect(forms.changedFields(theirs)).toEqual([]);
   });
 
-  test('what is typed while a save is under way is not lost', () => {
+  test('keeps what is typed during a save', () => {
     const sent = forms.type(forms.type(start, 'city', 'Boulder'), 'postalCode', '80301');
     const { changes } = forms.bodyOf(sent);
     const later = forms.save(

@@ -9,12 +9,12 @@ import {
 type Values = Pick<TenantDetails, TenantField>;
 type Some<Value> = { readonly [Field in TenantField]?: Value };
 
-/** The form of the company's fields: what is stored, and what was typed over it. */
+/** The form of the company's fields: the stored values, and what was typed over them. */
 export interface TenantForm {
   readonly stored: Values;
   /** As typed. */
   readonly typed: Some<string>;
-  /** What each typed field held when its typing began. */
+  /** What each typed field held when typing began. */
   readonly seen: Some<string | null>;
   readonly problems: Some<string>;
   readonly conflicts: Some<TenantFieldConflict>;
@@ -22,7 +22,7 @@ export interface TenantForm {
 
 export const formOf = (stored: Values): TenantForm => ({ stored, typed: {}, seen: {}, problems: {}, conflicts: {} });
 
-/** A typed text as it is stored: an empty field holds nothing. */
+/** A typed text as it is stored: null for an empty field. */
 export function wireValue(field: TenantField, text: string): string | null {
   const trimmed = text.trim();
   return trimmed === '' && field !== 'name' ? null : trimmed;
@@ -31,7 +31,7 @@ export function wireValue(field: TenantField, text: string): string | null {
 export const shownText = (form: TenantForm, field: TenantField): string =>
   form.typed[field] ?? form.stored[field] ?? '';
 
-/** Fields that hold something else than what is stored. */
+/** Fields that differ from what is stored. */
 export const changedFields = ({ typed, stored }: TenantForm): TenantField[] =>
   tenantFieldNames.filter((field) => {
     const text = typed[field];
@@ -40,7 +40,7 @@ export const changedFields = ({ typed, stored }: TenantForm): TenantField[] =>
 
 function without<Value>(some: Some<Value>, fields: readonly TenantField[]): Some<Value> {
   const kept = Object.entries(some).filter(([name]) => !fields.some((field) => field === name));
-  return Object.fromEntries(kept) as Some<Value>; // a part of the same entries
+  return Object.fromEntries(kept) as Some<Value>; // a subset of the same entries
 }
 
 export const type = (form: TenantForm, field: TenantField, text: string): TenantForm => ({
@@ -50,7 +50,7 @@ export const type = (form: TenantForm, field: TenantField, text: string): Tenant
   problems: without(form.problems, [field]),
 });
 
-/** Says of these fields what is wrong with them; by default of all that were changed. */
+/** Checks these fields, by default all changed fields. */
 export function check(form: TenantForm, fields: readonly TenantField[] = changedFields(form)): TenantForm {
   const found = fields.flatMap((field) => {
     const text = form.typed[field];
@@ -60,19 +60,19 @@ export function check(form: TenantForm, fields: readonly TenantField[] = changed
   return { ...form, problems: { ...without(form.problems, fields), ...Object.fromEntries(found) } };
 }
 
-/** What a save of the changed fields sends. */
+/** The body of a save of the changed fields. */
 export function bodyOf(form: TenantForm) {
   const changed = changedFields(form);
   const values = changed.map((field) => [field, wireValue(field, form.typed[field] ?? '')] as const);
   const seen = changed.map((field) => [field, form.seen[field] ?? null] as const);
-  // The fields' schemas are those of the call, and check() has applied them.
+  // The call has the same schemas for the fields, and check() has applied them.
   return { changes: Object.fromEntries(values) as Partial<Values>, seen: Object.fromEntries(seen) as Partial<Values> };
 }
 
-/** Somebody else's changes came in: what was typed stays. */
+/** Takes somebody else's changes. What was typed stays. */
 export const load = (form: TenantForm, stored: Values): TenantForm => ({ ...form, stored });
 
-/** What was sent is stored; what was typed since then stays. */
+/** The sent values are stored. What was typed since then stays. */
 export function save(form: TenantForm, stored: Values, sent: Partial<Values>): TenantForm {
   const done = tenantFieldNames.filter((field) => {
     const text = form.typed[field];

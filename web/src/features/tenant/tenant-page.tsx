@@ -3,7 +3,7 @@ import type { TenantDetails } from '@plumbline/contract/platform/tenant';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
@@ -17,7 +17,7 @@ import classes from './tenant-page.module.css';
 import { tenantQuery } from './tenant-queries.ts';
 import { useTenantForm } from './use-tenant-form.ts';
 
-/** The company: what it is called and where it is, what it uses, and what its people choose from. */
+/** The company: name and address, products, and select lists. */
 export function TenantPage() {
   const tenant = useQuery(tenantQuery(useApi()));
   const canEdit = useCan('Admin_edit');
@@ -32,7 +32,7 @@ export function TenantPage() {
         )}
       </header>
       <Loaded of={{ tenant }} waiting={<Skeleton height={320} role="status" aria-label="Loading the company" />}>
-        {({ tenant: known }) => <Sections tenant={known} canEdit={canEdit} />}
+        {({ tenant: loaded }) => <Sections tenant={loaded} canEdit={canEdit} />}
       </Loaded>
     </div>
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 
-/** The company as its administration keeps it. */
+/** The company's details. */
 export const tenantQuery = (api: Api) =>
   queryOptions({
     queryKey: ['platform', 'adminTenant'],

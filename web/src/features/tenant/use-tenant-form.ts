@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { ADMIN_HISTORY } from '../history/admin-history.tsx';
 import * as forms from './tenant-form.ts';
 import { tenantQuery } from './tenant-queries.ts';
@@ -92,7 +92,7 @@ export function useTenantForm(tenant: TenantDetails): TenantFormControl {
   };
 }
 
-/** What the whole app shows of the company follows at once, the header first. */
+/** Updates the company everywhere in the app, such as the header. */
 export function useTakeOver(): (tenant: TenantDetails) => void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -107,7 +107,9 @@ export function useTakeOver(): (tenant: TenantDetails) => void {
           tenant: { ...init.tenant, name, companyLogoUrl },
           user: {
             ...init.user,
-            tenants: init.user.tenants.map((one) => (one.id === id ? { ...one, name, companyLogoUrl } : one)),
+            tenants: init.user.tenants.map((company) =>
+              company.id === id ? { ...company, name, companyLogoUrl } : company,
+            ),
           },
         },
     );

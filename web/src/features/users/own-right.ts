@@ -2,7 +2,7 @@ import type { AdminRole } from '@plumbline/contract/platform/roles';
 import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import { grants } from '../roles/roles-queries.ts';
 
-/** Whether a change takes the signed-in person's own access, or their own right to change users and roles. */
+/** Whether a change takes away the signed-in person's own access, or their right to change users and roles. */
 export function givesUpRight(
   { rowId, field, value }: CellChange,
   me: string,

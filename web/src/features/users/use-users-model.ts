@@ -14,7 +14,7 @@ import { givesUpRight } from './own-right.ts';
 import { type UserRow, usersQuery } from './users-queries.ts';
 import { refusalOf, sendUsers } from './users-save.ts';
 
-/** The users grid's rows with their saving. Edits by which one locks oneself out are `asked` about before they go out. */
+/** The users grid's rows and their saving. Edits that would lock the person out are `asked` about first. */
 export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
   const mayEdit = useCan('Admin_edit');
   const api = useApi();
@@ -22,7 +22,7 @@ export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
   const me = useAppInit().user.id;
   const [asked, setAsked] = useState<readonly CellChange[]>([]);
   const saved = useSavedRows<UserRow>({
-    // The grid changes its rows in place, so it works on copies of what the query cache holds.
+    // The grid changes its rows in place, so it works on copies of the cached rows.
     rows: structuredClone([...users]),
     validate: refusalOf,
     maxRows: MAX_USER_UPDATES,
@@ -37,7 +37,7 @@ export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
   function onStored(changes: readonly CellChange[]): void {
     void queryClient.invalidateQueries({ queryKey: ADMIN_HISTORY });
     void queryClient.invalidateQueries({ queryKey: rolesQuery(api).queryKey });
-    // One's own rights may be others now: what is offered follows at once.
+    // The person's own rights may have changed: the page follows at once.
     if (changes.some(({ rowId }) => rowId === me)) {
       void queryClient.invalidateQueries({ queryKey: appInitQuery(api).queryKey });
     }
@@ -53,14 +53,14 @@ export function useUsersModel(users: readonly UserRow[], sheet: KeptSheet) {
   useEffect(() => {
     if (queue.isBusy()) return;
     const there = new Set<string>(users.map(({ id }) => id));
-    // What the person has not saved yet is not taken away, nor the cell that is just being typed into.
+    // Unsaved edits stay, and so does the cell that the person types in.
     const gone = model.rows.filter(({ id }) => !there.has(id) && !model.isUnsaved(id) && editedRow.current !== id);
     if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
     mergeNews(model, structuredClone([...users]));
   }, [model, queue, users]);
   useEffect(
     () => () => {
-      // Other pages show what was changed here: names, roles.
+      // Other pages show the changed names and roles.
       void queryClient.invalidateQueries({ queryKey: usersQuery(api).queryKey });
     },
     [queryClient, api],

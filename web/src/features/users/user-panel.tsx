@@ -12,7 +12,7 @@ interface UserPanelProps {
   readonly model: GridModel<UserRow>;
 }
 
-/** All there is to know of one user: the fields, and who changed what of them. */
+/** Everything about one user: the fields and their history. */
 export function UserPanel({ userId, model }: UserPanelProps) {
   const user = useRow(model, userId);
   return (

@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DataGrid, type GridArrangement } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { PagePart } from '../../ui/page-part.tsx';
-import { SaveStatus } from '../../ui/save-status.tsx';
+import { Loaded } from '../../ui/problems/loaded.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
-import { toastNotice } from '../../ui/toast-notice.ts';
+import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
+import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastAdminChange } from '../history/last-admin-change.tsx';
-import { InvitePeople } from '../invitations/invite-people.tsx';
+import { InvitePeople } from '../invitations/invite/invite-people.tsx';
 import { OpenInvitations } from '../invitations/open-invitations.tsx';
 import { rolesQuery } from '../roles/roles-queries.ts';
 import { useKeptSheet } from '../session/use-kept-sheet.ts';
@@ -25,13 +25,13 @@ import classes from './users-page.module.css';
 import { type UserRow, usersInitQuery, usersQuery } from './users-queries.ts';
 import { usersSearch } from './users-search.ts';
 
-/** The people of the tenant, in a grid like the jobs'. */
+/** The company's people, in a grid like the jobs'. */
 export function UsersPage() {
   const api = useApi();
   const init = useQuery(usersInitQuery(api));
   const users = useQuery(usersQuery(api));
   const kept = useKeptSheet('users');
-  // What the roles permit: some changes of one's own are asked about.
+  // What the roles permit: some changes of the person's own roles are asked about.
   const roles = useQuery(rolesQuery(api));
   return (
     <div className={classes.page}>
@@ -40,9 +40,9 @@ export function UsersPage() {
         title={<Title order={1}>Users</Title>}
         waiting={<Skeleton height={300} role="status" aria-label="Loading the users" />}
       >
-        {(known) => (
+        {(loaded) => (
           <>
-            <UsersGrid settings={known.init.gridSettings} users={known.users} sheet={known.kept} />
+            <UsersGrid settings={loaded.init.gridSettings} users={loaded.users} sheet={loaded.kept} />
             <OpenInvitations />
           </>
         )}
@@ -73,7 +73,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
     void navigate({
       to: '/admin/users',
       search: { ...search, user },
-      // From user to user is one place in the browser's history.
+      // All users of one open panel share an entry in the browser's history.
       replace: search.user !== undefined && user !== undefined,
     });
   return (

@@ -2,10 +2,10 @@ import type { TenantUser } from '@plumbline/contract/platform/users';
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../lib/api.ts';
 
-/** A user as the grid holds it: changed in place by edits. */
+/** A user as the grid holds it. Edits change it in place. */
 export type UserRow = { -readonly [Name in keyof TenantUser]: TenantUser[Name] };
 
-/** Columns, choices and roles: changes seldom. */
+/** Columns, choices and roles, which seldom change. */
 export const usersInitQuery = (api: Api) =>
   queryOptions({
     queryKey: ['platform', 'adminUsersInit'],

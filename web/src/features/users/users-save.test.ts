@@ -6,7 +6,7 @@ import type { UserRow } from './users-queries.ts';
 import { refusalOf, sendUsers, wireValue } from './users-save.ts';
 
 const id = '0190a000-0000-7000-8000-000000000002';
-// The ids are branded strings; these are of that shape.
+// The ids are branded strings of this form.
 const ana = {
   id,
   externalId: null,
@@ -24,7 +24,7 @@ const update = { rowId: id, updateId: 'u1', version: 3, cells: [{ field: 'firstN
 const answered = (answer: object | ((body: unknown) => object)) =>
   sendUsers(stubApi({ 'POST /admin/users/save': answer }).platform, [update]);
 
-test('an update goes out with its id and the version that was seen, and the answer brings the new one', async () => {
+test('an update is sent with its id and the version that the person saw, and the answer brings the new version', async () => {
   const bodies: unknown[] = [];
   const outcome = await answered((body) => {
     bodies.push(body);
@@ -54,7 +54,7 @@ test('each refused cell is named with its reason', async () => {
   });
 });
 
-test('a conflict brings both what they made of the cell and the user as they left it', async () => {
+test('a conflict brings the colleague’s value and the current user', async () => {
   const theirs = { ...ana, firstName: 'Anja', phoneNumber: '555', version: 5 };
   const conflict = {
     userId: id,
@@ -83,7 +83,7 @@ test('a conflict brings both what they made of the cell and the user as they lef
 });
 
 test.each([
-  ['a service that starts', 'unavailable', 503, 'failed'],
+  ['a service that starts', 'unavailable', 503, 'passing'],
   ['a break of the service', 'unexpected', 500, 'failed'],
   ['too many requests', 'rate-limited', 429, 'passing'],
   // The session's dialog asks to sign in again; the edits wait for it.
@@ -103,20 +103,20 @@ test.each([
   expect(await answered(new Response('<h1>Proxy</h1>', { status }))).toMatchObject({ kind });
 });
 
-test('as long as the service asks for is waited', async () => {
+test('a Retry-After is passed on', async () => {
   const answer = problem('unavailable', 503);
   answer.headers.set('retry-after', '7');
-  expect(await answered(answer)).toMatchObject({ kind: 'failed', retryAfterMs: 7_000 });
+  expect(await answered(answer)).toMatchObject({ kind: 'passing', retryAfterMs: 7_000 });
 });
 
-test('no answer at all is a passing trouble', async () => {
+test('no answer at all is passing', async () => {
   const outcome = await answered(() => {
     throw new TypeError('Failed to fetch');
   });
   expect(outcome).toEqual({ kind: 'passing' });
 });
 
-test('values are checked by the contract before they go anywhere', () => {
+test('the contract checks values before they are sent', () => {
   expect(refusalOf('firstName', null)).toBe('must not be empty');
   expect(refusalOf('phoneNumber', null)).toBeNull();
   expect(refusalOf('email', 'x@y')).toBe('cannot be changed here');

@@ -3,21 +3,22 @@ import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
 import { onWire, outcomeOf, type SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import type { Api } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { userProblems } from './problems.ts';
 import type { UserRow } from './users-queries.ts';
 
-/** An emptied cell holds null; on the wire a name is text and roles are a list. */
+/** An emptied cell holds null. On the wire a name is text and roles are a list. */
 export function wireValue(field: string, value: CellValue): unknown {
   if (value !== null || field === 'phoneNumber' || !isUserField(field)) return value;
   if (field === 'roleIds') return [];
   return field === 'isActive' ? false : '';
 }
 
-/** Why a value may not stand, by the same rule that the service applies; null where it may. */
+/** Why a value is refused, by the service's own rule; null if it is fine. */
 export const refusalOf = (field: string, value: CellValue): string | null =>
   userCellProblem(field, wireValue(field, value));
 
-/** Sends updates of users as one save and says what became of them. */
+/** Sends updates of users as one save and returns the outcome. */
 export async function sendUsers(
   platform: Pick<Api['platform'], 'saveAdminUsers'>,
   updates: readonly RowUpdate[],
@@ -30,7 +31,7 @@ export async function sendUsers(
   return outcomeOf({
     ok: false,
     problem,
-    message: problemLine(problem),
+    message: problemLine(problem, userProblems),
     ...(problem.type === 'users-refused' && {
       refusals: problem.refusals.map(({ userId, ...cell }) => ({ ...cell, rowId: userId })),
     }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the users page shows, as its address says it; what cannot be read is left out. */
+/** The users page's state, from its address. A part that cannot be read is left out. */
 export const usersSearch = z.object({
-  /** Whose panel is open. */
+  /** The user whose panel is open. */
   user: z.uuid().optional().catch(undefined),
-  /** Only people with this role, to begin with. */
+  /** Shows only people with this role at first. */
   role: z.uuid().optional().catch(undefined),
 });

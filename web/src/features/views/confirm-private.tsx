@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 interface ConfirmPrivateProps {
   name: string;
@@ -7,7 +7,7 @@ interface ConfirmPrivateProps {
   onConfirm: () => void;
 }
 
-/** Before the company loses its default view: whoever owns the view may do that, and should know it. */
+/** Asks before the company loses its default view. The owner of the view may do that. */
 export const ConfirmPrivate = ({ name, onClose, onConfirm }: ConfirmPrivateProps) => (
   <ConfirmDialog title={`Make “${name}” private?`} verb="Make it private" onClose={onClose} onConfirm={onConfirm}>
     <Text size="sm">

@@ -1,6 +1,6 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { GridView } from '@plumbline/contract/workflow/views';
-import type { ViewWorld } from './open-view.ts';
+import type { ViewWorld } from './settings/open-view.ts';
 
 const column = (field: string, title: string, type: ColumnSettings['type'] = 'text'): ColumnSettings => ({
   field,
@@ -14,7 +14,7 @@ const column = (field: string, title: string, type: ColumnSettings['type'] = 'te
   hidden: false,
 });
 
-/** Three columns, one of them with two choices. */
+/** Three columns, one with two choices. */
 export const columns = [column('number', 'Job #'), column('notes', 'Notes'), column('branch', 'Branch', 'select')];
 export const options = {
   branch: [
@@ -23,7 +23,7 @@ export const options = {
   ],
 };
 
-/** A view that hides the notes; ids are well-formed, and the brand says no more. */
+/** A view that hides the notes. Its ids are well formed. */
 export const givenView = (number: number, view: Partial<GridView> = {}): GridView => ({
   id: `0190a000-0000-7000-8000-00000000000${number}` as GridView['id'],
   version: 3,

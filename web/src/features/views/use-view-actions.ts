@@ -1,25 +1,26 @@
 import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
-import { type AnyProblem, useApi } from '../../lib/api.ts';
-import { problemLine } from '../../ui/problem-message.ts';
-import { toast } from '../../ui/toast.ts';
+import { useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { type ViewFailure, viewProblems } from './problems.ts';
 import type { ViewInUse } from './use-view.ts';
 
 export interface ViewsHome {
-  /** The service has answered with the views as they are now. */
+  /** Called with the views as the service answered them. */
   readonly onViews: (views: GridView[]) => void;
-  /** Asks the service for them. */
+  /** Loads the views from the service. */
   readonly loadViews: () => Promise<readonly GridView[]>;
 }
 
-type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: AnyProblem };
+type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: ViewFailure };
 
-/** What a person does with the view in use. Each says what became of it. */
+/** What a person can do with the view in use. Each action reports its result. */
 export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHome) {
   const { workflow } = useApi();
   const router = useRouter();
 
-  const told = async (answer: Promise<Answer>): Promise<AnyProblem | null> => {
+  const settle = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
     const result = await answer;
     if (result.ok) {
       onViews(result.value.gridViews);
@@ -28,18 +29,18 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     const { problem } = result;
     if (problem.type === 'view-changed' || problem.type === 'view-gone') {
       const fresh = (await loadViews()).find(({ id }) => id === inUse.view?.id);
-      // From here on the person has been told of the newer version: saving again replaces it knowingly.
+      // The person has now been told of the newer version, so saving again replaces it knowingly.
       if (fresh) inUse.adopt(fresh, false);
     }
     return problem;
   };
   const saidAloud = async (answer: Promise<Answer>, done: string): Promise<boolean> => {
-    const problem = await told(answer);
-    if (problem) toast.error(problemLine(problem));
+    const problem = await settle(answer);
+    if (problem) toast.error(problemLine(problem, viewProblems));
     else toast.success(done);
     return problem === null;
   };
-  /** Stores a view and goes on with it. */
+  /** Stores a view and continues with it. */
   const store = async (view: Parameters<typeof workflow.saveView>[0]['body']): Promise<Answer> => {
     const result = await workflow.saveView({ body: view });
     if (result.ok) {
@@ -56,8 +57,8 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
   return {
     save: ({ id, version, name, isPublic }: GridView, gridSettings: ViewSettings) =>
       saidAloud(store({ id, version, name, isPublic, gridSettings }), `“${name}” is saved.`),
-    saveAs: (name: string, isPublic: boolean) => told(store({ name, isPublic, gridSettings: inUse.settings })),
-    rename: (view: GridView, name: string) => told(change(view, { name })),
+    saveAs: (name: string, isPublic: boolean) => settle(store({ name, isPublic, gridSettings: inUse.settings })),
+    rename: (view: GridView, name: string) => settle(change(view, { name })),
     share: (view: GridView, isPublic: boolean) =>
       saidAloud(
         change(view, { isPublic }),
@@ -71,8 +72,8 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       );
     },
     remove: async ({ id, name }: GridView): Promise<void> => {
-      const problem = await told(workflow.deleteView({ body: { id } }));
-      if (problem) return void toast.error(problemLine(problem));
+      const problem = await settle(workflow.deleteView({ body: { id } }));
+      if (problem) return void toast.error(problemLine(problem, viewProblems));
       inUse.choose(null);
       const undo = () => void saidAloud(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`);
       toast.info(`“${name}” is deleted.`, { action: { label: 'Undo', onClick: undo } });

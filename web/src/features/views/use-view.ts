@@ -2,17 +2,23 @@ import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
-import { type Opened, openLink, openSaved, type ViewWorld } from './open-view.ts';
-import { linkKey, linkOf, type ViewSearch } from './view-link.ts';
-import { recalled, remember } from './view-memory.ts';
-import { arrangementOf, isSamePicture, STANDARD_SETTINGS, settingsOf, withoutMissing } from './view-settings.ts';
+import { type Opened, openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
+import { linkKey, linkOf, type ViewSearch } from './settings/view-link.ts';
+import { recalled, remember } from './settings/view-memory.ts';
+import {
+  arrangementOf,
+  isSamePicture,
+  STANDARD_SETTINGS,
+  settingsOf,
+  withoutMissing,
+} from './settings/view-settings.ts';
 
-/** Browsers allow about three changes of the address a second: the first is made at once, what follows waits so long. */
+/** Browsers allow about three changes of the address a second. The first is made at once, the next after this pause. */
 const PAUSE_MS = 350;
 
 /**
- * The view that the grid shows, with its unsaved changes. They live here, where a drag finds them at once, and in the
- * address a moment later; what changes the address from outside (a link, back, forward) changes the grid.
+ * The view on screen with its unsaved changes. They are kept here at once, and in the address a moment later. A change of the
+ * address from outside (a link, back, forward) changes the grid.
  */
 export function useView(userId: string, { views, columns, options }: ViewWorld) {
   const world = useMemo(() => ({ views, columns, options }), [views, columns, options]);
@@ -36,16 +42,16 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const link = linkOf(changes ? opened.view : newest, changes);
   const key = linkKey(link);
   const addressKey = linkKey(search);
-  /** The address as this page knows it: as it was read last, or written. */
-  const known = useRef(addressKey);
-  /** Addresses that this page wrote and has not seen yet: on a slow machine one may come after the next was written. */
+  /** The address that this page last read or wrote. */
+  const shownKey = useRef(addressKey);
+  /** Addresses that this page wrote and has not read back. On a slow machine an older one may arrive after the next is written. */
   const underWay = useRef<string[]>([]);
   const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
-    // On the way to another page, whose code is still loading, the address is that page's already.
+    // While another page is loading, the address already belongs to that page.
     if (!router.latestLocation.pathname.startsWith('/workflow/jobs')) return;
-    known.current = linkKey(next);
-    if (known.current !== addressKey) underWay.current.push(known.current);
+    shownKey.current = linkKey(next);
+    if (shownKey.current !== addressKey) underWay.current.push(shownKey.current);
     writtenAt.current = Date.now();
     void navigate({
       to: '.',
@@ -59,12 +65,12 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   useEffect(() => {
     const own = underWay.current.indexOf(addressKey);
     if (own >= 0) underWay.current.splice(0, own + 1);
-    if (own >= 0 || addressKey === known.current) return;
-    known.current = addressKey;
+    if (own >= 0 || addressKey === shownKey.current) return;
+    shownKey.current = addressKey;
     readAddress();
   }, [addressKey]);
   const settleAddress = (): void => {
-    if (key !== known.current) write(link, false);
+    if (key !== shownKey.current) write(link, false);
   };
   const flush = useEffectEvent(settleAddress);
   const keep = useEffectEvent(() => remember(userId, link, opened.isGiven, addressKey));
@@ -77,7 +83,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   }, [key]);
 
   return {
-    /** Null: the standard columns. Where it is changed, as it was when the changes began. */
+    /** Null for the standard columns. With changes: the view as it was when the changes began. */
     view: changes ? opened.view : newest,
     isChanged: changes !== null,
     settings,
@@ -91,12 +97,12 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
         changes: settingsOf(next),
         isGiven: false,
       })),
-    /** A step of its own in the history: going back brings back what was there, unsaved changes too. */
+    /** Makes an entry in the history: going back restores the former view with its unsaved changes. */
     choose: (view: GridView | null): void => {
       setOpened(openSaved(view, world));
       write(linkOf(view, null), true);
     },
-    /** The service stored the view so. What was arranged since then stays unsaved; who has gone on to another view stays there. */
+    /** The service stored the view. Later changes stay unsaved, and a person who has moved on to another view stays there. */
     adopt: (view: GridView, isNew: boolean): void =>
       setOpened((before) => {
         if (!isNew && before.view?.id !== view.id) return before;
@@ -104,14 +110,14 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
         return { view, changes: isSaved ? null : before.changes, notice: null, isGiven: false };
       }),
     revert: (): void => setOpened(openSaved(newest, world)),
-    /** The address now, not in a moment: what follows may add a step to the history. */
+    /** Writes the address now, because the next step may add an entry to the history. */
     settleAddress,
-    /** For a colleague: who cannot see the view gets its whole picture. */
+    /** For a colleague. A person who cannot see the view gets its whole arrangement. */
     linkToShare: (): ViewSearch => linkOf(newest, changes ?? (newest && !newest.isPublic ? settings : null)),
   };
 }
 
-/** A reload in the moment for which the address waits: of the same address the tab knows more than the address says. */
+/** A reload before the address was written: for the same address the tab's own memory is newer. */
 function openFirst(search: ViewSearch, world: ViewWorld, userId: string): Opened {
   const memory = recalled(userId);
   return openLink(memory.tabAddress === linkKey(search) ? memory.tab : search, world, memory);

@@ -17,7 +17,7 @@ interface ViewBarProps extends ViewsHome {
 
 type Dialog = 'save-as' | 'rename' | 'private';
 
-/** The view in use: which one, whether it was changed, and what can be done about it. */
+/** The view in use: its name, whether it has changes, and its actions. */
 export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
   const { view, isChanged, settings } = inUse;
   const actions = useViewActions(inUse, home);
@@ -26,11 +26,11 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
   const picker = useRef<HTMLButtonElement>(null);
   const close = () => {
     setDialog(null);
-    // What opened the dialog may be gone by now; a frame later the dialog is too, and holds the focus no longer.
+    // The button that opened the dialog may be gone. A frame later the dialog is gone too.
     requestAnimationFrame(() => picker.current?.focus());
   };
   const save = () => view && void actions.save(view, settings);
-  /** The button goes with the changes: the focus moves to what stays. */
+  /** The button disappears with the changes, so the focus moves to one that stays. */
   const staying = (act: () => void) => () => {
     picker.current?.focus();
     act();
@@ -51,7 +51,7 @@ export function ViewBar({ views, inUse, ...home }: ViewBarProps) {
         onChoose={inUse.choose}
         onOpen={() => {
           inUse.settleAddress();
-          void home.loadViews(); // a colleague may have shared one just now
+          void home.loadViews(); // a colleague may have shared a view just now
         }}
       />
       {isChanged && (

@@ -20,7 +20,7 @@ import { layerFocus } from '../../ui/layer-focus.ts';
 import css from './views.module.css';
 
 export interface ViewMenuProps {
-  /** Null: the standard columns. */
+  /** Null for the standard columns. */
   view: GridView | null;
   isChanged: boolean;
   onSave: () => void;
@@ -34,7 +34,7 @@ export interface ViewMenuProps {
   onShowDeleted: () => void;
 }
 
-/** What can be done with the view in use. What somebody may not do stands there with the reason. */
+/** The actions of the view in use. A forbidden action is listed with its reason. */
 export function ViewMenu(props: ViewMenuProps) {
   const { view, isChanged } = props;
   const maySave = isChanged && view?.isOwner;
@@ -43,7 +43,7 @@ export function ViewMenu(props: ViewMenuProps) {
       position="bottom-start"
       width={290}
       trapFocus={false}
-      // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
+      // The portal's placeholder may not be inside a menu, and outside the page's landmarks the menu would be lost.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
       transitionProps={{ duration: 0 }}
@@ -126,7 +126,7 @@ function Item({ icon, label, onClick, why = null, isGrave = false }: ItemProps) 
     <Menu.Item
       className={css.menuItem ?? ''}
       leftSection={<span className={css.icon}>{icon}</span>}
-      // Not `disabled`: the keyboard would pass it by, and with it the reason.
+      // Not `disabled`: the keyboard would skip it, and its reason.
       aria-disabled={why !== null || undefined}
       closeMenuOnClick={why === null}
       {...(isGrave && { c: 'var(--mantine-color-error)' })}

@@ -1,30 +1,30 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AnyProblem } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
-import { NameDialog } from '../../ui/name-dialog.tsx';
+import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { type ViewFailure, viewProblems } from './problems.ts';
 
 export interface ViewNameDialogProps {
   title: string;
-  /** The word on the button. */
+  /** The text of the button. */
   verb: string;
   name: string;
-  /** Asks as well whether the company shall see the view. */
+  /** Also asks whether to share the view with the company. */
   asksToShare: boolean;
   onClose: () => void;
-  /** What stands in the way, or null when it is done. */
-  onSubmit: (name: string, isPublic: boolean) => Promise<AnyProblem | null>;
+  /** Why it was refused, or null when it is done. */
+  onSubmit: (name: string, isPublic: boolean) => Promise<ViewFailure | null>;
 }
 
-const nameTaken = ({ type }: AnyProblem) =>
-  type === 'view-name-taken' ? 'You have a view of that name already.' : null;
+const lineOf = (problem: ViewFailure) => problemLine(problem, viewProblems);
 
-/** Asks for a view's name, and whether it is for everybody. */
+/** Asks for a view's name, and whether to share it. */
 export function ViewNameDialog({ asksToShare, onSubmit, ...dialog }: ViewNameDialogProps) {
   const mayShare = useCan('Wip_share');
   const [isPublic, setIsPublic] = useState(false);
   return (
-    <NameDialog {...dialog} onSubmit={(name) => onSubmit(name, isPublic)} shortly={nameTaken}>
+    <NameDialog {...dialog} onSubmit={(name) => onSubmit(name, isPublic)} lineOf={lineOf}>
       {asksToShare &&
         (mayShare ? (
           <Checkbox

@@ -7,7 +7,7 @@ interface ViewNoticeProps {
   onClose: () => void;
 }
 
-/** What could not be shown as it was asked for. Stays until it is read: a toast would be gone too soon. */
+/** Says what could not be shown as requested. It stays until dismissed; a toast would be gone too soon. */
 export function ViewNotice({ notice, onClose }: ViewNoticeProps) {
   return (
     <div role="status" aria-label="About this view" className={css.notices}>

@@ -2,13 +2,13 @@ import { Button, Combobox, Text, useCombobox } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { IconBuilding, IconCheck, IconChevronDown, IconHome, IconLayoutColumns, IconUsers } from '@tabler/icons-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { STANDARD_ID } from './view-link.ts';
+import { STANDARD_ID } from './settings/view-link.ts';
 import css from './views.module.css';
 
 interface ViewPickerProps {
   button: RefObject<HTMLButtonElement | null>;
   views: readonly GridView[];
-  /** Null: the standard columns. */
+  /** Null for the standard columns. */
   current: GridView | null;
   isChanged: boolean;
   onChoose: (view: GridView | null) => void;
@@ -18,7 +18,7 @@ interface ViewPickerProps {
 const STANDARD_NAME = 'Standard columns';
 const inOrder = (a: GridView, b: GridView): number => a.name.localeCompare(b.name, 'en-US', { numeric: true });
 
-/** The name of the view in use; opens the list of all, own ones and the company's, to search in. */
+/** The name of the view in use. Opens a searchable list of the person's views and the company's. */
 export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen }: ViewPickerProps) {
   const [wanted, setWanted] = useState('');
   const combobox = useCombobox({
@@ -32,11 +32,11 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
     },
   });
   const search = useRef<HTMLInputElement>(null);
-  // In the key's own task: the library's way waits for a timer, and what is typed meanwhile goes to the button.
+  // In the same task as the key: the library waits for a timer, and the next key would go to the button.
   useLayoutEffect(() => {
     if (combobox.dropdownOpened) search.current?.focus({ preventScroll: true });
   }, [combobox.dropdownOpened]);
-  // Enter takes the first that is found.
+  // Enter takes the first match.
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (wanted !== '') selectFirstOption();
@@ -110,7 +110,7 @@ export function ViewPicker({ button, views, current, isChanged, onChoose, onOpen
 }
 
 interface OptionProps {
-  /** Null: the standard columns. */
+  /** Null for the standard columns. */
   view: GridView | null;
   isCurrent: boolean;
 }

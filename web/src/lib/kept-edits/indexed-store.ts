@@ -4,7 +4,7 @@ import type { KeptGroup, KeptStore, Place } from './kept-store.ts';
 
 type Key = [person: string, tenantId: string, sheet: string, holder: string, group: string];
 
-/** What the rows look like. A build that changes `KeptRow` counts it up, and reads the former ones or says that it cannot. */
+/** The format of the rows. A build that changes `KeptRow` raises it, and reads the former format or says that it cannot. */
 const FORMAT = 1;
 
 interface Kept {
@@ -19,7 +19,7 @@ interface Schema extends DBSchema {
 const NAME = 'plumbline-kept-edits';
 const DATABASE_VERSION = 1;
 
-/** Past all texts in the order of IndexedDB's keys. */
+/** After all texts in the order of IndexedDB's keys. */
 const END: never[] = [];
 const under = (...parts: string[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, END]);
 const keyOf = ({ person, tenantId, sheet }: Place, { holder, group }: Pick<KeptGroup, 'holder' | 'group'>): Key => [
@@ -30,7 +30,7 @@ const keyOf = ({ person, tenantId, sheet }: Place, { holder, group }: Pick<KeptG
   group,
 ];
 
-/** Kept edits in IndexedDB. Each call fails where the browser keeps nothing: in some private windows, or on a full disk. */
+/** Kept edits in IndexedDB. Each call fails if the browser keeps nothing, as in some private windows or on a full disk. */
 export function createIndexedStore(): KeptStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
@@ -39,7 +39,7 @@ export function createIndexedStore(): KeptStore {
       upgrade(database) {
         database.createObjectStore('groups');
       },
-      // A newer build in another tab wants to change the database: this page opens it again when it next needs it.
+      // A newer build in another tab wants to change the database. This page opens it again when needed.
       blocking: () => forget(),
       terminated: () => forget(),
     });
@@ -69,15 +69,15 @@ export function createIndexedStore(): KeptStore {
       return { groups, unreadable };
     },
     async write(place, groups, gone = []) {
-      // What is lost in a power cut is the last second's typing; waiting for the disk would cost each edit more.
+      // A power cut may lose the last second of typing; waiting for the disk would slow down each edit.
       const transaction = (await opened()).transaction('groups', 'readwrite', { durability: 'relaxed' });
       const { store } = transaction;
       await Promise.all([
-        ...gone.map((one) => store.delete(keyOf(place, one))),
-        ...groups.map(({ at, rows, ...one }) =>
+        ...gone.map((group) => store.delete(keyOf(place, group))),
+        ...groups.map(({ at, rows, ...group }) =>
           rows.length === 0
-            ? store.delete(keyOf(place, one))
-            : store.put({ format: FORMAT, at, rows }, keyOf(place, one)),
+            ? store.delete(keyOf(place, group))
+            : store.put({ format: FORMAT, at, rows }, keyOf(place, group)),
         ),
         transaction.done,
       ]);

@@ -10,26 +10,26 @@ export interface KeeperOptions<Row extends { readonly id: string }> {
   readonly model: GridModel<Row>;
   readonly queue: Source;
   readonly nameOf: (row: Row) => string;
-  /** Rows that are kept already, as `queue` has taken them over. */
-  readonly known: readonly KeptRow[];
+  /** Rows that are already kept, as `queue` has taken them over. */
+  readonly kept: readonly KeptRow[];
   /** `cells`: how many are kept in all. */
   readonly write: (groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number) => Promise<void>;
-  /** The first time that something could not be kept. */
+  /** Called the first time that something cannot be kept. */
   readonly onTrouble: () => void;
 }
 
 export interface Keeper {
-  /** Resolves when everything up to now is kept, or cannot be. */
+  /** Resolves when everything so far is kept, or cannot be. */
   flush(): Promise<void>;
-  /** Nothing is written after this. Answers whether everything up to now is kept. */
+  /** Writes nothing more. Returns whether everything so far is kept. */
   stop(): Promise<boolean>;
-  /** As `stop`, of edits that the person lets go of: what is not written yet never is. */
+  /** Like `stop`, after the person gave up the edits: unwritten edits are dropped. */
   giveUp(): Promise<void>;
 }
 
-/** Rows share records, so that a paste over thousands of rows is few of them, and a single cell a small one. */
+/** Rows share records: a paste over thousands of rows makes few, and a single cell a small one. */
 const GROUPS = 32;
-/** More than anybody types by hand; what is beyond is in the page alone, which is said. */
+/** More than anybody types by hand. Further edits exist in the page only, and it says so. */
 const MOST_ROWS = 50_000;
 
 const groupOf = (rowId: string): string => {
@@ -38,10 +38,10 @@ const groupOf = (rowId: string): string => {
   return String(sum % GROUPS);
 };
 
-/** Writes down what a page has not saved yet, as it is typed: all that was changed in one task is one write. */
+/** Writes unsaved edits to storage as they are typed. All changes of a task are one write. */
 export function createKeeper<Row extends { readonly id: string }>(options: KeeperOptions<Row>): Keeper {
   const { model, queue, nameOf, write, onTrouble } = options;
-  const rows = new Map(options.known.map((row) => [row.rowId, row]));
+  const rows = new Map(options.kept.map((row) => [row.rowId, row]));
   const touched = new Set(rows.keys());
   const unwritten = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
   function touch(rowIds: Iterable<string>): void {
     if (isStopped) return;
     for (const rowId of rowIds) touched.add(rowId);
-    // After the task, so that what was typed is drawn first.
+    // After the task, so that the edit is drawn first.
     if (touched.size > 0) timer ??= setTimeout(start, 0);
   }
 
@@ -75,12 +75,12 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     const fields = new Set([...(sent?.cells ?? []), ...pending, ...parked, ...texts].map(({ field }) => field));
     const answered = before?.sent && before.sent.updateId !== sent?.updateId ? before.sent.cells : [];
     for (const field of fields) {
-      // What the person began with, until what was sent of it is answered: others' values may have come under it unseen.
-      const isAnswered = answered.some((one) => one.field === field);
-      const base = pending.find((one) => one.field === field)?.base;
+      // The value that the person began with, until their sent edit is answered: a colleague may have changed the cell unseen.
+      const isAnswered = answered.some((cell) => cell.field === field);
+      const base = pending.find((cell) => cell.field === field)?.base;
       const { saved } = model.cellState(rowId, field);
-      const known = [isAnswered ? undefined : before?.was[field], base, saved].find((value) => value !== undefined);
-      if (known !== undefined) was[field] = known;
+      const kept = [isAnswered ? undefined : before?.was[field], base, saved].find((value) => value !== undefined);
+      if (kept !== undefined) was[field] = kept;
       else if (row) was[field] = model.valueToRevertTo(rowId, field);
     }
     return { ...snapshot, name: row ? nameOf(row) : (before?.name ?? ''), texts, was };
@@ -106,7 +106,7 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
       if (rows.size > MOST_ROWS) throw new Error('More rows are unsaved than are kept');
       await write(groups, countCells([...rows.values()]));
     } catch {
-      for (const { group } of groups) unwritten.add(group); // with the next change again
+      for (const { group } of groups) unwritten.add(group); // tried again with the next change
       if (!isTroubled) onTrouble();
       isTroubled = true;
     }

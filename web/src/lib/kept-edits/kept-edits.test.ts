@@ -8,7 +8,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
 describe('unsaved edits', () => {
-  test('are there after a reload, with the update that was sent word for word, and refused texts', async () => {
+  test('survive a reload, with the sent update word for word, and with refused texts', async () => {
     const tab = testBrowser().openTab();
     const first = tab.load();
     const before = openSheet(await first.keptEdits.open(ana));
@@ -26,19 +26,19 @@ describe('unsaved edits', () => {
     await expect.poll(() => after.sent[0]).toEqual(before.sent[0]);
   });
 
-  test('of a tab that was closed are found by another tab, and by one alone', async () => {
+  test('of a closed tab are found by exactly one other tab', async () => {
     const browser = testBrowser();
     const closed = browser.openTab().load();
     openSheet(await closed.keptEdits.open(ana)).type('a', 'notes', 'kept');
     await settle();
     closed.die();
-    const [one, other] = await Promise.all(
+    const [first, second] = await Promise.all(
       [browser.openTab().load(), browser.openTab().load()].map((page) => page.keptEdits.open(ana)),
     );
-    expect([texts(one?.rows ?? []), texts(other?.rows ?? [])].sort()).toEqual([[], ['a.notes=kept']]);
+    expect([texts(first?.rows ?? []), texts(second?.rows ?? [])].sort()).toEqual([[], ['a.notes=kept']]);
   });
 
-  test('are restored once, also in a page that takes long to draw the sheet', async () => {
+  test('are restored once, even if the page takes long to draw the sheet', async () => {
     const tab = testBrowser().openTab();
     const first = tab.load();
     openSheet(await first.keptEdits.open(ana)).type('a', 'notes', 'kept');
@@ -53,16 +53,16 @@ describe('unsaved edits', () => {
     expect(later).toEqual([]);
   });
 
-  test('of a tab that lives are its own; the other tab knows that there are some', async () => {
+  test('of an open tab stay its own; the other tab counts them', async () => {
     const browser = testBrowser();
     openSheet(await browser.openTab().load().keptEdits.open(ana)).type('a', 'notes', 'mine');
     await settle();
-    const other = await browser.openTab().load().keptEdits.open(ana);
-    expect(other.rows).toEqual([]);
-    expect(other.countElsewhere()).toBe(1);
+    const second = await browser.openTab().load().keptEdits.open(ana);
+    expect(second.rows).toEqual([]);
+    expect(second.countElsewhere()).toBe(1);
   });
 
-  test('of a tab that dies later are offered in the one that is open', async () => {
+  test('of a tab that crashes later are offered in the open tab', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const browser = testBrowser();
     const dying = browser.openTab().load();
@@ -74,7 +74,7 @@ describe('unsaved edits', () => {
     await vi.advanceTimersByTimeAsync(100);
     vi.useRealTimers();
     await settle();
-    // What is saved in a moment is not worth a word.
+    // Edits that are saved within a moment are not mentioned.
     expect(heir.countElsewhere()).toBe(0);
     await expect.poll(() => heir.countElsewhere()).toBe(1);
     dying.die();
@@ -82,7 +82,7 @@ describe('unsaved edits', () => {
     expect(heir.countElsewhere()).toBe(0);
   });
 
-  test('are shown to nobody else: not to another person, not in another company, not on another sheet', async () => {
+  test('are shown to nobody else: no other person, company or sheet', async () => {
     const tab = testBrowser().openTab();
     const page = tab.load();
     openSheet(await page.keptEdits.open(ana)).type('a', 'notes', 'private');
@@ -101,14 +101,14 @@ describe('unsaved edits', () => {
     expect(texts((await tab.load().keptEdits.open(ana)).rows)).toEqual(['a.notes=private']);
   });
 
-  test('are erased when the person signs out, in all companies, and nothing is written after', async () => {
+  test('are erased in all companies when the person signs out, and nothing is written afterwards', async () => {
     const browser = testBrowser();
     const page = browser.openTab().load();
     const sheet = openSheet(await page.keptEdits.open(ana));
     sheet.type('a', 'notes', 'one');
-    const other = browser.openTab().load();
-    openSheet(await other.keptEdits.open({ ...ana, tenantId: 'other' })).type('b', 'notes', 'two');
-    openSheet(await other.keptEdits.open({ ...ana, person: 'bob' })).type('b', 'notes', 'Bob’s');
+    const second = browser.openTab().load();
+    openSheet(await second.keptEdits.open({ ...ana, tenantId: 'other' })).type('b', 'notes', 'two');
+    openSheet(await second.keptEdits.open({ ...ana, person: 'bob' })).type('b', 'notes', 'Bob’s');
     await settle();
     expect(await page.keptEdits.count('ana')).toBe(2);
     await page.keptEdits.erase('ana');
@@ -118,7 +118,7 @@ describe('unsaved edits', () => {
     expect(await page.keptEdits.count('bob')).toBe(1);
   });
 
-  test('are not written any more once the person has signed out in another tab', async () => {
+  test('are no longer written after the person signed out in another tab', async () => {
     const browser = testBrowser();
     const sheet = await browser.openTab().load().keptEdits.open(ana);
     const write = vi.spyOn(sheet, 'write');
@@ -128,7 +128,7 @@ describe('unsaved edits', () => {
     expect(write).not.toHaveBeenCalled();
   });
 
-  test('are gone from the browser once they are saved', async () => {
+  test('leave the browser once they are saved', async () => {
     const tab = testBrowser().openTab();
     const page = tab.load();
     const saved = (): SaveOutcome<TestRow> => ({
@@ -151,13 +151,13 @@ describe('unsaved edits', () => {
       'paste',
     );
     await settle(300);
-    // As pasted, and once more as sent.
+    // Once as pasted, once as sent.
     expect(write.mock.calls.length).toBeLessThanOrEqual(2);
     expect(write.mock.calls[0]?.[0].length).toBeLessThanOrEqual(32);
     expect(countCells(write.mock.calls[0]?.[0].flatMap(({ rows }) => rows) ?? [])).toBe(5_000);
   });
 
-  test('that cannot be kept are said once, and are kept as soon as they can be', async () => {
+  test('that cannot be kept are mentioned once, and kept as soon as possible', async () => {
     const sheet = await testBrowser().openTab().load().keptEdits.open(ana);
     const { write } = sheet;
     const full = vi.spyOn(sheet, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -174,7 +174,7 @@ describe('unsaved edits', () => {
     expect(texts(groups.flatMap(({ rows }) => rows))).toEqual(['a.notes=one', 'b.notes=two', 'c.notes=three']);
   });
 
-  test('of another version of the app are counted, left where they are, and never taken for none', async () => {
+  test('of another version of the app are counted and left in place, never taken for none', async () => {
     const { openTab } = testBrowser();
     const page = openTab().load();
     openSheet(await page.keptEdits.open(ana)).type('a', 'notes', 'newer');
@@ -198,7 +198,7 @@ describe('unsaved edits', () => {
     expect(await next.keptEdits.count('ana')).toBe(1);
   });
 
-  test('in a browser that keeps nothing the sheet opens all the same', async () => {
+  test('do not stop a sheet from opening in a browser that keeps nothing', async () => {
     const page = testBrowser().openTab().load();
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('not in a private window', 'SecurityError');

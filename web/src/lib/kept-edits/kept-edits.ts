@@ -4,11 +4,11 @@ import { countCells, type KeptRow } from './kept-row.ts';
 import type { KeptGroup, KeptStore, Place } from './kept-store.ts';
 import type { PageHolder } from './page-holder.ts';
 
-/** What pages of one browser tell each other. */
+/** Messages between the pages of a browser. */
 type News =
-  /** So many cells are unsaved in that page. */
+  /** How many cells are unsaved in that page. */
   | { readonly kind: 'count'; readonly place: Place; readonly holder: string; readonly cells: number }
-  /** The person has signed out and lets go of what is unsaved. */
+  /** The person signed out and gave up unsaved edits. */
   | { readonly kind: 'erased'; readonly person: string };
 
 interface KeptEditsParts {
@@ -19,22 +19,22 @@ interface KeptEditsParts {
   readonly now?: () => number;
 }
 
-/** One sheet's kept edits, as this page has them. */
+/** A sheet's kept edits, as this page has them. */
 export interface KeptSheet {
-  /** What pages before this one left, the newest first; empty where nothing can be read. */
+  /** What earlier pages left, the newest first; empty if nothing can be read. */
   readonly rows: readonly KeptRow[];
-  /** So many records are of another version of the app. */
+  /** How many records are of another version of the app. */
   readonly unreadable: number;
-  /** Writes down what this page has unsaved, in place of what was written of these groups. */
+  /** Writes this page's unsaved edits in place of the former records of these groups. */
   write(groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number): Promise<void>;
-  /** Keeps what the person has not decided about yet. */
+  /** Keeps what the person has not decided yet. */
   writeOffered(rows: readonly KeptRow[]): Promise<void>;
-  /** Who keeps this sheet's edits now; whoever did before is stopped first. */
+  /** Who keeps this sheet's edits now. The former keeper is stopped first. */
   readonly keeping: { keeper: Keeper | null };
-  /** Cells that other open pages of the person have unsaved. */
+  /** Unsaved cells in other open pages of the person. */
   countElsewhere(): number;
   onElsewhere(listener: () => void): () => void;
-  /** Hears of what a page left that was open until now. */
+  /** Called with the edits of a page that was open until now. */
   onLeft(listener: (rows: readonly KeptRow[]) => void): () => void;
 }
 
@@ -42,30 +42,30 @@ export interface KeptEdits {
   open(place: Place): Promise<KeptSheet>;
   /** How many cells the person has unsaved, in all pages and companies. */
   count(person: string): Promise<number>;
-  /** For somebody who signs out. */
+  /** For signing out. */
   erase(person: string): Promise<void>;
 }
 
 const CLAIM_LOCK = 'plumbline.kept-edits.claim';
-/** What another page saves in a moment is not worth a word. */
+/** Edits that another page saves within a moment are not mentioned. */
 const WORTH_SAYING_MS = 2_000;
-/** The page that is reloaded comes first to what it left. */
+/** A reloaded page takes over its own edits before other pages may. */
 const RELOAD_FIRST_MS = 3_000;
-/** Where the browser's storage is slow the sheet opens without it, and hears later what was kept. */
+/** If the browser's storage is slow, the sheet opens without it and hears later what was kept. */
 const OPEN_MS = 2_000;
 const [CLAIMED, OFFERED] = ['claimed', 'offered'];
 const NOTHING: { rows: KeptRow[]; unreadable: number } = { rows: [], unreadable: 0 };
 
 const nameOf = ({ person, tenantId, sheet }: Place): string => JSON.stringify([person, tenantId, sheet]);
 
-/** The unsaved edits of this browser's pages: each page keeps its own, and takes over what pages left that are gone. */
+/** The unsaved edits of this browser's pages. Each page keeps its own, and takes over those of pages that are gone. */
 export function createKeptEdits({ store, holder, locks, channel, now = Date.now }: KeptEditsParts): KeptEdits {
   const sheets = new Map<string, KeptSheet['keeping']>();
   const counts = new Map<string, Map<string, { readonly cells: number; readonly since: number }>>();
   const listeners = new Map<string, Set<() => void>>();
   const heirs = new Map<string, Set<(rows: readonly KeptRow[]) => void>>();
   const watched = new Set<string>();
-  /** Groups that were taken over and are not sorted out yet. */
+  /** Groups that were taken over and not yet sorted. */
   const claimed = new Map<string, Set<string>>();
   const tell = (news: News): void => channel.postMessage(news);
 
@@ -84,7 +84,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
     if (cells > 0) void inherit(place, of);
   }
 
-  /** Waits until the page is gone, and takes over what it left unsaved. */
+  /** Waits until the page is gone, and takes over its unsaved edits. */
   async function inherit(place: Place, of: string): Promise<void> {
     const key = `${nameOf(place)} ${of}`;
     if (watched.has(key)) return;
@@ -94,13 +94,13 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
     watched.delete(key);
     noteCount(place, of, 0);
     const heir = heirs.get(nameOf(place));
-    // No sheet is open that could show it: it is found when there is one.
+    // No open sheet can show it. The next one finds it.
     if (!heir || heir.size === 0) return;
     const { rows } = await claim(place, [of]);
     if (rows.length > 0) for (const listener of heir) listener(rows);
   }
 
-  /** Makes what gone pages left this page's own; no two pages get the same. */
+  /** Makes the edits of closed pages this page's own. No two pages get the same. */
   function claim(place: Place, only?: readonly string[]): Promise<{ rows: KeptRow[]; unreadable: number }> {
     return locks.request(CLAIM_LOCK, async () => {
       const { groups, unreadable } = await store.read(place);
@@ -120,7 +120,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
         const group = only ? `${CLAIMED} ${only.join()}` : CLAIMED;
         const name = nameOf(place);
         claimed.set(name, (claimed.get(name) ?? new Set()).add(group));
-        const rest = mine.filter((one) => one.holder !== holder.id || one.group !== group);
+        const rest = mine.filter((each) => each.holder !== holder.id || each.group !== group);
         await store.write(place, [{ holder: holder.id, group, at: now(), rows }], rest);
       }
       return { rows, unreadable };
@@ -133,7 +133,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
     else void letGo(news.person);
   });
 
-  /** What is unsaved here is written no more, and nobody is asked about it. */
+  /** Stops writing the person's unsaved edits, and asking about them. */
   async function letGo(person: string): Promise<void> {
     const open = [...sheets].filter(([name]) => JSON.parse(name)[0] === person);
     if (open.length > 0) giveUpUnsavedWork();
@@ -145,7 +145,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       const name = nameOf(place);
       const keeping = sheets.get(name) ?? { keeper: null };
       sheets.set(name, keeping);
-      // The sheet of this page that was left with something unsaved: it goes on in the new one.
+      // The last sheet of this page left unsaved edits: the new one continues with them.
       await keeping.keeper?.stop();
       keeping.keeper = null;
       const claiming = claim(place).catch(() => NOTHING);

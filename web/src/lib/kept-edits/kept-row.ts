@@ -2,22 +2,22 @@ import type { RefusedText } from '@plumbline/sheet/cells/cell-states';
 import type { CellAddress, CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { OutboxRow, ParkedCell } from '@plumbline/sheet/saving/outbox';
 
-/** What a page has of one row that is not known to be stored: plain data, which outlives the page. */
+/** A page's unsaved edits of one row: plain data that outlives the page. */
 export interface KeptRow extends OutboxRow {
-  /** What people call the row, for when it is not there any more. */
+  /** What people call the row, in case it is gone. */
   readonly name: string;
   readonly texts: readonly RefusedText[];
-  /** What each cell held, as far as the page knew, before it was edited. */
+  /** What each cell held before it was edited, as far as the page knew. */
   readonly was: Readonly<Record<string, CellValue>>;
 }
 
-/** A kept cell as it stood on screen. */
+/** A kept cell as it was on screen. */
 export interface KeptCell extends CellAddress {
   readonly value: CellValue;
   readonly was: CellValue | undefined;
-  /** The version of the row that the person saw; of a text none is known. */
+  /** The version of the row that the person saw; a refused text has none. */
   readonly version: number | undefined;
-  /** Sent before it: whether that was stored is not known. */
+  /** Sent before it. Whether that was stored is unknown. */
   readonly sent: CellValue | undefined;
   readonly text?: RefusedText;
   readonly parked?: ParkedCell;
@@ -26,10 +26,10 @@ export interface KeptCell extends CellAddress {
 export const isEmptyRow = ({ sent, pending, parked, texts }: KeptRow): boolean =>
   !sent && pending.length === 0 && parked.length === 0 && texts.length === 0;
 
-/** The newest of each cell. */
+/** The newest edit of each cell. */
 export function cellsOf({ rowId, sent, pending, parked, texts, was }: KeptRow): KeptCell[] {
   const cells = new Map<string, KeptCell>();
-  const sentOf = (field: string) => sent?.cells.find((one) => one.field === field)?.value;
+  const sentOf = (field: string) => sent?.cells.find((cell) => cell.field === field)?.value;
   const put = (field: string, value: CellValue, version?: number, more: Pick<KeptCell, 'text' | 'parked'> = {}) =>
     cells.set(field, { rowId, field, value, was: was[field], sent: sentOf(field), version, ...more });
   for (const { field, value } of sent?.cells ?? []) put(field, value, sent?.version);

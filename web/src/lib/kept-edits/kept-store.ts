@@ -1,14 +1,14 @@
 import type { KeptRow } from './kept-row.ts';
 
-/** Whose sheet: nobody else's page ever reads it. */
+/** Whose sheet it is. No other person's page reads it. */
 export interface Place {
-  /** As the identity provider knows the person: the same in every company. */
+  /** The person's id at the identity provider: the same in every company. */
   readonly person: string;
   readonly tenantId: string;
   readonly sheet: string;
 }
 
-/** Rows that one page keeps together in one record. */
+/** Rows that a page keeps in one record. */
 export interface KeptGroup {
   /** The page that wrote it. */
   readonly holder: string;
@@ -19,9 +19,9 @@ export interface KeptGroup {
 }
 
 export interface KeptStore {
-  /** Everything of the place; `unreadable` counts groups of another version of the app. */
+  /** Everything of the place. `unreadable` counts groups of another version of the app. */
   read(place: Place): Promise<{ readonly groups: readonly KeptGroup[]; readonly unreadable: number }>;
-  /** All of it or nothing: groups without rows go, and so do those in `gone`. */
+  /** Writes all or nothing. Deletes groups without rows, and those in `gone`. */
   write(
     place: Place,
     groups: readonly KeptGroup[],

@@ -4,7 +4,7 @@ import { sortOutLeft } from './sheet-keeping.ts';
 import { ana, openSheet, rowsOf, settle, type TestRow } from './sheet-testing.ts';
 import { testBrowser } from './testing.ts';
 
-describe('what has changed meanwhile', () => {
+describe('what changed since', () => {
   const kept = async (edit: (sheet: ReturnType<typeof openSheet>) => void, rows = rowsOf('a', 'b')) => {
     const tab = testBrowser().openTab();
     const page = tab.load();
@@ -23,7 +23,7 @@ describe('what has changed meanwhile', () => {
   });
   const [a, b] = rowsOf('a', 'b') as [TestRow, TestRow];
 
-  test('of a job is said cell by cell, and nothing goes on unasked', async () => {
+  test('is listed cell by cell, and nothing is sent without asking', async () => {
     const rows = await kept(({ type }) => {
       type('a', 'notes', 'mine');
       type('a', 'amount', 5);
@@ -43,7 +43,7 @@ describe('what has changed meanwhile', () => {
     );
   });
 
-  test('was stored after all: nothing is left of it', async () => {
+  test('was stored after all: nothing is left to decide', async () => {
     const rows = await kept(({ type }) => type('a', 'notes', 'arrived'));
     expect(sortOut(rows, now({ a: { ...a, notes: 'arrived', version: 2 } }), true)).toEqual({
       restored: [],
@@ -51,7 +51,7 @@ describe('what has changed meanwhile', () => {
     });
   });
 
-  test('a colleague’s change that came under the edit unseen counts as theirs', async () => {
+  test('counts a colleague’s change under the edit as theirs, even unseen', async () => {
     const rows = await kept(({ type, model }) => {
       type('a', 'notes', 'mine');
       model.patchRows([{ id: 'a', notes: 'theirs', version: 2 }]);
@@ -61,14 +61,14 @@ describe('what has changed meanwhile', () => {
     expect(fatesOf(rows, present).find(({ field }) => field === 'notes')?.fate).toBe('changed');
   });
 
-  test('a job that left is said, and whoever may not edit any more keeps all and sends none', async () => {
+  test('lists a job that left; a person who may no longer edit keeps everything and sends nothing', async () => {
     const rows = await kept(({ type }) => type('a', 'notes', 'mine'));
     expect(fatesOf(rows, now({ b })).map(({ fate }) => fate)).toEqual(['gone']);
     expect(sortOut(rows, now({ a, b }), false).restored).toEqual([]);
     expect(sortOut(rows, now({ a, b }), true).restored).toHaveLength(1);
   });
 
-  test('rows that are older than the edit tell nothing of it: to go back to what they hold is an edit', async () => {
+  test('cannot be told from rows older than the edit, so restoring what they hold is an edit', async () => {
     const rows = await kept(({ type }) => type('a', 'amount', 1), [{ ...a, amount: 2, version: 2 }]);
     const present = now({ a: { ...a, amount: 1, version: 1 } });
     expect(sortOut(rows, present, true)).toMatchObject({
@@ -77,7 +77,7 @@ describe('what has changed meanwhile', () => {
     });
   });
 
-  test('an edit over one’s own that was stored, although its answer was lost, goes on', async () => {
+  test('includes no edit over an own edit that was stored without an answer: it continues', async () => {
     const tab = testBrowser().openTab();
     const page = tab.load();
     const { type } = openSheet(await page.keptEdits.open(ana));
@@ -103,12 +103,12 @@ describe('what has changed meanwhile', () => {
       return (await browser.openTab().load().keptEdits.open(ana)).rows;
     };
 
-    test('the newest edit stands when all are saved', async () => {
+    test('saves the newest edit when all are saved', async () => {
       const { offered } = sortOut(await twice(), now({ a }), true);
       expect(editsOf(fatesOf(offered, now({ a }))).map(({ value }) => value)).toEqual(['older', 'newer']);
     });
 
-    test('to discard one edit leaves the other', async () => {
+    test('keeps the other edit when one is discarded', async () => {
       const { offered } = sortOut(await twice(), now({ a }), true);
       const older = fatesOf(offered, now({ a })).filter(({ value }) => value === 'older');
       expect(fatesOf(withoutSettled(offered, older), now({ a })).map(({ value }) => value)).toEqual(['newer']);
@@ -133,21 +133,21 @@ describe('what has changed meanwhile', () => {
       return (await tab.load().keptEdits.open(ana)).rows;
     };
 
-    test('stays as it was: it goes on as the same conflict, and never counts as a cell that nobody changed', async () => {
+    test('stays the same conflict, and never counts as unchanged', async () => {
       const rows = await left();
       expect(sortOut(rows, now({ a: changed }), true).restored).toHaveLength(1);
       expect(fatesOf(rows, now({ a: changed })).map(({ fate }) => fate)).toEqual(['changed']);
       expect(sortOut(rows, now({ a: { ...changed, notes: 'newer' } }), true).offered).toHaveLength(1);
     });
 
-    test('is asked about by a page that was open already: its edit would overwrite what they stored', async () => {
+    test('is asked about by an open page, because its edit would overwrite the colleague’s value', async () => {
       const rows = await left();
       const { model, present } = openSheet(await testBrowser().openTab().load().keptEdits.open(ana), [changed]);
       expect(sortOutLeft(rows, model, present, true)).toMatchObject({ restored: [], offered: [{ rowId: 'a' }] });
     });
   });
 
-  test('an edit that another page left never replaces an unsaved one of this page', async () => {
+  test('never replaces an unsaved edit of this page', async () => {
     const rows = await kept(({ type }) => type('a', 'notes', 'left'));
     const { model, present, type } = openSheet(await testBrowser().openTab().load().keptEdits.open(ana));
     expect(sortOutLeft(rows, model, present, true).restored).toHaveLength(1);

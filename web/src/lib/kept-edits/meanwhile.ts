@@ -3,21 +3,21 @@ import { cellsOf, isEmptyRow, type KeptCell, type KeptRow, withoutCells } from '
 
 /** The rows as they are now. */
 export interface Present {
-  /** What the server has in the cell; undefined where there is no such row or no such field to edit. */
+  /** The server's value of the cell; undefined if there is no such row or no such editable field. */
   readonly valueNow: (rowId: string, field: string) => CellValue | undefined;
-  /** The version of the row that these values are of. */
+  /** The version of the row that has these values. */
   readonly versionNow: (rowId: string) => number | undefined;
 }
 
 export type Fate =
-  /** Nobody has changed the cell since. */
+  /** Nobody changed the cell since. */
   | 'untouched'
-  /** Somebody has, be it that the person was shown the conflict. */
+  /** Somebody changed the cell, whether or not the person saw the conflict. */
   | 'changed'
-  /** The row is not there any more, or the person may not edit the field. */
+  /** The row is gone, or the person may not edit the field. */
   | 'gone';
 
-/** An edit from before that the person decides about. */
+/** An edit of an earlier page that the person decides about. */
 export interface OfferedCell extends KeptCell {
   readonly rowName: string;
   readonly fate: Fate;
@@ -25,20 +25,20 @@ export interface OfferedCell extends KeptCell {
 }
 
 export interface Meanwhile {
-  /** Goes on as if the page had never been away: nobody has changed what it is about. */
+  /** Continues as if the page had stayed open: nobody changed these cells. */
   readonly restored: readonly KeptRow[];
-  /** Is asked about. All of it when any of it needs asking: who decides sees the whole. */
+  /** Is asked about. If any cell of a row needs asking, all of its cells are asked about. */
   readonly offered: readonly KeptRow[];
 }
 
-/** The cells of kept rows with what has become of them; those that hold the kept value by now are no edits any more. */
+/** The cells of kept rows and what happened to them. Cells that now hold the kept value are left out. */
 export const fatesOf = (rows: readonly KeptRow[], present: Present): OfferedCell[] =>
   rows.flatMap((row) =>
     cellsOf(row).flatMap((cell): OfferedCell[] => {
       const now = present.valueNow(cell.rowId, cell.field);
       const shared = { ...cell, rowName: row.name };
       if (now === undefined) return [{ ...shared, fate: 'gone', now: null }];
-      // Rows from the cache may be older than the edit: they tell nothing of it, and the service finds any conflict.
+      // Cached rows may be older than the edit. They say nothing about it, and the service finds any conflict.
       const isOlder = (present.versionNow(cell.rowId) ?? 0) < (cell.version ?? 0);
       if (!isOlder && !cell.text && sameValue(now, cell.value)) return [];
       const fate = !cell.parked?.theirs && (isOlder || isOwn(cell, now)) ? 'untouched' : 'changed';
@@ -46,16 +46,16 @@ export const fatesOf = (rows: readonly KeptRow[], present: Present): OfferedCell
     }),
   );
 
-/** Whether the cell still holds what the person began with, or an edit of theirs that was stored. */
+/** Whether the cell still holds what the person began with, or an own edit that was stored. */
 const isOwn = ({ was, sent }: KeptCell, now: CellValue): boolean =>
   [was, sent].some((own) => own !== undefined && sameValue(own, now));
 
-/** Whether the person was shown what the server has in the cell. */
+/** Whether the person saw the server's value of the cell. */
 const isAsShown = ({ fate, parked, now }: OfferedCell): boolean =>
   fate === 'untouched' || (parked?.theirs !== undefined && sameValue(parked.theirs.value, now));
 
 /**
- * Kept rows, the newest first: two pages may have left edits of one row. Where a cell `mayGoOn` not, the person is asked too.
+ * Kept rows, the newest first: two pages may have left edits of one row. Cells that are not `mayGoOn` are asked about too.
  */
 export function sortOut(
   rows: readonly KeptRow[],
@@ -69,10 +69,10 @@ export function sortOut(
   return mayEdit && isAlone && isUntroubled ? { restored: open, offered: [] } : { restored: [], offered: open };
 }
 
-/** The rows without cells that were decided about. What another page left in such a cell is another edit, and stays. */
+/** The rows without decided cells. Another page's edit of such a cell stays. */
 export const withoutSettled = (rows: readonly KeptRow[], settled: readonly KeptCell[]): KeptRow[] =>
   rows.flatMap((row) => {
-    const gone = cellsOf(row).filter((cell) => settled.some((one) => isSameEdit(one, cell)));
+    const gone = cellsOf(row).filter((cell) => settled.some((other) => isSameEdit(other, cell)));
     const rest = withoutCells(row, new Set(gone.map(({ field }) => field)));
     return isEmptyRow(rest) ? [] : [rest];
   });
@@ -80,17 +80,17 @@ export const withoutSettled = (rows: readonly KeptRow[], settled: readonly KeptC
 const isSameEdit = (a: KeptCell, b: KeptCell): boolean =>
   a.rowId === b.rowId && a.field === b.field && a.text?.text === b.text?.text && sameValue(a.value, b.value);
 
-/** Kept cells, the newest first, as edits over what is shown now: where two pages left one cell, its newest edit comes last and stands. */
+/** Kept cells as edits over the values shown now. If two pages left a cell, its newest edit comes last and wins. */
 export const editsOf = (cells: readonly KeptCell[]): CellChange[] =>
   cells.map(({ rowId, field, value, text }) => ({ rowId, field, value, ...(text && { invalid: text }) })).toReversed();
 
-/** Of a cell that several pages left the same, the newest alone: one page may have taken it over from another and died. */
+/** If several pages left the same edit of a cell, the newest only: one page may have taken it over from another and crashed. */
 function withoutRepeats(rows: readonly KeptRow[]): KeptRow[] {
   const seen = new Map<string, KeptCell[]>();
   return rows.flatMap((row) => {
     const before = seen.get(row.rowId) ?? [];
     const cells = cellsOf(row);
-    const repeats = cells.filter((cell) => before.some((one) => isSameEdit(one, cell))).map(({ field }) => field);
+    const repeats = cells.filter((cell) => before.some((other) => isSameEdit(other, cell))).map(({ field }) => field);
     seen.set(row.rowId, [...before, ...cells]);
     const rest = repeats.length === 0 ? row : withoutCells(row, new Set(repeats));
     return isEmptyRow(rest) ? [] : [rest];

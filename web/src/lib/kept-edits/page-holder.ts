@@ -1,7 +1,7 @@
-/** Which pages hold kept edits, and whether they live. A page holds a lock as long as it lives, which no crash can leave behind. */
+/** Which pages hold kept edits, and whether they are open. A page holds a lock while it is open, and a crash releases it. */
 export interface PageHolder {
   readonly id: string;
-  /** Whether that page lives. One that is just being reloaded is given a moment to go. */
+  /** Whether that page is open. A page that is being reloaded gets a moment to close. */
   isGone(holder: string): Promise<boolean>;
   /** Resolves when the page is gone. */
   untilGone(holder: string): Promise<void>;
@@ -9,7 +9,7 @@ export interface PageHolder {
 
 interface HolderParts {
   readonly locks: Pick<LockManager, 'request'>;
-  /** The tab's own storage, which a reload keeps. */
+  /** The tab's session storage, which survives a reload. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly newId?: () => string;
 }
@@ -20,7 +20,7 @@ const lockOf = (holder: string): string => `plumbline.kept-edits.${holder}`;
 
 export function createPageHolder({ locks, storage, newId = () => crypto.randomUUID() }: HolderParts): PageHolder {
   const id = newId();
-  // The page that was in this tab before: a reload may begin before its lock is given back.
+  // The tab's page before the reload may still hold its lock.
   const before = storage.getItem(KEY);
   storage.setItem(KEY, id);
   void locks.request(lockOf(id), () => new Promise<never>(() => {}));

@@ -5,14 +5,14 @@ import { createPageHolder } from './page-holder.ts';
 
 let ofThisPage: KeptEdits | undefined;
 
-/** Where this page keeps its unsaved edits; each call of it fails where the browser keeps nothing. */
+/** Where this page keeps unsaved edits. Each call fails if the browser keeps nothing. */
 function pageKeptEdits(): KeptEdits {
   ofThisPage ??= begin();
   return ofThisPage;
 }
 
 function begin(): KeptEdits {
-  // Old browsers have none, and without it no page could tell whose edits it may take over.
+  // Without locks (old browsers) no page could tell whose edits it may take over.
   const locks = (navigator as Partial<Navigator>).locks ?? null;
   if (!locks) return keptNowhere;
   return createKeptEdits({
@@ -39,7 +39,7 @@ const keptNowhere: KeptEdits = {
   erase: fail,
 };
 
-/** Given in tests. */
+/** Set in tests. */
 export const KeptEditsContext = createContext<KeptEdits | null>(null);
 
 export const useKeptEdits = (): KeptEdits => useContext(KeptEditsContext) ?? pageKeptEdits();

@@ -19,7 +19,7 @@ interface Begun {
   readonly meanwhile: Meanwhile;
 }
 
-/** Before the sheet has taken anything over: what of the kept edits goes on, and what is asked about. */
+/** Sorts the kept edits before the sheet takes any: which continue, and which to ask about. */
 export function sortOutKept<Row extends VersionedRow>(
   { sheet, isField, mayEdit }: Keeping<Row>,
   model: GridModel<Row>,
@@ -31,8 +31,8 @@ export function sortOutKept<Row extends VersionedRow>(
 }
 
 /**
- * What a page left while this sheet was in use. It goes on as edits of this page, so an undecided conflict is asked about: as an
- * edit it would overwrite the other person's value. So is a cell in which this page has an unsaved edit of its own.
+ * Edits of a page that closed while this sheet was in use. An undecided conflict is asked about, because as an edit it would
+ * overwrite the colleague's value. So is a cell in which this page has an unsaved edit of its own.
  */
 export const sortOutLeft = <Row extends { readonly id: string }>(
   rows: readonly KeptRow[],
@@ -45,17 +45,17 @@ export const sortOutLeft = <Row extends { readonly id: string }>(
     return !parked?.theirs && !isDirty && !invalid;
   });
 
-/** The refused texts stand in their cells again; what was sent or waits to be is the queue's. */
+/** Restores refused texts in their cells. The queue has what was sent or waits to be sent. */
 export const showTexts = <Row extends { readonly id: string }>(model: GridModel<Row>, rows: readonly KeptRow[]): void =>
   void model.apply(
     rows.flatMap(({ rowId, texts }) => texts.map((invalid) => ({ rowId, field: invalid.field, value: null, invalid }))),
     'edit',
   );
 
-/** Longer than a write takes; where the storage hangs, saving goes on. */
+/** Longer than a write takes. If the storage hangs, saving continues. */
 const WRITE_MS = 100;
 
-/** What is sent is written down first: after a crash the very same update is sent again, and stored once. */
+/** An update is written down before it is sent: after a crash the same update is sent again, and stored once. */
 export async function keptBeforeSending({ keeping }: KeptSheet): Promise<void> {
   const written = keeping.keeper?.flush();
   if (written) await Promise.race([written, new Promise((resolve) => setTimeout(resolve, WRITE_MS))]);

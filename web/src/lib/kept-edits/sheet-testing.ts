@@ -17,7 +17,7 @@ export interface TestRow {
 export const rowsOf = (...ids: string[]): TestRow[] => ids.map((id) => ({ id, version: 1, notes: null, amount: null }));
 export const ana = { person: 'ana', tenantId: 'keystone', sheet: 'jobs' };
 
-/** Lets timers and the browser's storage do their work: the turns count, since a busy machine takes longer for each. */
+/** Lets timers and the browser's storage work. It counts turns, because a busy machine takes longer for each. */
 export async function settle(ms = 20): Promise<void> {
   const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
   await wait(ms);
@@ -54,7 +54,7 @@ export function openSheet(
     model,
     queue,
     nameOf: ({ id }) => `Job ${id}`,
-    known: meanwhile.restored,
+    kept: meanwhile.restored,
     write: sheet.write,
     onTrouble: () => void troubles.push('not kept'),
   });

@@ -6,7 +6,7 @@ import { createPageHolder } from './page-holder.ts';
 
 type Waiting = { readonly owner: object; readonly grant: () => void };
 
-/** Web Locks of a browser: a page that dies gives all of its own back. */
+/** A browser's Web Locks: a page that closes releases all of its own. */
 class BrowserLocks {
   readonly #held = new Map<string, object>();
   readonly #queue = new Map<string, Waiting[]>();
@@ -33,7 +33,7 @@ class BrowserLocks {
         signal?.addEventListener('abort', () => {
           this.#queue.set(
             name,
-            (this.#queue.get(name) ?? []).filter((one) => one !== waiting),
+            (this.#queue.get(name) ?? []).filter((each) => each !== waiting),
           );
           reject(signal.reason);
         });
@@ -47,7 +47,7 @@ class BrowserLocks {
     for (const [name, queue] of this.#queue)
       this.#queue.set(
         name,
-        queue.filter((one) => one.owner !== owner),
+        queue.filter((each) => each.owner !== owner),
       );
     for (const [name, holder] of [...this.#held]) if (holder === owner) this.#release(name, owner);
   }
@@ -82,7 +82,7 @@ export function testBrowser() {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     };
-    /** A page of the tab: `die` is a reload, a closed tab and a crash alike. */
+    /** A page of the tab. `die` stands for a reload, a closed tab and a crash. */
     const load = () => {
       const page = new EventTarget();
       pages.add(page);

@@ -6,12 +6,12 @@ import { formatValue } from '@plumbline/sheet/values/format-value';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { OfferedCell } from '../../lib/kept-edits/meanwhile.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import css from './kept-edits.module.css';
 import type { OfferedEdits } from './use-kept-edits.ts';
 
 interface KeptEditsListProps {
-  /** What a row is: Job. */
+  /** What a row is called: Job. */
   readonly noun: string;
   readonly edits: OfferedEdits;
   readonly columns: readonly ColumnSettings[];
@@ -21,14 +21,14 @@ interface KeptEditsListProps {
   readonly whoChanged: (cell: OfferedCell) => ReactNode;
 }
 
-/** More lines than anybody decides about one by one; what is done to all is done to all. */
+/** Nobody decides about more lines one by one. The buttons for all apply to all. */
 const MOST_LINES = 100;
-// There the cards need the room.
+// Smaller screens show cards, which need the room.
 const PHONE = '(max-width: 47.99em)';
 const counted = (count: number): string =>
   `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
 
-/** What an earlier page could not save and somebody else has changed meanwhile: beside the sheet, which stays usable. */
+/** Edits that an earlier page could not save and a colleague has changed since. Shown beside the sheet, which stays usable. */
 export function KeptEditsList(props: KeptEditsListProps) {
   return props.edits.cells.length > 0 ? <OpenList {...props} /> : null;
 }

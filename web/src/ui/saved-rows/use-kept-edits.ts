@@ -13,7 +13,7 @@ import {
   withoutSettled,
 } from '../../lib/kept-edits/meanwhile.ts';
 import { sortOutLeft } from '../../lib/kept-edits/sheet-keeping.ts';
-import { toast } from '../toast.ts';
+import { toast } from '../toast/toast.ts';
 
 interface KeptEditsOptions<Row extends { readonly id: string }> {
   readonly sheet: KeptSheet;
@@ -23,17 +23,17 @@ interface KeptEditsOptions<Row extends { readonly id: string }> {
   readonly present: Present;
   readonly nameOf: (row: Row) => string;
   readonly mayEdit: boolean;
-  /** Sends nothing any more where all of it is kept: a later sheet goes on with it. */
+  /** Stops sending if everything is kept, because a later sheet continues with it. */
   readonly retire: (isKept: Promise<boolean>) => void;
 }
 
-/** Edits from before that wait for the person's decision, beside the sheet. */
+/** Edits from an earlier page that wait for the person's decision, beside the sheet. */
 export interface OfferedEdits {
   readonly cells: readonly OfferedCell[];
-  /** They go into the sheet and are saved, over what is shown beside them. */
+  /** Puts them into the sheet and saves them over the values shown beside them. */
   readonly save: (cells: readonly OfferedCell[]) => void;
   readonly discard: (cells: readonly OfferedCell[]) => void;
-  /** Cells that other open pages of the person have unsaved. */
+  /** Unsaved cells in other open pages of the person. */
   readonly elsewhere: number;
 }
 
@@ -42,7 +42,7 @@ const changes = (count: number): string =>
 const CANNOT_KEEP =
   'This browser does not let Plumbline keep unsaved changes, as in a private window or on a full disk. Please leave the page open until all changes are saved.';
 
-/** Keeps what the sheet has not saved over a reload, a crash or the end of a session, and offers what an earlier page left. */
+/** Keeps unsaved edits over a reload, a crash or the end of a session, and offers what an earlier page left. */
 export function useKeptEdits<Row extends { readonly id: string }>(options: KeptEditsOptions<Row>): OfferedEdits {
   const { sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire } = options;
   const [offered, setOffered] = useState(meanwhile.offered);
@@ -50,13 +50,13 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
   const own = useRef<Keeper>(null);
 
   useEffect(() => {
-    // Drawn twice, as in strict mode, the sheet is still kept once.
+    // Strict mode draws twice; the sheet is still kept once.
     void own.current?.stop();
     const keeper = createKeeper({
       model,
       queue,
       nameOf,
-      known: meanwhile.restored,
+      kept: meanwhile.restored,
       write: sheet.write,
       onTrouble: () => toast.warn(CANNOT_KEEP),
     });
@@ -73,7 +73,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
     sheet.keeping.keeper = { ...keeper, stop, giveUp };
     const onHide = (): void => void keeper.flush();
     window.addEventListener('pagehide', onHide);
-    // What was taken over is let go of once it is written anew.
+    // The record of the earlier page is deleted once this page has written its own.
     const keepOffered = () => writeOffered(keeper, sheet, latest.current);
     if (sheet.rows.length > 0) keepOffered();
     const end = sheet.onLeft((rows) => {
@@ -104,7 +104,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
     setOffered(latest.current);
     writeOffered(own.current, sheet, latest.current);
   };
-  // What others change meanwhile stands beside the edits at once.
+  // The list shows colleagues' changes at once.
   const subscribe = useCallback((listener: () => void) => model.subscribe(listener), [model]);
   useSyncExternalStore(subscribe, () => (offered.length > 0 ? model.revision : 0));
   const elsewhere = useSyncExternalStore(sheet.onElsewhere, sheet.countElsewhere);
@@ -119,11 +119,11 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
   };
 }
 
-/** After the edits that some of it has become: whatever happens between, nothing is lost. */
+/** Runs after some of the edits were taken over, so that nothing is lost in between. */
 function writeOffered(keeper: Keeper | null, sheet: KeptSheet, rows: readonly KeptRow[]): void {
   void Promise.resolve(keeper?.flush())
     .then(() => sheet.writeOffered(rows))
-    .catch(() => {}); // the keeper has said that nothing can be kept
+    .catch(() => {}); // the keeper has already said that nothing can be kept
 }
 
 function tellRestored(count: number): void {

@@ -7,7 +7,7 @@ import { useSavedRows } from './use-saved-rows.ts';
 
 afterEach(cleanup);
 
-/** A sheet is left while nothing can be sent, and opened again. */
+/** Leaves a sheet while nothing can be sent, and opens it again. */
 async function openAgain(canKeep: boolean) {
   const { keptEdits } = testBrowser().openTab().load();
   const sheet = await keptEdits.open(ana);
@@ -41,10 +41,10 @@ async function openAgain(canKeep: boolean) {
   return { kept: rows.length, sent: sent.length };
 }
 
-test('a sheet that is opened again goes on with what the one before has not saved', async () => {
+test('a sheet that is opened again continues with the unsaved edits of the last one', async () => {
   expect(await openAgain(true)).toEqual({ kept: 1, sent: 0 });
 });
 
-test('where the browser could not keep it, the one before goes on sending', async () => {
+test('without browser storage the earlier sheet goes on sending', async () => {
   expect(await openAgain(false)).toEqual({ kept: 0, sent: 1 });
 });

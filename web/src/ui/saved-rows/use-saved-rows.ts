@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { type Keeping, keptBeforeSending, showTexts, sortOutKept } from '../../lib/kept-edits/sheet-keeping.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import type { Place } from '../grid/index.ts';
-import { toast } from '../toast.ts';
+import { toast } from '../toast/toast.ts';
 import { useKeptEdits } from './use-kept-edits.ts';
 
 export interface SaveState {
@@ -21,12 +21,12 @@ interface SavedRowsOptions<Row extends VersionedRow>
   extends Omit<GridModelOptions<Row>, 'onOverlaid'>,
     Pick<SaveQueueOptions<Row>, 'maxRows' | 'send' | 'onStored'> {
   readonly keeping: Keeping<Row>;
-  /** Edits that the person is asked about first: they stand in the grid, and go out once `take` is called with them. */
+  /** Edits to ask the person about. They stand in the grid, and are sent once `take` is called with them. */
   readonly isToAsk?: (change: CellChange) => boolean;
   readonly onAsk?: (changes: readonly CellChange[]) => void;
 }
 
-/** A grid's rows with their saving: edits are sent by themselves, and kept while they cannot be. The options are read once. */
+/** A grid's rows and their saving. Edits are sent at once, and kept while they cannot be sent. The options are read once. */
 export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions<Row>) {
   const [saveState, setSaveState] = useState<SaveState>({ status: 'idle', waiting: 0 });
   const [{ model, queue, takeEdits, isOpen, ...begun }] = useState(() => {
@@ -36,7 +36,7 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
       onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
     });
     const kept = sortOutKept(keeping, model);
-    // Until a later sheet goes on with what this one has not saved; a promise while that is being found out.
+    // False once a later sheet continues with the unsaved edits; a promise until that is clear.
     const isOpen: { current: boolean | Promise<boolean> } = { current: true };
     const queue = createSaveQueue({
       model,
@@ -59,12 +59,12 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
     return { model, queue, takeEdits, isOpen, keeping, ...kept };
   });
   useEffect(() => model.onChanges(takeEdits), [model, takeEdits]);
-  // What was refused is not saved either: leaving would lose what was typed there.
+  // A refused edit is unsaved too: leaving would lose it.
   useEffect(() => {
     const end = registerUnsavedWork(() => queue.isBusy() || model.problemCount > 0);
     return () => {
       end();
-      // It goes on being saved while another page is shown.
+      // Saving continues on another page.
       if (queue.isBusy()) registerUnsavedWork(() => isOpen.current !== false && queue.isBusy());
     };
   }, [model, queue, isOpen]);
@@ -89,14 +89,14 @@ export function useSavedRows<Row extends VersionedRow>(options: SavedRowsOptions
   }, [queue]);
 
   const editing = useRef<CellAddress | null>(null);
-  /** Where the person is: what comes under an open editor was not seen by whoever types there. */
+  /** Where the person is. A change under an open editor has not been seen by them. */
   const onPlace = useCallback(
     (place: Place | null) => {
       const [before, now] = [editing.current, place?.isEditing ? place : null];
       if (before && now && isSameCell(before, now)) return;
       editing.current = now;
       if (now) queue.began(now);
-      // The edit that an editor ends in comes after it was left.
+      // The editor's edit arrives after the editor was closed.
       if (before) queueMicrotask(() => queue.ended(before));
     },
     [queue],

@@ -1,33 +1,33 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTime } from '../../lib/calendar.ts';
-import { ProblemNotice } from '../problem-notice.tsx';
+import { ProblemNotice } from '../problems/problem-notice.tsx';
 import css from './timeline.module.css';
 
 /** How an empty field reads. */
 export const EMPTY = '(empty)';
 
-/** A change in words: what was changed, and from what to what. */
+/** A change in words: what changed, from what to what. */
 export interface ChangeText {
   readonly title: string;
-  /** Null where there is nothing before: what happened is in the title. */
+  /** Null if there was nothing before; the title says what happened. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** What one person did in one moment. */
+/** What a person did at one moment. */
 export interface Moment {
   readonly key: string | number;
   readonly who: string;
   readonly at: Date;
-  /** What it is about, where that is not clear from the place of the list. */
+  /** The subject, if the place of the list does not make it clear. */
   readonly about?: ReactNode;
   readonly changes: readonly {
     readonly key: string | number;
     readonly text: ChangeText;
-    /** How it came about, where nobody typed it. */
+    /** How it happened, if nobody typed it. */
     readonly via?: string | undefined;
-    /** What can be done about it. */
+    /** What the person can do about it. */
     readonly action?: ReactNode;
   }[];
 }
@@ -35,11 +35,11 @@ export interface Moment {
 interface TimelineProps {
   readonly label: string;
   readonly moments: readonly Moment[];
-  /** The day is said above the list. */
+  /** The heading of the list names the day. */
   readonly isOfOneDay?: boolean;
 }
 
-/** Changes as a time line: who and when, and below it each change from what to what. */
+/** Changes as a time line: who and when, then each change from what to what. */
 export function Timeline({ label, moments, isOfOneDay = false }: TimelineProps) {
   return (
     <ol className={css.list} aria-label={label}>
@@ -91,7 +91,7 @@ interface TimelineEndProps {
   readonly sentinel: (element: HTMLElement | null) => void;
 }
 
-/** The end of what is loaded: goes on by itself when it comes into sight, and by hand. */
+/** The end of the loaded part. Loads more when it scrolls into view, or by its button. */
 export function TimelineEnd({ hasMore, isLoading, error, onMore, sentinel }: TimelineEndProps) {
   if (error) return <ProblemNotice error={error} onRetry={onMore} />;
   if (!hasMore) return <p className={css.end}>That is all.</p>;

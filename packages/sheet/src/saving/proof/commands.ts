@@ -4,7 +4,7 @@ import { type Fault, faults } from './simulated-network.ts';
 import { REFUSED } from './simulated-service.ts';
 import { pass, type World } from './world.ts';
 
-/** Nothing is predicted step by step: the world checks itself after each command. */
+/** The commands predict nothing: the world checks itself after each of them. */
 type Nothing = Record<string, never>;
 
 class Command implements fc.AsyncCommand<Nothing, World> {
@@ -22,7 +22,7 @@ class Command implements fc.AsyncCommand<Nothing, World> {
     this.#isPossible = isPossible;
   }
 
-  // What is possible depends on the world alone, which `run` knows.
+  // Only the world decides what is possible, and only `run` has it.
   check = () => true;
 
   async run(_: Nothing, world: World): Promise<void> {
@@ -104,10 +104,10 @@ const deciding = fc.tuple(fc.boolean(), fc.nat(10)).map(
       const parked = world.page.queue
         .snapshot()
         .flatMap(({ rowId, parked }) => parked.map(({ field, theirs }) => ({ rowId, field, theirs })));
-      const one = parked[index % Math.max(parked.length, 1)];
-      if (!one) return;
-      if (isMine) world.page.queue.keepMine([one]);
-      else world.giveUp([one]);
+      const cell = parked[index % Math.max(parked.length, 1)];
+      if (!cell) return;
+      if (isMine) world.page.queue.keepMine([cell]);
+      else world.giveUp([cell]);
     }),
 );
 
@@ -139,7 +139,7 @@ const waiting = fc.constantFrom(0, 0, 100, 1_100, 5_000, 40_000).map((ms) => new
 
 const arrival = fc.nat(5).map((index) => new Command(`${index} arrives`, ({ network }) => network.arrive(index)));
 
-/** What happens, the frequent things more often. */
+/** What can happen; frequent events have more weight. */
 export const happenings = (maxCommands: number) =>
   fc.commands(
     [

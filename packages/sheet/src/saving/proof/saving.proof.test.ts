@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { happenings } from './commands.ts';
 import { World } from './world.ts';
 
-// `PROOF_RUNS=100000 npx vitest run packages/sheet/src/saving/proof` for a night; a failure names its seed and path.
+// For a night: `PROOF_RUNS=100000 npx vitest run packages/sheet/src/saving/proof`. A failure names its seed and path.
 const RUNS = Number(process.env.PROOF_RUNS ?? 2_000);
 const COMMANDS = 40;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('whatever happens between them, page, service and what was acknowledged agree in the end, and nothing typed is lost', {
+test('after any history, page, service and acknowledgements agree, and no edit is lost', {
   timeout: 60_000 + RUNS * 60,
 }, async () => {
   let stored = 0;

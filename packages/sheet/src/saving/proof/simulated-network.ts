@@ -29,13 +29,13 @@ const problem = (type: string, more: { retryAfter?: number; answered?: number } 
 });
 const LOST = problem('network');
 
-/** Between page and service: what may happen to a save on its way. */
+/** The network between page and service, with its faults. */
 export class SimulatedNetwork {
-  /** What happens to the next saves, in this order; then nothing. */
+  /** The faults of the next saves, in this order; after them none. */
   plan: Fault[] = [];
-  /** While its updates are in a batch, the service breaks over it. */
+  /** The service fails on a batch that has these rows. */
   poisoned: string | null = null;
-  /** While its updates are in a batch, the page's own code breaks. */
+  /** The page's own code fails on a batch that has these rows. */
   broken: string | null = null;
   readonly #service: SimulatedService;
   #slow: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class SimulatedNetwork {
   }
 
   async send(updates: readonly UpdateOnWire[]): Promise<Answer> {
-    // What is sent is what it is now, whatever the page does with it afterwards.
+    // A copy: the page may change its objects after sending.
     const body = structuredClone(updates);
     const has = (rowId: string | null) => updates.some(({ id }) => id === rowId);
     if (has(this.broken)) throw new TypeError('a bug of the page');
@@ -94,10 +94,10 @@ export class SimulatedNetwork {
     }
   }
 
-  /** One of what is slow arrives, whichever was first. */
+  /** Delivers a delayed message, in any order. */
   arrive(index: number): void {
-    const [one] = this.#slow.splice(index % Math.max(this.#slow.length, 1), 1);
-    one?.();
+    const [arrive] = this.#slow.splice(index % Math.max(this.#slow.length, 1), 1);
+    arrive?.();
   }
 
   mend(): void {

@@ -7,11 +7,11 @@ import type { SaveQueue } from '../save-queue-types.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';
 import { isField, type News, type Row } from './simulated-service.ts';
 
-/** What a person did in the page and saw there. */
+/** What a person did in the page, and what they saw. */
 export interface Watch {
   readonly onTyped: (cell: CellAddress, value: CellValue) => void;
   readonly onToSend: (cell: CellAddress, value: CellValue) => void;
-  /** The very value is on its way. */
+  /** This very value is under way. */
   readonly onUnderWay: (cell: CellAddress, value: CellValue) => void;
   /** It was no edit in the end; the cell shows `now`. */
   readonly onTakenBack: (cell: CellAddress, value: CellValue, now: CellValue) => void;
@@ -19,12 +19,12 @@ export interface Watch {
   readonly onStored: (cell: CellAddress, value: CellValue) => void;
 }
 
-/** A page as the web app puts it together, without a screen. */
+/** A page put together as in the web app, without a screen. */
 export class SimulatedPage {
   readonly model: GridModel<Row>;
   readonly queue: SaveQueue;
   editing: CellAddress | null = null;
-  /** The person sees what no open editor covers. */
+  /** What the person sees: everything except cells under an open editor. */
   readonly look: () => void;
   #isOpen = true;
   #cursor: number;
@@ -48,7 +48,7 @@ export class SimulatedPage {
       restored,
       newId: ids,
       send: async (updates) => {
-        // A page that was closed hears nothing any more.
+        // A closed page receives nothing.
         const answer = this.#isOpen ? network.send(updates.map((update) => onWire(update, (_, value) => value))) : null;
         const outcome = outcomeOf((await answer) ?? (await new Promise<never>(() => {})));
         return this.#isOpen ? outcome : new Promise(() => {});
@@ -90,7 +90,7 @@ export class SimulatedPage {
     return this.#cursor;
   }
 
-  /** As the web app's `applyChanges`. */
+  /** Like the web app's `applyChanges`. */
   hear({ cursor, rows }: News): void {
     for (const { id, version, cells } of rows) {
       const row = this.model.row(id);

@@ -22,18 +22,18 @@ export interface Entry {
   readonly updateId: string | undefined;
 }
 
-/** What the change stream tells: values of now of whatever was touched since the last event. */
+/** An event of the change stream: the current values of everything changed since the last event. */
 export interface News {
   readonly cursor: number;
   readonly rows: readonly { readonly id: string; readonly version: number; readonly cells: Partial<Row> }[];
 }
 
-export const isField = (field: string): field is Field => FIELDS.some((one) => one === field);
+export const isField = (field: string): field is Field => FIELDS.some((each) => each === field);
 /** Values that the service refuses. */
 export const REFUSED = 'refused ';
 const isRefused = (value: unknown) => typeof value === 'string' && value.startsWith(REFUSED);
 
-/** Stores updates as the real services do: all of a save or none, with versions, history, conflicts and updates sent again. */
+/** Stores updates as the real services do: all or nothing, with versions, history, conflicts and repeated updates. */
 export class SimulatedService {
   readonly history: Entry[] = [];
   readonly #rows: Map<string, Row>;
@@ -65,7 +65,7 @@ export class SimulatedService {
       const entry = isBehind(update) ? own(update) : undefined;
       return entry ? [{ id: update.id, version: entry.version }] : [];
     });
-    const fresh = updates.filter(({ id }) => !replayed.some((one) => one.id === id));
+    const fresh = updates.filter(({ id }) => !replayed.some((each) => each.id === id));
     const cells = fresh.flatMap((update) =>
       Object.entries(update.changes).map(([field, value]) => ({ update, rowId: update.id, field, value })),
     );
@@ -107,7 +107,7 @@ export class SimulatedService {
     const version = row.version + 1;
     for (const [field, value] of changed) {
       if (!isField(field)) continue;
-      const newValue = value as CellValue; // the wire's values are cell values here
+      const newValue = value as CellValue; // values on the wire are cell values here
       this.history.push({ rowId: id, version, field, oldValue: row[field], newValue, who, updateId });
       row[field] = newValue;
     }

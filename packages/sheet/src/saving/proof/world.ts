@@ -13,20 +13,20 @@ interface Typed {
   before: CellValue | undefined;
 }
 
-/** One person's page, the service and a second person, with a record of what was typed, seen and acknowledged. */
+/** A person's page, the service and a colleague, with a record of what was typed, seen and acknowledged. */
 export class World {
   readonly service = new SimulatedService(IDS);
   readonly network = new SimulatedNetwork(this.service);
   page: SimulatedPage;
   readonly #seen = new Map<string, Set<CellValue>>();
-  /** What stood in a cell when nothing of it was unsaved. */
+  /** What a cell held when nothing of it was unsaved. */
   readonly #clean = new Map<string, CellValue>();
   readonly #typed = new Map<string, Typed>();
-  /** The last time that each value was typed into a cell and had to be sent. */
+  /** When each value that had to be sent was last typed. */
   readonly #sentAfter = new Map<string, Typed>();
   readonly #everTyped = new Map<string, Set<CellValue>>();
   readonly #acknowledged: (CellAddress & { value: CellValue })[] = [];
-  readonly #told: News[] = [];
+  readonly #unheard: News[] = [];
   #checked = 0;
   #count = 0;
 
@@ -38,18 +38,18 @@ export class World {
     return { rowId: IDS[row % IDS.length] ?? 'a', field: FIELDS[field % FIELDS.length] ?? 'notes' };
   }
 
-  /** Never the same text twice, so that each stored value has one origin. */
+  /** Each text is unique, so that each stored value has one origin. */
   text(kind = ''): string {
     return `${kind}text ${++this.#count}`;
   }
 
-  /** Something that was in the cell before. */
+  /** A value that the cell held before. */
   former(cell: CellAddress, index: number): CellValue {
     const all = [...(this.#seen.get(keyOf(cell)) ?? []), ...(this.#everTyped.get(keyOf(cell)) ?? [])];
     return all[index % all.length] ?? null;
   }
 
-  /** A second person, who sees everything at once. */
+  /** The colleague sees every change at once. */
   colleague(cells: readonly CellAddress[], index: number): void {
     for (const { rowId, field } of cells) {
       const value = index % 5 === 0 ? null : this.text('hers ');
@@ -61,26 +61,26 @@ export class World {
     }
   }
 
-  /** The change stream reads what is new; it arrives later, or twice. */
+  /** The change stream reads what is new. It arrives later, or twice. */
   read(): void {
-    this.#told.push(this.service.newsSince(this.#told.at(-1)?.cursor ?? this.page.cursor));
+    this.#unheard.push(this.service.newsSince(this.#unheard.at(-1)?.cursor ?? this.page.cursor));
   }
 
   hearAll(): void {
     this.read();
-    while (this.#told.length > 0) this.hear(false);
+    while (this.#unheard.length > 0) this.hear(false);
   }
 
   hear(isAgain: boolean): void {
-    const [news] = this.#told;
+    const [news] = this.#unheard;
     if (!news) return;
     this.page.hear(news);
-    if (!isAgain) this.#told.shift();
+    if (!isAgain) this.#unheard.shift();
   }
 
   reload(): void {
     const snapshot = this.page.close();
-    this.#told.length = 0;
+    this.#unheard.length = 0;
     this.page = this.#open(snapshot);
   }
 
@@ -126,7 +126,7 @@ export class World {
     this.#checked = this.service.history.length;
   }
 
-  /** All troubles end, and the person decides what waits for them. */
+  /** All faults end, and the person decides what waits for them. */
   async settle(): Promise<void> {
     this.network.mend();
     if (this.page.editing) this.page.queue.ended(this.page.editing);
@@ -182,7 +182,7 @@ export class World {
       const reached = value === before || since.some((entry) => entry.newValue === value);
       expect(reached, `“${value}”, the last that was typed into ${key}, was stored`).toBe(true);
       const mine = since.findLast(({ who }) => who === 'me');
-      // A colleague may have come to the same value before it arrived.
+      // The colleague may have stored the same value first.
       const isLast = since.some((entry) => entry.newValue === value && entry.index >= (mine?.index ?? 0));
       expect(!mine || isLast, `nothing older came over “${value}”, the last value of ${key}`).toBe(true);
     }
@@ -200,13 +200,13 @@ export class World {
         const typed = this.#typed.get(keyOf(cell));
         if (typed) this.#sentAfter.set(`${keyOf(cell)} ${value}`, typed);
       },
-      // Nothing new has to be stored: it counts from when what is on its way was typed.
+      // Nothing new is stored: the value under way was typed earlier.
       onUnderWay: (cell, value) => {
         const typed = this.#sentAfter.get(`${keyOf(cell)} ${value}`);
         if (typed) this.#typed.set(keyOf(cell), typed);
       },
       onTakenBack: (cell, value, now) => {
-        // Only what stood there before, or stands there now, is no edit.
+        // Only the value before, or the value now, is no edit.
         if (value === this.#typed.get(keyOf(cell))?.before || value === now) this.#typed.delete(keyOf(cell));
       },
       onSeen: (cell, value, isClean) => {
@@ -220,7 +220,7 @@ export class World {
   }
 }
 
-/** Lets time pass, with all that it brings. */
+/** Lets time pass. */
 export async function pass(ms: number): Promise<void> {
   const steps = ms > 1_000 ? 8 : 1;
   for (let step = 0; step < steps; step++) {

@@ -1,16 +1,16 @@
 import type { CellValue } from 'hucre/xlsx';
 
-/** A number format of zeros alone, such as `00000`, under which Excel shows 42 as 00042. */
+/** A number format of zeros only, such as `00000`: Excel shows 42 as 00042. */
 const ZEROS = /^0{2,}$/;
 
-/** Formats of whole amounts or of cents: what is finer than a cent is a calculation's remainder, which Excel does not show. */
+/** Formats of whole amounts or cents. Finer digits are the remainder of a calculation, which Excel does not show. */
 function isToTheCent(format: string): boolean {
   const [positive = ''] = format.split(';');
   const decimals = /\.(0+)/.exec(positive)?.[1]?.length ?? 0;
   return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
 }
 
-/** A cell of a workbook as a text that can be read in one way only, whatever the country of the person. */
+/** A cell of a workbook as text that reads the same in every country. */
 export function cellText(value: CellValue, format: string | undefined): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
@@ -21,13 +21,13 @@ export function cellText(value: CellValue, format: string | undefined): string {
 
 function numberText(value: number, format = ''): string {
   if (!Number.isFinite(value)) return String(value);
-  // Excel itself keeps fifteen digits; what follows them is a remainder of binary fractions: 0.1 + 0.2.
+  // Excel keeps fifteen digits. Further digits are a binary remainder, as in 0.1 + 0.2.
   const number = Number(value.toPrecision(15));
   if (ZEROS.test(format) && Number.isInteger(number) && number >= 0) return String(number).padStart(format.length, '0');
   return plain(isToTheCent(format) ? roundedToCents(number) : number);
 }
 
-/** Half away from zero, on the decimal digits: 1.005 becomes 1.01, as Excel shows it. */
+/** Rounds half away from zero, on the decimal digits: 1.005 becomes 1.01, as Excel shows it. */
 function roundedToCents(number: number): number {
   const digits = plain(Math.abs(number));
   if (!/\.\d{3}/.test(digits)) return number;

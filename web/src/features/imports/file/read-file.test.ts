@@ -71,7 +71,7 @@ describe('a text file', () => {
   });
 });
 
-describe('a file that is no table is refused in plain words:', () => {
+describe('a file without a table is refused in plain words:', () => {
   test.each([
     ['empty', new Uint8Array(), /is empty/],
     ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /\.xls/],
@@ -94,7 +94,7 @@ describe('a workbook', () => {
       sheets: [{ name: 'Jobs', rows, columns: formats.map((numFmt) => ({ style: { numFmt } })) }],
     });
 
-  test('gives dates, amounts and texts as texts that can be read in one way', async () => {
+  test('gives dates, amounts and texts as unambiguous texts', async () => {
     const bytes = await workbook(
       [
         ['Id', 'No', 'Sold', 'Contract', 'Lost'],
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('leaves empty rows and columns at its edges out, and none within', async () => {
+  test('drops empty rows and columns at the edges, and none inside', async () => {
     const bytes = await workbook([
       ['Id', 'Name', null, null],
       [null, null, null, null],
@@ -124,7 +124,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('offers its visible sheets that hold a table', async () => {
+  test('offers the visible sheets that have a table', async () => {
     const rows = [
       ['Id', 'Name'],
       ['1', 'a'],
@@ -140,7 +140,7 @@ describe('a workbook', () => {
     expect((await read(bytes)).map(({ name }) => name)).toEqual(['Jobs', 'Closed']);
   });
 
-  test('with a formula that was never calculated shows the formula, and not an empty amount', async () => {
+  test('shows an uncalculated formula instead of an empty amount', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -180,7 +180,7 @@ describe('the headings of a sheet', () => {
     ['1', '5', 'x'],
   ];
 
-  test('are found under titles and empty lines, and rows are numbered as in the file', () => {
+  test('are found below titles and empty lines, and rows are numbered as in the file', () => {
     expect(findHeadingRow(rows)).toBe(2);
     expect(tableOf({ name: null, rows }, 2)).toEqual({
       headings: ['Job ID', 'Contract Amount', 'Column C'],
@@ -189,7 +189,7 @@ describe('the headings of a sheet', () => {
     });
   });
 
-  test('each have a name of their own', () => {
+  test('all have different names', () => {
     const sheet = {
       name: null,
       rows: [
@@ -200,7 +200,7 @@ describe('the headings of a sheet', () => {
     expect(tableOf(sheet, 0).headings).toEqual(['Amount', 'amount (2)', 'Amount (3)']);
   });
 
-  test('rows that end early are filled, and a cell beyond the headings is kept for the service to refuse', () => {
+  test('short rows are filled, and a cell beyond the headings is kept for the service to refuse', () => {
     const sheet = { name: null, rows: [['A', 'B'], ['1'], ['1', '2', ' '], ['1', '2', '3']] };
     expect(tableOf(sheet, 0).rows).toEqual([
       ['1', ''],

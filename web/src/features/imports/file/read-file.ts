@@ -5,7 +5,7 @@ import type { FileOutcome, Sheet } from './sheet-table.ts';
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
 
-/** Reads a file by what is in it, not by its name, into sheets that hold a table. Says in plain words why it cannot. */
+/** Reads a file by its content, not its name, into sheets with tables. Says in plain words why it cannot. */
 export async function readFile(bytes: Uint8Array): Promise<FileOutcome> {
   if (bytes.length === 0) return { ok: false, reason: 'The file is empty.' };
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {

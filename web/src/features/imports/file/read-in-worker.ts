@@ -2,7 +2,7 @@ import type { FileOutcome } from './sheet-table.ts';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Reads a file beside the page, which goes on answering. Rejects when the signal ends it or the reader cannot be loaded. */
+/** Reads a file in a worker, so that the page stays responsive. Rejects when aborted, or if the reader cannot be loaded. */
 export async function readInWorker(file: File, signal: AbortSignal): Promise<FileOutcome> {
   if (file.size > MAX_FILE_BYTES) return { ok: false, reason: 'The file is larger than 100 MB. Split it.' };
   const buffer = await file.arrayBuffer().catch(() => null);

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { FileOutcome } from './sheet-table.ts';
 
-/** Excel saves CSV in UTF-8 with a mark, in the old code page of Windows without one, and "Unicode text" in UTF-16. */
+/** Excel saves CSV as UTF-8 with a mark or in the old Windows code page, and "Unicode text" as UTF-16. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -14,7 +14,7 @@ function decoded(bytes: Uint8Array): string {
 
 const LOOKED_AT = 100;
 
-/** What stands between the cells: what parts the most rows into the same number of cells, of two or more. */
+/** The delimiter: the one that splits the most rows into the same number of cells, at least two. */
 function delimiterOf(text: string): string {
   const scored = [',', ';', '\t', '|'].map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT });
@@ -24,10 +24,10 @@ function delimiterOf(text: string): string {
     );
     return { delimiter, rows: Math.max(0, ...[...widths.values()].map((same) => same.length)) };
   });
-  return scored.reduce((best, one) => (one.rows > best.rows ? one : best)).delimiter;
+  return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
 
-/** A text file as a table: commas, semicolons, tabs or bars between the cells, as the file has them. */
+/** A text file as a table, with commas, semicolons, tabs or bars between the cells. */
 export function readText(bytes: Uint8Array): FileOutcome {
   const text = decoded(bytes);
   if (text.includes('\0')) return { ok: false, reason: 'This is neither a text file nor an Excel workbook (.xlsx).' };
@@ -46,7 +46,7 @@ export function readText(bytes: Uint8Array): FileOutcome {
       reason: `A quotation mark is opened near row ${row} and never closed, so the cells cannot be told apart.`,
     };
   }
-  // What ends the last line is no row.
+  // The last line end makes no row.
   if (data.at(-1)?.join('') === '') data.pop();
   return { ok: true, sheets: [{ name: null, rows: data }] };
 }

@@ -19,7 +19,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<FileOutcome> {
     const texts = rows.map((row, r) =>
       row.map((value, c) => {
         const cell = cells?.get(`${r},${c}`);
-        // Written by a program that does not calculate: an empty cell would look like an amount of nothing.
+        // Written by a program that does not calculate: an empty cell would look like an amount of zero.
         if (value === null && cell?.formula) return `=${cell.formula}`;
         return cellText(value, cell?.style?.numFmt);
       }),
@@ -29,7 +29,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<FileOutcome> {
   return { ok: true, sheets };
 }
 
-/** Without the empty rows and columns that formats leave behind the data, and all rows of one width. */
+/** Without the empty rows and columns after the data, which formats leave, and with all rows of one width. */
 function trimmed(rows: string[][]): string[][] {
   const lastCell = (row: string[]) => row.findLastIndex((cell) => cell.trim() !== '');
   const height = rows.findLastIndex((row) => lastCell(row) >= 0) + 1;

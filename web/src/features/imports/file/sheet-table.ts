@@ -1,21 +1,21 @@
-/** A sheet of a workbook, or a whole text file: every row as texts, in the file's order and with its empty ones. */
+/** A sheet of a workbook, or a text file: every row as texts, in the file's order, empty rows included. */
 export interface Sheet {
   /** null for a text file. */
   readonly name: string | null;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What is sent to the service: the rows under the headings. */
+/** What is sent to the service: the rows below the headings. */
 export interface Table {
   headings: string[];
   rows: string[][];
-  /** The row of the file, from 1, that the first of `rows` is. */
+  /** The file's row number, from 1, of the first of `rows`. */
   firstRow: number;
 }
 
 export type FileOutcome = { ok: true; sheets: Sheet[] } | { ok: false; reason: string };
 
-/** Titles, dates and blank lines stand above the headings of many exports; further down is data. */
+/** Many exports have titles, dates and blank lines above the headings. Further down is data. */
 const LOOKED_AT = 30;
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
@@ -30,11 +30,11 @@ export function findHeadingRow(rows: Sheet['rows']): number {
   );
 }
 
-/** A, B … Z, AA: as a spreadsheet calls its columns. */
+/** Column names as in a spreadsheet: A, B … Z, AA. */
 const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
 
-/** The table under a row of headings. Each heading gets a name of its own, so that a mapping can tell two columns apart. */
+/** The table below a row of headings. Each heading gets its own name, so that a mapping can tell two columns apart. */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
   const given = sheet.rows[headingRow] ?? [];
   const seen = new Map<string, number>();
@@ -48,7 +48,7 @@ export function tableOf(sheet: Sheet, headingRow: number): Table {
   return { headings, rows, firstRow: headingRow + 2 };
 }
 
-/** Cells past the headings that are empty, or missing at the end, are no matter; others are for the service to refuse. */
+/** Empty or missing cells past the headings do not matter. The service refuses others. */
 function evenRow(row: readonly string[], width: number): string[] {
   const cells = [...row];
   while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();

@@ -5,7 +5,7 @@ export interface JobGroup {
   readonly fields: readonly JobFieldName[];
 }
 
-/** The job's fields as a contractor's office files them; each is in one group. */
+/** The job's fields as a contractor's office groups them. Each is in one group. */
 export const jobGroups: readonly JobGroup[] = [
   {
     title: 'Contract',

@@ -24,11 +24,11 @@ interface JobPanelProps {
   readonly onResetCell: (rowId: string, field: string) => void;
 }
 
-/** All there is to know of one job: its money and fields, its change orders, and how it came to be so. */
+/** Everything about one job: money, fields, change orders and history. */
 export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPanelProps) {
   const job = useRow(model, jobId);
   const change = useCellChange();
-  // Kept from job to job: who goes through the change orders stays with them.
+  // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
   if (!job) {
     return (

@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * Where the job's money stands, each amount as long as it is large. A table whose rows carry their bars: what the eye
- * compares a screen reader reads as figures, and five bars are no work for a chart library.
+ * The job's amounts as bars. It is a table whose rows have bars, so a screen reader reads the figures, and five bars need
+ * no chart library.
  */
 export function MoneyPicture({ job }: { job: JobRow }) {
   const pending = pendingTotal(job.changeOrderHistory);

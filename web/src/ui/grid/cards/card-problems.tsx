@@ -11,19 +11,19 @@ import css from './card-problems.module.css';
 import sheet from './row-sheet.module.css';
 
 interface CardProblemsProps {
-  /** All columns, hidden ones too. */
+  /** All columns, hidden columns included. */
   readonly columns: readonly GridColumn[];
   /** Opens a row's sheet, where the cell is corrected. */
   readonly onShow: (rowId: string) => void;
 }
 
-/** The cells that need attention, in a sheet from below: each leads to its row, or is given up. */
+/** The cells that need attention, in a sheet from below. Each leads to its row, or is given up. */
 export function CardProblems(props: CardProblemsProps) {
   const { controller } = useScene();
   const count = useProblemCount();
   const isOpen = useStore(controller.areProblemsOpen);
   useEffect(() => {
-    // Done with the last of them, it is closed: it must not open by itself for the next.
+    // Closed after the last one, so that it does not open by itself for the next.
     if (count === 0) controller.areProblemsOpen.set(false);
   }, [controller, count]);
   return (
@@ -122,7 +122,7 @@ function ProblemList({ columns, onShow }: CardProblemsProps) {
   );
 }
 
-/** Both ways to decide a conflict, below each other beside both values. */
+/** Both ways to decide a conflict, each below its value. */
 function CardChoice({ problem, decisions }: { readonly problem: Problem; readonly decisions: ConflictDecisions }) {
   const { controller } = useScene();
   const name = `${problem.title} of ${problem.rowLabel}`;

@@ -7,7 +7,7 @@ import { TotalAmount } from '../table/totals-row.tsx';
 import css from './card-footer.module.css';
 import { TypedOver } from './typed-over.tsx';
 
-/** The sums of the rows that are listed: the first in sight, the others a tap away and there while one filters. */
+/** The sums of the listed rows: the first one visible, the others after a tap and while the person filters. */
 export function CardTotals() {
   const scene = use(TotalsContext);
   return scene && scene.totals.rows.length > 0 ? <Sums {...scene} /> : null;

@@ -21,22 +21,22 @@ import { RowCard } from './row-card.tsx';
 import { RowSheet } from './row-sheet.tsx';
 
 interface DataCardsProps {
-  /** What a screen reader calls the list: "Jobs". */
+  /** The list's name for screen readers: "Jobs". */
   readonly label: string;
-  /** The rows, and where they are grouped the headings among them. */
+  /** The rows, with headings where they are grouped. */
   readonly lines: readonly GridLine[];
-  /** All rows, those of closed groups too. */
+  /** All rows, closed groups included. */
   readonly rows: readonly AnyRow[];
   readonly total: number;
   /** What the rows are called, in the plural. */
   readonly noun: string;
   /** The row that is open in a panel. */
   readonly openRowId: string | undefined;
-  /** Opens a row in a panel; without it a tapped card opens a sheet. */
+  /** Opens a row in a panel. Without it a tapped card opens a sheet. */
   readonly onOpenRow: ((rowId: string) => void) | undefined;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
-  /** What stands beside the count of rows. */
+  /** Drawn beside the count of rows. */
   readonly children: ReactNode;
 }
 
@@ -44,7 +44,7 @@ const USUAL_HEIGHT = 118;
 const HEADING_HEIGHT = 72;
 const keyOf = (line: GridLine | undefined): string | undefined => line && lineId(line);
 
-/** The grid on a phone: a card for each row, and a sheet to read and edit one. */
+/** The grid on a phone: a card for each row, and a sheet to read and edit it. */
 export function DataCards(props: DataCardsProps) {
   const { label, lines, rows, total, noun, openRowId, onOpenRow, onResetCell, rowActions, children } = props;
   const scene = useScene();
@@ -59,7 +59,7 @@ export function DataCards(props: DataCardsProps) {
     estimateSize: (index) => (isRow(lines[index]) ? USUAL_HEIGHT : HEADING_HEIGHT),
     getItemKey: (index) => keyOf(lines[index]) ?? index,
     overscan: 6,
-    // React 19 warns of a flush within an effect, and draws soon enough without.
+    // React 19 warns about a flush in an effect, and draws soon enough without.
     useFlushSync: false,
   });
 
@@ -72,7 +72,7 @@ export function DataCards(props: DataCardsProps) {
   };
   const show = (rowId: string): void => {
     scrollTo(rowId);
-    open(rowId); // also where the search hides it
+    open(rowId); // also if the search hides it
   };
   const latestShow = useRef(show);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function DataCards(props: DataCardsProps) {
     let frame = 0;
     const end = controller.model.subscribe((event) => {
       if (event.kind !== 'reveal') return;
-      // A frame later a row that has just joined is among those shown.
+      // A frame later the list includes a row that has just joined.
       frame = requestAnimationFrame(() => {
         if (placeOf(controller, event.rowId) >= 0) latestShow.current(event.rowId);
       });
@@ -99,14 +99,14 @@ export function DataCards(props: DataCardsProps) {
   });
   useEffect(() => {
     if (openRowId === undefined) return;
-    // A frame later whoever answers the call for a hidden row is there, also with the first drawing.
+    // A frame later the listener for hidden rows exists, even at the first drawing.
     const frame = requestAnimationFrame(() => {
       if (!latestScrollTo.current(openRowId)) controller.model.reveal(openRowId);
     });
     return () => cancelAnimationFrame(frame);
   }, [controller, openRowId]);
 
-  // Back to where the person was, which by the ways to the neighbours may be another card than the one tapped.
+  // The neighbour buttons may have moved the person to another card than the one tapped.
   const focusCard = (): void => {
     const own = `[data-row-id="${CSS.escape(sheet?.rowId ?? '')}"] button`;
     const card = viewport.current?.querySelector<HTMLElement>(own) ?? viewport.current?.querySelector('button');

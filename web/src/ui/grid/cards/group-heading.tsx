@@ -10,10 +10,10 @@ import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './group-heading.module.css';
 import { TypedOver } from './typed-over.tsx';
 
-/** As many of the view's amounts as fit on a heading. */
+/** How many of the view's amounts fit on a heading. */
 const AMOUNTS = 2;
 
-/** The heading over a group's cards, with its first subtotals; a tap opens and closes the group. */
+/** The heading over a group's cards, with its first subtotals. A tap opens and closes the group. */
 export function GroupHeading({ group }: { readonly group: Group }) {
   const { controller } = useScene();
   const { totals, noun } = useGroupScene();

@@ -13,10 +13,10 @@ interface RowCardProps {
   readonly onOpen: () => void;
 }
 
-/** As many of the view's columns as fit on a card beside the two of its title. */
+/** How many of the view's columns fit on a card, besides the two in its title. */
 const FIELDS = 4;
 
-/** A row at a glance: its title and the first fields of the view. */
+/** A row at a glance: its title and the view's first fields. */
 export function RowCard({ scene, row, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);

@@ -17,13 +17,13 @@ interface RowSheetProps {
   readonly rows: readonly AnyRow[];
   readonly onShow: (rowId: string) => void;
   readonly onClose: () => void;
-  /** The sheet is gone, and nothing has the focus. */
+  /** The sheet is gone and nothing has the focus. */
   readonly onClosed: () => void;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
 }
 
-/** One row from below: its fields to read and to edit, and the ways to its neighbours. */
+/** A row in a sheet from below: its fields to read and edit, and buttons to its neighbours. */
 export function RowSheet(props: RowSheetProps) {
   const { rowId, isOpen, rows, onShow, onClose, onClosed, onResetCell, rowActions } = props;
   const scene = useScene();
@@ -58,7 +58,7 @@ export function RowSheet(props: RowSheetProps) {
     >
       <Drawer.Overlay />
       <Drawer.Content className={css.content ?? ''}>
-        {/* The library's own heading is a <header>, which screen readers would take for a second one of the page. */}
+        {/* The library's heading is a <header>, which screen readers would announce as a second page header. */}
         <div className={css.header}>
           <Drawer.Title className={css.title ?? ''}>{`${first} ${second}`}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" size={44} iconSize={22} />

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 
-/** Behind a sum on a phone, where nothing is pointed at: how many of its amounts were typed over calculated ones. */
+/** Behind a sum on a phone, which has no hover: how many of its amounts are overridden. */
 export function TypedOver({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useScene } from '../state/scene.ts';
 import css from './field.module.css';
 import type { FieldProps } from './field-props.ts';
 
-/** Below a field that somebody else changed too: the two ways to decide. */
+/** Below a field that a colleague changed too: the two ways to decide. */
 export function FieldConflict({ row, column, size }: Omit<FieldProps, 'reason'>) {
   const { controller, decisions } = useScene();
   if (!decisions || !isConflict(controller.model.cellState(row.id, column.field))) return null;

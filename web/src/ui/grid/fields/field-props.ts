@@ -9,11 +9,11 @@ export interface FieldProps {
   readonly column: GridColumn;
   /** `md` for thumbs, `sm` beside a sheet. */
   readonly size: 'sm' | 'md';
-  /** Why the field is marked, in words. */
+  /** Why the field is marked. */
   readonly reason: string | undefined;
 }
 
-/** Changes one cell of a row by a value that was chosen. */
+/** Changes a cell to the chosen value. */
 export function useChoice(row: AnyRow, column: GridColumn): (value: CellValue) => void {
   const { controller } = useScene();
   return (value) => report(controller, controller.model.apply([{ rowId: row.id, field: column.field, value }], 'edit'));

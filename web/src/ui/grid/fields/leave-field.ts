@@ -1,6 +1,6 @@
 /**
- * Takes the focus out of a text field, which commits what was typed there: Safari leaves it in the field when a button is
- * tapped, and a key leaves it there too.
+ * Takes the focus out of a text field, which commits its text. Safari leaves it in the field when a button is tapped, and so
+ * does a key.
  */
 export const leaveField = (): void => {
   if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea'))

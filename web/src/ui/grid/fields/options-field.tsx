@@ -9,7 +9,7 @@ import { type FieldProps, useChoice } from './field-props.ts';
 
 const MANY = 10;
 
-/** Several of a list: their names, and unfolded a tick for each choice. */
+/** A multi-select: the chosen names, and unfolded a check box for each choice. */
 export function OptionsField({ row, column, size, reason }: FieldProps) {
   const scene = useScene();
   const choose = useChoice(row, column);
@@ -52,7 +52,7 @@ export function OptionsField({ row, column, size, reason }: FieldProps) {
               classNames={{ body: css.tick ?? '', labelWrapper: css.tickLabel ?? '', label: css.tickText ?? '' }}
               checked={ticked.includes(option.value)}
               onChange={(event) => {
-                const rest = ticked.filter((one) => one !== option.value);
+                const rest = ticked.filter((value) => value !== option.value);
                 choose(event.currentTarget.checked ? [...rest, option.value] : rest);
               }}
             />

@@ -15,7 +15,7 @@ interface RowFieldProps extends Omit<FieldProps, 'reason'> {
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
 }
 
-/** A cell as a field of a form. It changes the row the way every edit does. */
+/** A cell as a form field. It changes the row like every edit. */
 export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const scene = useScene();
   const { isReadOnly, overridden } = scene;

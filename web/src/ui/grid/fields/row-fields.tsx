@@ -6,12 +6,12 @@ import { useIsPhone } from './use-is-phone.ts';
 
 interface RowFieldsProps {
   readonly rowId: string;
-  /** Which columns, in this order, hidden ones too; a field that is no column is left out. */
+  /** The columns in order, hidden columns included. Unknown fields are left out. */
   readonly fields: readonly string[];
   readonly onResetCell?: (rowId: string, field: string) => void;
 }
 
-/** Cells of a row as fields of a form, within a row's panel. They change the row the way every edit does. */
+/** Cells of a row as form fields in a panel. They change the row like every edit. */
 export function RowFields({ rowId, fields, onResetCell }: RowFieldsProps) {
   const { controller, all } = useScene();
   const isPhone = useIsPhone();
@@ -30,6 +30,6 @@ export function RowFields({ rowId, fields, onResetCell }: RowFieldsProps) {
   );
 }
 
-/** What needs the whole width beside two columns of short fields. */
+/** Fields that need the whole width beside two columns of short fields. */
 const isWide = ({ type, format, width }: { type: string; format: string; width: number }): boolean =>
   type === 'multiselect' || format === 'multiline' || (type === 'text' && width >= 200);

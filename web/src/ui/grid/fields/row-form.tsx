@@ -15,14 +15,14 @@ import { useIsPhone } from './use-is-phone.ts';
 export interface RowFormProps<Row extends AnyRow> {
   readonly model: GridModel<Row>;
   readonly rowId: string;
-  /** The fields, in order. Keep it the same array while nothing changes. */
+  /** The fields, in order. Keep the same array while nothing changes. */
   readonly columns: readonly ColumnSettings[];
   readonly selectOptions: SelectOptions;
 }
 
-/** One row as the fields of a form, under the grid's own rules; the caller lays them out. */
+/** A row as form fields, with the grid's rules. The caller arranges them. */
 export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...props }: RowFormProps<Row>) {
-  // As in the grid itself: below this line a row is whatever its model says it is.
+  // As in the grid: from here on, the model defines what a row is.
   const model = props.model as unknown as GridModel<AnyRow>;
   const isPhone = useIsPhone();
   const controller = useMemo(() => new GridController(model), [model]);

@@ -7,22 +7,22 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useScene } from '../state/scene.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** Texts, numbers, amounts and dates. What is typed is parsed when the field is left, as in a cell. */
+/** Texts, numbers, amounts and dates. The text is parsed when the field is left, as in a cell. */
 export function TextField({ row, column, size, reason }: FieldProps) {
   const { controller, options } = useScene();
   const { model } = controller;
   const { invalid } = model.cellState(row.id, column.field);
   const kept = model.value(row, column.field);
   const isDate = column.type === 'date';
-  // An amount reads as in the sheet, to be compared; it is understood with its signs when it is typed on.
+  // An amount reads as in the sheet, so that it can be compared. Its signs are understood when typed.
   const text = invalid?.text ?? formatValue(column, kept, options[column.field]);
-  // The phone's calendar takes and gives `YYYY-MM-DD`; a refused text, which it cannot show, is part of the reason.
+  // The phone's calendar works with `YYYY-MM-DD`. It cannot show a refused text, so the reason includes it.
   const start = isDate ? (parseDate(text) ?? '') : text;
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useRef(() => {});
 
   const commit = (): void => {
-    latest.current = () => {}; // left and gone in one go is committed once
+    latest.current = () => {}; // a field that is left and removed at once commits once
     if (typed !== null && typed !== start)
       report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
     setTyped(null);
@@ -30,7 +30,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   useLayoutEffect(() => {
     latest.current = commit;
   });
-  // Gone from the page in mid-typing, as when a phone is turned: what was typed so far counts, as when the field is left.
+  // The field disappeared while somebody typed, for example when a phone was turned: its text counts as if it was left.
   useEffect(() => () => latest.current(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -44,7 +44,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
     value: typed ?? start,
     onBlur: commit,
     onKeyDown,
-    // While something is typed Escape brings the old text back; it closes the sheet otherwise.
+    // While somebody types, Escape restores the old text. Otherwise it closes the sheet.
     ...(typed !== null && { 'data-mantine-stop-propagation': 'true' }),
   } as const;
 
@@ -58,7 +58,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
       inputMode={column.type === 'text' || isDate ? undefined : 'decimal'}
       autoComplete="off"
       onChange={({ target }) => {
-        // Half a date reads as an empty one, which must not empty the cell.
+        // Half a date reads as empty, and must not empty the cell.
         setTyped(target.validity.badInput ? null : target.value);
       }}
     />

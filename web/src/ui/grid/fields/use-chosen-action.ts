@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { RowAction } from '../state/row-action.ts';
 
 interface ChosenAction {
-  /** Keeps the action for the moment when the sheet is gone: what it opens would lose the focus to what the sheet gives it back to. */
+  /** Keeps the action until the sheet has closed: earlier, the sheet would take the focus back from what the action opens. */
   readonly choose: (action: RowAction) => void;
-  /** To be called when the sheet is gone: does what was chosen, else gives the focus back. */
+  /** Call it when the sheet has closed: runs the chosen action, otherwise returns the focus. */
   readonly onGone: () => void;
 }
 
-/** An action of a row that is chosen in a sheet and begins once the sheet has gone. */
+/** A row action that is chosen in a sheet and runs after the sheet has closed. */
 export function useChosenAction(rowId: string, giveFocusBack: () => void): ChosenAction {
   const [chosen, setChosen] = useState<RowAction | null>(null);
   return {

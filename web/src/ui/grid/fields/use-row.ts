@@ -4,7 +4,7 @@ import { report } from '@plumbline/sheet/control/range-actions';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useScene } from '../state/scene.ts';
 
-/** A row of the model as it is now; draws the caller again whenever one of its cells changes. */
+/** A row of the model. Draws the caller again when one of its cells changes. */
 export function useRow<Row extends { readonly id: string }>(model: GridModel<Row>, rowId: string): Row | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,12 +18,12 @@ export function useRow<Row extends { readonly id: string }>(model: GridModel<Row
     },
     [model, rowId],
   );
-  // Rows are changed in place: the version tells, and a row that came or went by itself.
+  // Rows are changed in place, so only the version and the row's identity tell.
   useSyncExternalStore(subscribe, () => model.rowVersion(rowId) + (model.row(rowId) ? 0.5 : 0));
   return model.row(rowId);
 }
 
-/** Changes a cell from beside the grid, as an edit of it would, and says so with a way back. */
+/** Changes a cell from outside the grid like an edit, and reports it with an undo. */
 export function useCellChange(): (rowId: string, field: string, value: CellValue) => void {
   const { controller } = useScene();
   return (rowId, field, value) =>

@@ -14,41 +14,41 @@ import type { GridArrangement } from './use-grid-columns.ts';
 import type { Place } from './use-place.ts';
 
 export interface DataGridProps<Row extends AnyRow> {
-  /** What a screen reader calls the grid: "Jobs". */
+  /** The grid's name for screen readers: "Jobs". */
   readonly label: string;
   readonly model: GridModel<Row>;
   readonly columns: readonly ColumnSettings[];
-  /** The choices of the select and multi-select columns, by field. Keep it the same object while nothing changes. */
+  /** The choices of select and multi-select columns, by field. Keep the same object while nothing changes. */
   readonly selectOptions: SelectOptions;
-  /** The columns whose value names a row, the usual one first: a paste that brings them finds its rows by them. */
+  /** The columns whose values identify a row, the usual one first. A paste that has them finds its rows. */
   readonly keyFields?: readonly string[];
   readonly state?: GridArrangement;
   readonly onStateChange?: (state: GridArrangement) => void;
   readonly readOnly?: boolean;
   readonly onNotice?: (notice: GridNotice) => void;
   readonly onOpenRow?: (rowId: string) => void;
-  /** What can be done with the selected rows beside editing. */
+  /** Actions for the selected rows, besides editing. */
   readonly rowActions?: readonly RowAction[];
-  /** The row that is open beside the grid; on a phone a tapped card asks `onOpenRow` for it, too. */
+  /** The row that is open beside the grid. On a phone a tapped card calls `onOpenRow` too. */
   readonly panel?: RowPanelProps;
-  /** Keep it the same function while the filter is the same: another one filters anew. */
+  /** Keep the same function while the filter is the same: another one filters again. */
   readonly rowFilter?: (row: Row) => boolean;
-  /** Tells a figure that somebody typed over a calculated one. */
+  /** The calculated amount that an entered amount overrides. */
   readonly overridden?: (row: Row, field: string) => Overridden | null;
   readonly onResetCell?: (rowId: string, field: string) => void;
-  /** How this person likes grids to look; without it the grid keeps that to itself. */
+  /** How the person likes grids to look. Without it the grid keeps its own state. */
   readonly preferences?: GridPreferences;
   readonly onPreferencesChange?: (preferences: GridPreferences) => void;
-  /** What becomes of a cell that somebody else changed too, once the person has decided. */
+  /** Carries out the person's decisions about conflicts. */
   readonly decisions?: ConflictDecisions;
   /** Who else is on the grid, and what they just changed. */
   readonly others?: GridOthers;
-  /** Told where the person is, whenever that changes. Keep it the same function. */
+  /** Called when the person's place changes. Keep the same function. */
   readonly onPlace?: (place: Place | null) => void;
-  /** What files and printed pages are called; by the label where it is left out. */
+  /** The names of files and printed pages. The label if left out. */
   readonly exportNames?: ExportNames;
   /** What the rows are called, in the plural: `jobs`. */
   readonly noun?: string;
-  /** What the page puts into the bar above the grid, beside the search. */
+  /** The page's part of the bar above the grid, beside the search. */
   readonly toolbar?: ReactNode;
 }

@@ -46,10 +46,10 @@ test('a bug in the bar above leaves the sheet', () => {
   expect(screen.getByRole('grid', { name: 'Jobs' })).toBe(sheet);
 });
 
-test('a bug in the drawing of the sheet leaves its rows with their edits, and the sheet is drawn anew', () => {
+test('a bug in drawing the sheet leaves its rows and edits, and the sheet can be drawn again', () => {
   const { model, grid, rerender } = open('jobs');
   model.apply([{ rowId: 'a', field: 'name', value: 'Typed' }], 'edit');
-  // What the drawing asks of the model fails as a bug would.
+  // A read of the model fails during the drawing, as with a bug.
   const rows = vi.spyOn(model, 'rows', 'get').mockImplementation(() => {
     throw new Error('a bug');
   });

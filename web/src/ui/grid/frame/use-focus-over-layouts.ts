@@ -1,7 +1,7 @@
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The cell or card that had the focus goes with its layout: the other layout's cell takes it, or the bar's button. */
+/** When the layout changes, the focused cell or card is gone: the same row in the other layout takes the focus, or the bar's button. */
 export function useFocusOverLayouts(
   isPhone: boolean,
   controller: GridController,

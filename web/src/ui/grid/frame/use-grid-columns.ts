@@ -17,14 +17,14 @@ import { HeaderContent } from '../table/grid-header.tsx';
 import type { LibraryColumn } from '../table/library.ts';
 import { CornerContent, ROW_NUMBERS } from '../table/row-number.tsx';
 
-/** One person's arrangement of a grid; what a saved view keeps. An empty list of columns means: as declared. */
+/** A person's arrangement of a grid, which a saved view keeps. An empty list of columns means: as declared. */
 export interface GridArrangement {
   readonly columns: readonly ColumnState[];
   readonly sort: readonly ColumnSort[];
   readonly filters?: readonly ColumnFilter[] | undefined;
-  /** Looked for in every shown column. */
+  /** Searched for in every shown column. */
   readonly search?: string | undefined;
-  /** The columns that rows are grouped by, the outermost first. */
+  /** The grouping columns, the outermost first. */
   readonly groups?: readonly ColumnGroup[] | undefined;
   /** Absent: as the person likes it. */
   readonly density?: GridDensity | undefined;
@@ -38,7 +38,7 @@ export function useGridColumns(
   settings: readonly ColumnSettings[],
   state: GridArrangement | undefined,
   onStateChange: ((state: GridArrangement) => void) | undefined,
-  /** Pixels for the row numbers. */
+  /** The width of the row numbers in pixels. */
   gutter: number,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
@@ -69,12 +69,12 @@ export function useGridColumns(
     setArrangement({ ...arrangement, ...change });
   const setGroups = (groups: readonly ColumnGroup[]): void => setArrangement({ ...arrangement, groups });
   const place = (field: string, at: number): void => keep(movedTo(all, field, at));
-  // Back again, whatever was sorted or filtered meanwhile.
+  // Restores the columns, whatever was sorted or filtered since.
   const latest = useRef(arrangement);
   useEffect(() => {
     latest.current = arrangement;
   });
-  // A drag of an edge goes on through drawings: what else was arranged meanwhile stays.
+  // Drawings happen during the drag of an edge: other changes of the arrangement stay.
   const resize = (widths: ReadonlyMap<string, number>): void => {
     const sized = arrangeColumns(settings, latest.current.columns).map((column) => {
       const { field, shownWidth } = column;
@@ -82,7 +82,7 @@ export function useGridColumns(
     });
     setArrangement({ ...latest.current, columns: toColumnStates(sized) });
   };
-  /** Order, widths, pins and what is hidden, as declared; returns what takes that back. */
+  /** Restores order, widths, pins and hidden columns as declared. Returns the undo. */
   const reset = (): (() => void) => {
     const { columns } = arrangement;
     setArrangement({ ...arrangement, columns: [] });

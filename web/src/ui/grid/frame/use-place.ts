@@ -7,7 +7,7 @@ export interface Place extends CellAddress {
   readonly isEditing: boolean;
 }
 
-/** Tells the page where the person is, whenever that changes. */
+/** Reports where the person is, whenever that changes. */
 export function usePlace(controller: GridController, onPlace: ((place: Place | null) => void) | undefined): void {
   useEffect(() => {
     if (!onPlace) return;

@@ -6,8 +6,8 @@ import { flushSync } from 'react-dom';
 import type { FilterScene } from '../state/filter-scene.ts';
 
 /**
- * Answers the model's call for a row. A row that the filters or the search hide is named, and shown if the person wants
- * that: what was looked for is not thrown away unasked.
+ * Answers the model's request for a row. A hidden row is named, and shown if the person wants: filters and search are not
+ * dropped without asking.
  */
 export function useReveal(controller: GridController, columns: readonly GridColumn[], filters: FilterScene): void {
   const latest = useRef({ columns, filters });
@@ -32,7 +32,7 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     const end = model.subscribe((event) => {
       if (event.kind !== 'reveal') return;
       cancelAnimationFrame(frame);
-      // A frame later the library has measured itself and knows its rows, also when this comes with the first rendering.
+      // A frame later the library has its size and rows, even at the first drawing.
       frame = requestAnimationFrame(() => show(event.rowId, event.field));
     });
     return () => {
@@ -47,7 +47,7 @@ interface Hiding {
   readonly filters: FilterScene;
 }
 
-/** `25-004 is hidden by the filter`; null where there is no such row, or nothing of the person's hides it. */
+/** `25-004 is hidden by the filter`; null if there is no such row, or nothing of the person's hides it. */
 function hiddenMessage(controller: GridController, rowId: string, { columns, filters }: Hiding): string | null {
   const row = controller.model.row(rowId);
   const [first] = columns;

@@ -1,6 +1,6 @@
 import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
 
-/** The element of a cell of the body, if it is drawn. */
+/** The element of a body cell, if it is drawn. */
 export function findCell(viewport: HTMLElement, { row, column }: CellAt): HTMLElement | null {
   return viewport.querySelector(`[data-row="${row}"][data-column="${column}"]`);
 }
@@ -9,14 +9,14 @@ export function findHeader(viewport: HTMLElement, field: string): HTMLElement | 
   return viewport.querySelector(`[data-ln-header-cell][data-ln-colid="${CSS.escape(field)}"]`);
 }
 
-/** The header to the right of another, or at the end to the left. */
+/** The header to the right of another, or to the left of the last. */
 export function neighbourHeader(header: HTMLElement): HTMLElement | undefined {
   const all = [...(header.closest('[role="grid"]')?.querySelectorAll<HTMLElement>('[data-ln-header-cell]') ?? [])];
   const at = all.indexOf(header);
   return all[at + 1] ?? all[at - 1];
 }
 
-/** The place of the cell that an event came from, or null outside the cells. */
+/** The place of the cell that an event came from; null outside the cells. */
 export function cellFromTarget(target: EventTarget | null): (CellAt & { readonly element: HTMLElement }) | null {
   const element = target instanceof Element ? target.closest('[role="gridcell"][data-row]') : null;
   if (!(element instanceof HTMLElement)) return null;
@@ -42,7 +42,7 @@ export const isHeaderHandle = (target: EventTarget | null): boolean =>
 export const isViewport = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset.lnViewport !== undefined;
 
-/** A text field, which answers its own keys, mouse and clipboard. */
+/** A text field, which handles its own keys, mouse and clipboard. */
 export const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 

@@ -14,10 +14,10 @@ import { useRowVersion } from '../state/use-row-version.ts';
 import css from './row-panel.module.css';
 import { useRowSteps } from './row-steps.ts';
 
-/** One row opened beside the grid, by whoever uses the grid. */
+/** A row opened beside the grid by the page. */
 export interface RowPanelProps {
   readonly rowId: string | undefined;
-  /** The row's name, which a screen reader calls the panel by; null for a row that is not there. */
+  /** The row's name, which also names the panel for screen readers; null if there is no such row. */
   readonly title: (rowId: string) => string | null;
   readonly children: (rowId: string) => ReactNode;
   /** Another row, or none. */
@@ -29,12 +29,12 @@ interface Parts extends RowPanelProps {
 }
 
 /**
- * The open row: beside the grid, which stays usable, or over the whole of a phone. Alt with an arrow goes to the neighbours
- * in the grid's order; Escape closes, and the focus goes back to where it came from.
+ * The open row: beside the grid, which stays usable, or over a phone's whole screen. Alt with an arrow goes to the neighbours
+ * in the grid's order. Escape closes it, and the focus returns.
  */
 export function RowPanel({ rowId, onShow, ...parts }: Parts) {
   const isPhone = useIsPhone();
-  // While it closes on a phone the panel still shows what it showed.
+  // While the panel closes on a phone it still shows the row.
   const [last, setLast] = useState(rowId);
   if (rowId !== undefined && rowId !== last) setLast(rowId);
   const show = (to: string | undefined): void => {
@@ -50,7 +50,7 @@ type OpenPanelProps = Parts & { readonly rowId: string };
 
 function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readonly isOpen: boolean }) {
   const onKeyDown = usePanelKeys(rowId, onShow);
-  // A field that was left by a tap beside it leaves the focus nowhere.
+  // A tap outside a field leaves the focus nowhere.
   useWindowEvent('keydown', ({ key, target }) => {
     if (isOpen && key === 'Escape' && target === document.body) onShow(undefined);
   });
@@ -65,7 +65,7 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
     <Drawer.Root
       opened={isOpen}
       onClose={() => onShow(undefined)}
-      closeOnEscape={false} // the panel's own keys know what else Escape may mean in it
+      closeOnEscape={false} // the panel's own keys know what else Escape may mean
       returnFocus={false}
       onExitTransitionEnd={onGone}
       position="bottom"
@@ -73,7 +73,7 @@ function PanelOver({ rowId, isOpen, onShow, ...rest }: OpenPanelProps & { readon
       transitionProps={{ duration: 150 }}
     >
       <Drawer.Content>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's own part takes no keys; this adds no control */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's part takes no keys; this adds no control */}
         <div className={css.over} onKeyDown={onKeyDown}>
           <PanelContent rowId={rowId} onShow={onShow} onAct={act} {...rest} Title={Drawer.Title} />
         </div>
@@ -88,12 +88,12 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
   const titleId = useId();
 
   useEffect(() => {
-    // A frame later the library has measured itself and knows its rows, also when this comes with the first drawing.
+    // A frame later the library has its size and rows, even at the first drawing.
     const frame = requestAnimationFrame(() => {
-      // Whoever comes by a link learns why the row is not in sight, and can have it shown.
+      // A person who followed a link learns why the row is hidden, and can show it.
       if (!goTo(controller, rowId, controller.active?.column ?? 0, 'look')) controller.model.reveal(rowId);
     });
-    // A field of the row before, which had the focus, is gone with it.
+    // The focused field of the former row is gone.
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
     return () => cancelAnimationFrame(frame);
   }, [controller, rowId]);
@@ -115,15 +115,15 @@ function PanelBeside({ rowId, onShow, ...rest }: OpenPanelProps) {
   );
 }
 
-/** Escape, the ways to the neighbours, and undo: what is done beside the grid is undone there too. */
+/** Escape, the neighbours, and undo: edits of the panel are undone here too. */
 function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
   const { controller } = useScene();
   const { previous, next } = useRowSteps(rowId);
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    // What lies over the panel (a dialog, a list) is its child to React and not to the page.
+    // A layer over the panel (a dialog, a list) is its child in React, but not in the page.
     if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return;
-    // Of a list of choices and of a date Alt with an arrow is the key that opens it.
+    // In a list of choices and a date field Alt with an arrow opens the list.
     const isStep = altKey && !opensByArrow(target);
     const neighbour = isStep && key === 'ArrowUp' ? previous : isStep && key === 'ArrowDown' ? next : undefined;
     const isTyping = target.matches('input:not([type=checkbox]), textarea');
@@ -136,7 +136,7 @@ function usePanelKeys(rowId: string, show: (to: string | undefined) => void) {
   };
 }
 
-/** Something within the panel, such as a form or a field half typed, that Escape gives up first. */
+/** A form or a half-typed field in the panel, which Escape cancels first. */
 const hasOwnEscape = (target: HTMLElement, panel: HTMLElement): boolean => {
   const holder = target.closest('[data-mantine-stop-propagation=true]');
   return holder !== null && holder !== panel && panel.contains(holder);
@@ -160,7 +160,7 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
     <>
       <div className={css.header}>
         {Title ? (
-          // Where the focus begins: what is read out first is which row this is.
+          // The focus starts here, so the row's name is announced first.
           <Title className={css.title ?? ''} tabIndex={-1} data-autofocus>
             {name ?? 'Not here any more'}
           </Title>
@@ -212,7 +212,7 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
 
 interface HeaderButtonProps {
   readonly label: string;
-  /** The keys that do the same: as the page declares them, and as a person reads them. */
+  /** The same keys for the page and for people. */
   readonly keys: readonly [declared: string, shown: string];
   readonly Icon: typeof IconX;
   readonly size: number;

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { createContext, use } from 'react';
 
-/** The rows as the grid shows them, filtered and sorted, for what stands beside it. */
+/** The rows as the grid shows them, filtered and sorted. */
 export const ViewRowsContext = createContext<readonly AnyRow[]>([]);
 
 export interface RowSteps {
@@ -11,7 +11,7 @@ export interface RowSteps {
   readonly place: string | null;
 }
 
-/** A row's neighbours among rows in their order, and its place. */
+/** A row's neighbours and its place. */
 export function rowSteps(rows: readonly AnyRow[], rowId: string): RowSteps {
   const at = rows.findIndex(({ id }) => id === rowId);
   if (at < 0) return { previous: undefined, next: undefined, place: null };

@@ -3,7 +3,7 @@ import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { Store } from '@plumbline/sheet/store';
 import { createContext, type RefObject, use } from 'react';
 
-/** The popover that is open: of which column, where, and what has the focus when it closes (else the header). */
+/** The open popover: its column, its place, and what gets the focus when it closes (else the header). */
 export interface OpenFilter {
   readonly field: string;
   readonly x: number;
@@ -11,24 +11,24 @@ export interface OpenFilter {
   readonly opener: HTMLElement | null;
 }
 
-/** What the toolbar, the headers and the popover share of a grid's filters. */
+/** A grid's filters, for toolbar, headers and popover. */
 export interface FilterScene {
   /** What the rows are called: `jobs`. */
   readonly noun: string;
   readonly filters: readonly ColumnFilter[];
   readonly search: string;
-  /** All columns, hidden ones too: their filters stay active. */
+  /** All columns: filters of hidden columns stay active. */
   readonly columns: readonly ColumnSettings[];
   readonly open: Store<OpenFilter | null>;
-  /** The bar's way to the filters, which is there whatever else comes and goes. */
+  /** The toolbar's button to the filters, which is always there. */
   readonly addButton: RefObject<HTMLButtonElement | null>;
-  /** Sets the column's filter, or takes it away. */
+  /** Sets or removes the column's filter. */
   readonly onFilter: (field: string, filter: ColumnFilter | null) => void;
   readonly onSearch: (text: string) => void;
   readonly onClear: () => void;
-  /** A search is about to be typed: gets ready for it, until what it returns is called. */
+  /** Prepares for a search that is about to be typed, until the returned function is called. */
   readonly onSearchBegins: () => () => void;
-  /** How often each choice occurs in the rows that pass everything but this column's filter. */
+  /** How often each choice occurs in the rows that pass all other filters. */
   readonly countsOf: (field: string) => ReadonlyMap<string, number>;
 }
 

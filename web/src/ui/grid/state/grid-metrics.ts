@@ -1,2 +1,2 @@
-/** Pixels. The style sheet has the same height. */
+/** In pixels. The style sheet has the same height. */
 export const HEADER_HEIGHT = 34;

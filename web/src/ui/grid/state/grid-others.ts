@@ -1,40 +1,40 @@
 import type { CellAddress } from '@plumbline/sheet/cells/cell-value';
 import { Store } from '@plumbline/sheet/store';
 
-/** Somebody else who has the grid open. */
+/** A colleague who has the grid open. */
 export interface OtherPerson {
   readonly id: string;
   readonly name: string;
-  /** Which of the eight colours is theirs. */
+  /** Their colour, one of eight. */
   readonly tone: number;
   readonly at: CellAddress | null;
 }
 
-/** A cell that somebody else changed. */
+/** A cell that a colleague changed. */
 export interface CellOfOther extends CellAddress {
   readonly who: string;
 }
 
 interface Flash extends CellOfOther {
-  /** Another one for each change, so that a cell changed again begins anew. */
+  /** New for each change, so that the flash starts again. */
   readonly key: number;
 }
 
 const FLASH_MS = 3_000;
-/** Beyond these the eye sees a sheet that changed, and the browser has work. */
+/** Beyond these, people only see that the sheet changed, and the browser gets slow. */
 const MOST_FLASHES = 400;
 const MOST_NOTES = 2_000;
 
-/** The other people on a grid, drawn over its cells: where they are, and what they just changed. */
+/** The colleagues on a grid, drawn over its cells: where they are, and what they just changed. */
 export class GridOthers {
   readonly people = new Store<readonly OtherPerson[]>([]);
   readonly flashes = new Store<readonly Flash[]>([]);
-  /** The cell under the mouse: whoever is on it gets a name. */
+  /** The cell under the mouse: a colleague on it is named. */
   readonly hovered = new Store<string | null>(null);
   readonly #notes = new Map<string, string>();
   #lastKey = 0;
 
-  /** Shows softly, for a moment, that these cells were changed; who did it stays in their tooltips. */
+  /** Flashes the changed cells for a moment. Their tooltips keep who changed them. */
   flash(cells: readonly CellOfOther[], time: string): void {
     for (const cell of cells) {
       const address = addressOf(cell);
@@ -56,7 +56,7 @@ export class GridOthers {
     }, FLASH_MS);
   }
 
-  /** Who changed the cell while the page was open, and who is on it; undefined when there is nothing to say. */
+  /** Who changed the cell while the page was open, and who is on it; undefined for nobody. */
   noteOf(rowId: string, field: string): string | undefined {
     const here = this.people.get().filter(({ at }) => at?.rowId === rowId && at.field === field);
     const note = this.#notes.get(addressOf({ rowId, field }));

@@ -1,20 +1,20 @@
 import type { GridDensity } from '@plumbline/contract/grid';
 
-/** How one person likes grids to look, whatever they show. */
+/** How a person likes grids to look, whatever they show. */
 export interface GridPreferences {
   readonly density: GridDensity;
   readonly hasRowNumbers: boolean;
-  /** Every other row has a shade of its own. */
+  /** Every other row is shaded. */
   readonly isStriped: boolean;
 }
 
 export const USUAL_PREFERENCES: GridPreferences = { density: 'normal', hasRowNumbers: false, isStriped: true };
 
-/** Pixels. The style sheet has the same heights. */
+/** In pixels. The style sheet has the same heights. */
 export const ROW_HEIGHTS: Readonly<Record<GridDensity, number>> = { compact: 28, normal: 36 };
 
 const DIGIT = 8;
 const PADDING = 20;
 
-/** Pixels that the numbers of so many rows take. */
+/** The width of the row numbers in pixels, for so many rows. */
 export const gutterWidth = (rows: number): number => PADDING + Math.max(2, String(rows).length) * DIGIT;

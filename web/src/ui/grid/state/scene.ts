@@ -7,17 +7,17 @@ import type { Store } from '@plumbline/sheet/store';
 import { type CSSProperties, createContext, use } from 'react';
 import type { GridOthers } from './grid-others.ts';
 
-/** The columns beyond the frozen ones that are drawn; `to` is past the last. */
+/** The drawn columns beyond the frozen ones; `to` is past the last. */
 export interface ColumnRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the parts of a grid share; another object only when columns or settings change. */
+/** What the parts of a grid share. A new object only when columns or settings change. */
 export interface GridScene {
   readonly controller: GridController;
   readonly visible: readonly GridColumn[];
-  /** Hidden ones too. */
+  /** Hidden columns included. */
   readonly all: readonly GridColumn[];
   readonly columns: ReadonlyMap<string, GridColumn>;
   /** How many of the first columns stay while the others scroll. */
@@ -25,11 +25,11 @@ export interface GridScene {
   /** The left edge of each visible column, and the right edge of the last. */
   readonly edges: readonly number[];
   readonly totalWidth: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
-  /** Pixels that the row numbers take left of the first column; 0 without them. */
+  /** The width of the row numbers in pixels; 0 without them. */
   readonly gutter: number;
-  /** What `aria-colindex` calls the first column: the row numbers are a column to a screen reader. */
+  /** The `aria-colindex` of the first column: for a screen reader the row numbers are a column. */
   readonly firstColumn: number;
   readonly cellStyles: readonly CSSProperties[];
   readonly columnRange: Store<ColumnRange>;

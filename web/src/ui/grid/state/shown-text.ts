@@ -3,7 +3,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import type { GridScene } from './scene.ts';
 
-/** What a cell says: its refused text if it has one, else its value; ticks in words. */
+/** The text of a cell: its refused text if it has one, otherwise its value, with check boxes in words. */
 export function shownText({ controller, options }: GridScene, row: AnyRow, column: GridColumn): string {
   const { invalid } = controller.model.cellState(row.id, column.field);
   if (invalid) return invalid.text;
@@ -12,7 +12,7 @@ export function shownText({ controller, options }: GridScene, row: AnyRow, colum
   return formatValue(column, value, options[column.field]);
 }
 
-/** The name that a row goes by: what its first two columns say. */
+/** A row's name: its first two columns. */
 export const rowTitle = (scene: GridScene, row: AnyRow): readonly [string, string] => {
   const [first, second] = scene.visible;
   return [first ? shownText(scene, row, first) : '', second ? shownText(scene, row, second) : ''];

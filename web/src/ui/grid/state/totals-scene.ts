@@ -8,13 +8,13 @@ export interface TotalsScene {
   readonly totals: Totals;
   /** What the rows are called: `jobs`. */
   readonly noun: string;
-  /** The lines above: the rows, and groups among them. */
+  /** The lines above the totals: rows and groups. */
   readonly lines: number;
 }
 
 export const TotalsContext = createContext<TotalsScene | null>(null);
 
-/** The totals over the rows shown, kept true while cells change. `test` says which rows those are. */
+/** The totals of the shown rows, updated as cells change. `test` says which rows are shown. */
 export function useTotals(
   model: GridModel<AnyRow>,
   rows: readonly AnyRow[],
@@ -24,7 +24,7 @@ export function useTotals(
   overridden: OverriddenTest | undefined,
 ): TotalsScene {
   const source = model.rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another order the same rows add up to the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of rows does not change their sum
   const totals = useMemo(() => new Totals(model, rows, overridden), [model, source, test, overridden]);
   useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
   return useMemo(() => ({ totals, noun, lines }), [totals, noun, lines]);

@@ -9,8 +9,8 @@ interface Filtered {
 }
 
 /**
- * The rows that pass. An edit takes no row away and brings none: like a sort, a filter is applied when it changes, and
- * to rows that are new.
+ * The rows that pass. As in a sort, an edit neither hides nor shows a row: a filter is applied when it changes, and to new
+ * rows.
  */
 export function useFilteredRows(source: readonly AnyRow[], test: RowTest | undefined): readonly AnyRow[] {
   const last = useRef<Filtered | null>(null);
@@ -28,7 +28,7 @@ export function filterRows(
 ): readonly AnyRow[] {
   if (!test) return source;
   if (last?.test !== test) return source.filter(test);
-  const known = new Set(last.source);
+  const tested = new Set(last.source);
   const passed = new Set(last.rows);
-  return source.filter((row) => (known.has(row) ? passed.has(row) : test(row)));
+  return source.filter((row) => (tested.has(row) ? passed.has(row) : test(row)));
 }

@@ -11,7 +11,7 @@ interface SceneParts {
   readonly all: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
-  /** Pixels; see the scene. */
+  /** In pixels; see the scene. */
   readonly rowHeight: number;
   readonly gutter: number;
   readonly others?: GridScene['others'];
@@ -19,7 +19,7 @@ interface SceneParts {
   readonly overridden: GridScene['overridden'];
 }
 
-// Until the first measure: enough columns for a wide screen.
+// Until the first measurement: enough columns for a wide screen.
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
@@ -28,7 +28,7 @@ export function useGridScene(parts: SceneParts): GridScene {
   useLayoutEffect(() => {
     latest.current = parts.decisions;
   });
-  // One object for good: another one would draw every cell anew.
+  // The same object always: another would draw every cell again.
   const hasDecisions = parts.decisions !== undefined;
   const decisions = useMemo<GridScene['decisions']>(
     () =>

@@ -4,7 +4,7 @@ import { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { useEffect, useMemo } from 'react';
 
-/** The totals of each group, kept true while cells change. */
+/** The totals of each group, updated as cells change. */
 export function useGroupTotals(
   model: GridModel<AnyRow>,
   grouped: GroupedRows | null,

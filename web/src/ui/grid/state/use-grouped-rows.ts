@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react';
 
 interface GroupedRowsOptions {
   readonly model: GridModel<AnyRow>;
-  /** In the order that they keep within their groups. */
+  /** In the order within their groups. */
   readonly rows: readonly AnyRow[];
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
@@ -18,31 +18,31 @@ interface GroupedRowsOptions {
 }
 
 /**
- * The rows under their groups, or null where nothing is grouped (and then nothing is done to any row). An edit moves no
- * row to another group, as it moves none in a sort: a row goes where it belongs when the person groups or sorts again,
- * or asks for it. New rows join the group that they belong to.
+ * The rows in their groups; null without groups, and then rows cost nothing. As in a sort, an edit does not move a row.
+ * Grouping or sorting again moves it to its new group, and so does the group menu.
+ * New rows join their group at once.
  */
 export function useGroupedRows({ model, rows, groups, sort, columns, options }: GroupedRowsOptions): {
   readonly grouped: GroupedRows | null;
-  /** Puts edited rows into the groups where they belong by now. */
+  /** Moves edited rows to the groups of their new values. */
   readonly regroup: () => void;
 } {
   const [turn, setTurn] = useState(0);
-  // By content: arrangements are read anew from where they are kept, and an equal one must move no row.
+  // By content: arrangements are read again and again, and an equal one must move no row.
   const fields = groupColumns(groups, columns)
     .map(({ field }) => field)
     .join('\n');
   const asked = JSON.stringify([fields, sort, turn]);
   const memory = useRef({ asked: '', values: new WeakMap<AnyRow, readonly CellValue[]>() });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for stands for the groups and the sort
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for groups and sort
   const grouped = useMemo(() => {
     const by = groupColumns(groups, columns);
     if (by.length === 0) return null;
     if (memory.current.asked !== asked) memory.current = { asked, values: new WeakMap() };
     const { values } = memory.current;
     const valuesOf = (row: AnyRow): readonly CellValue[] => {
-      const known = values.get(row);
-      if (known) return known;
+      const cached = values.get(row);
+      if (cached) return cached;
       const now = by.map(({ field }) => model.value(row, field));
       values.set(row, now);
       return now;

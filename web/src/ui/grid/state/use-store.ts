@@ -3,6 +3,6 @@ import { useSyncExternalStore } from 'react';
 
 export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get);
 
-/** `select` must return the same value for the same state (a primitive, or a kept object). */
+/** `select` must return the same value for the same state: a primitive or a kept object. */
 export const useStoreValue = <Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => select(store.get()));

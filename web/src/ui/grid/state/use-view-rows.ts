@@ -12,8 +12,8 @@ interface Ordered {
 }
 
 /**
- * The rows in their order on screen. An edit of the sorted column moves no row: the order is made anew only when the
- * person sorts, as in Excel. Rows that come later join at the end, rows that go leave the others where they are.
+ * The rows in their order on screen. An edit of a sorted column moves no row: as in Excel, rows are sorted only when the
+ * person sorts. New rows join at the end; rows that leave do not move the others.
  */
 export function useViewRows(
   model: GridModel<AnyRow>,
@@ -27,7 +27,7 @@ export function useViewRows(
     () => model.rows,
   );
   const last = useRef<Ordered | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and options shape a sort, they do not start one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and options shape a sort, they do not start it
   const ordered = useMemo(() => {
     const before = last.current;
     const isSameSort = before !== null && sameSort(before.sort, sort);
@@ -44,16 +44,16 @@ export function useViewRows(
 
 const sameSort = (a: readonly ColumnSort[], b: readonly ColumnSort[]): boolean =>
   a.length === b.length &&
-  a.every((one, index) => one.field === b[index]?.field && one.direction === b[index]?.direction);
+  a.every((sort, index) => sort.field === b[index]?.field && sort.direction === b[index]?.direction);
 
-// Rows that were replaced as a whole (another tenant, a fresh load) are other objects: those are sorted from scratch.
+// All rows were replaced (another company, a new load): sort from scratch.
 function keepsSome(before: readonly AnyRow[], now: readonly AnyRow[]): boolean {
-  const known = new Set(before);
-  return now.some((row) => known.has(row));
+  const earlier = new Set(before);
+  return now.some((row) => earlier.has(row));
 }
 
 function keepOrder(ordered: readonly AnyRow[], now: readonly AnyRow[]): AnyRow[] {
   const present = new Set(now);
-  const known = new Set(ordered);
-  return [...ordered.filter((row) => present.has(row)), ...now.filter((row) => !known.has(row))];
+  const placed = new Set(ordered);
+  return [...ordered.filter((row) => present.has(row)), ...now.filter((row) => !placed.has(row))];
 }

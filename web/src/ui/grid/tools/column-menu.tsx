@@ -26,7 +26,7 @@ export interface ColumnActions {
 
 const NAMES = { column: 'Column menu', cell: 'Cell menu', group: 'Group menu' } as const;
 
-/** The one menu of the grid, of the column, cell or group it was opened on; it exists only while it is open. */
+/** The grid's menu, for the column, cell or group where it was opened. It exists only while it is open. */
 export function GridMenu(actions: ColumnActions) {
   const { controller } = useScene();
   const open = useStore(controller.menu);
@@ -48,7 +48,7 @@ export function GridMenu(actions: ColumnActions) {
       trapFocus={false}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
-      // Inside the page's landmarks, and past the edges of whatever holds the grid.
+      // Inside the page's landmarks, and free of the edges of the grid's container.
       withinPortal={false}
       floatingStrategy="fixed"
       transitionProps={{ duration: 0 }}
@@ -115,7 +115,7 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions &
   const calculated = onResetCell && isEditable ? overridden?.(row, field)?.calculated : undefined;
   const clipboard = (command: 'copy' | 'cut') => (): void => {
     controller.refocus();
-    document.execCommand(command); // raises the same event as the key, without a permission to ask for
+    document.execCommand(command); // raises the same event as the key, without asking for permission
   };
   return (
     <>

@@ -20,7 +20,7 @@ interface StatusBarProps {
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** Rows, what happened last, and count, sum and average of the selection. */
+/** The number of rows, the last message, and count, sum and average of the selection. */
 export function StatusBar({ controller, shown, total, noun, grouped, children }: StatusBarProps) {
   const message = useStore(controller.message);
   const statistics = useSelectionStatistics(controller);
@@ -63,11 +63,11 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
 
 interface OfferButtonProps {
   readonly controller: GridController;
-  /** What it is offered after. */
+  /** The message that it belongs to. */
   readonly message: string;
 }
 
-/** What can be chosen after the last change, for longer than a toast stays. */
+/** The choice after the last change. It stays longer than a toast. */
 export function OfferButton({ controller, message }: OfferButtonProps) {
   const offer = useStore(controller.offer);
   if (!offer) return null;
@@ -82,7 +82,7 @@ export function OfferButton({ controller, message }: OfferButtonProps) {
   );
 }
 
-// Worked out shortly after the selection rests: a drag over thousands of rows must not wait for sums.
+// A moment after the selection rests, because a drag over thousands of rows must not wait for sums.
 function useSelectionStatistics(controller: GridController): Statistics | null {
   const [statistics, setStatistics] = useState<Statistics | null>(null);
   useEffect(() => {

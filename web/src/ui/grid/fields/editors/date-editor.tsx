@@ -11,7 +11,7 @@ import { commitKey, useCellInput } from './use-cell-input.ts';
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** A typed date; the calendar opens with F2, a double click or Alt+Down and stays out of the way of typing. */
+/** A typed date. The calendar opens with F2, a double click or Alt+Down, and otherwise stays out of the way. */
 export function DateEditor({ editing, width, height }: EditorProps) {
   const { controller } = useScene();
   const { column, initial, typed = '' } = editing;

@@ -13,7 +13,7 @@ import { commitKey, useCellInput } from './use-cell-input.ts';
 
 const SIDE_ARROWS = ['ArrowLeft', 'ArrowRight'];
 
-/** Select and multi-select: typing searches the names, Enter takes the highlighted one, Space ticks one of several. */
+/** Select and multi-select: typing searches the names, Enter takes the highlighted name, Space ticks one. */
 export function OptionsEditor({ editing, width, height }: EditorProps) {
   const { controller, options } = useScene();
   const { column, initial, rowId, typed = '' } = editing;
@@ -26,7 +26,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   const all = useMemo(() => offeredOptions(listed, current), [listed, current]);
   const invalid = controller.model.cellState(rowId, column.field).invalid;
   const [ticked, setTicked] = useState<readonly string[]>(() =>
-    // Typed over, the cell starts anew as every other cell does.
+    // Typing over a cell replaces its value, as in every other cell.
     isMulti && initial === 'keep' && Array.isArray(current) ? current : [],
   );
   const [search, setSearch] = useState(initial === 'keep' ? (invalid?.text ?? '') : typed);
@@ -45,7 +45,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   }, [at]);
 
   const commit = (after: AfterCommit) => {
-    // Read from the field: the last key typed may not have been rendered yet.
+    // Read from the field, because the last key may not have been drawn yet.
     const text = field.current?.value.trim() ?? '';
     const hits = searchOptions(all, text);
     const choice = hits[Math.min(highlighted, hits.length - 1)];
@@ -57,7 +57,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
   };
   const commitTicked = (text: string, choice: SelectOption | undefined, after: AfterCommit) => {
     if (text === '') return commitValue(controller, ticked.length > 0 ? ticked : null, after);
-    // Several names typed in one go, as they are pasted.
+    // Several names at once, as in a paste.
     const several = parseValue(column, text, all);
     if (several.ok && Array.isArray(several.value))
       return commitValue(controller, [...new Set([...ticked, ...several.value])], after);
@@ -142,7 +142,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
           {found.map((option, index) => {
             const isTicked = isMulti ? ticked.includes(option.value) : option.value === current;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the keys and keeps the focus
               <div
                 key={option.value}
                 id={`${listId}-${index}`}
@@ -172,7 +172,7 @@ const placeholder = (all: readonly SelectOption[], value: unknown): string => {
   return all.flatMap((option) => (values.includes(option.value) ? [option.name] : [])).join(', ');
 };
 
-/** Names that start with the text before those that merely contain it. */
+/** Names that start with the text come before names that contain it. */
 function searchOptions(all: readonly SelectOption[], text: string): readonly SelectOption[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return all;

@@ -7,7 +7,7 @@ import { commitKey, useCellInput } from './use-cell-input.ts';
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
-/** Text, numbers and amounts. It grows with its text; Alt+Enter starts a new line where the column has several. */
+/** Text, numbers and amounts. It grows with its text. In multi-line columns Alt+Enter starts a new line. */
 export function TextEditor({ editing, width, height }: EditorProps) {
   const { controller } = useScene();
   const { column, initial, typed = '' } = editing;
@@ -24,7 +24,7 @@ export function TextEditor({ editing, width, height }: EditorProps) {
     element.style.height = `${height + 1}px`;
     element.style.height = `${Math.min(element.scrollHeight + 2, 240)}px`;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first fit; the next ones follow the typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first fit only; typing makes the next
   useLayoutEffect(fit, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

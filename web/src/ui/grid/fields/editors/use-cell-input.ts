@@ -6,7 +6,7 @@ import { useScene } from '../../state/scene.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Keys that commit while typing over a cell; after F2 the arrows move the caret instead. */
+/** Keys that commit while somebody types over a cell. After F2 the arrows move the caret instead. */
 const ARROWS: Readonly<Record<string, AfterCommit>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, AfterCommit>> = {
   ArrowRight: 'right',
 };
 
-/** What an Enter or Tab does after its commit, or null for any other key. */
+/** What Enter or Tab does after its commit; null for any other key. */
 export function commitKey(
   event: KeyboardEvent,
   initial: Editing['initial'],
@@ -28,8 +28,8 @@ export function commitKey(
 }
 
 /**
- * The text field of an editor. It takes the focus in the same task as the key that opened it, so that the browser
- * itself puts that key's character in: none is lost however fast the typing. `commit` runs at most once.
+ * The text field of an editor. It takes the focus in the same task as the key that opened it, so the browser itself inserts
+ * the key's character, and fast typing loses none. `commit` runs at most once.
  */
 export function useCellInput<Element extends Field>(editing: Editing, commit: (after: AfterCommit) => void) {
   const { controller } = useScene();
@@ -41,12 +41,12 @@ export function useCellInput<Element extends Field>(editing: Editing, commit: (a
   });
 
   useLayoutEffect(() => {
-    isDone.current = false; // a second mount of the same editor, as in strict mode, starts afresh
+    isDone.current = false; // strict mode mounts the same editor twice
     const element = field.current;
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(element.value.length, element.value.length);
-    // The row or the column went from the screen, or a phone was turned, and the editor with it.
+    // The row or column left the screen, or a phone was turned, and the editor is gone.
     return () => {
       const text = element.value;
       queueMicrotask(() => !element.isConnected && keepText(controller, open.current, text));
@@ -69,7 +69,7 @@ export function useCellInput<Element extends Field>(editing: Editing, commit: (a
     isDone.current = true;
     cancelEdit(controller);
   };
-  // Another window in front is no end of the edit; a click elsewhere on the page is.
+  // Switching to another window does not end the edit; a click elsewhere on the page does.
   const onBlur = (event: FocusEvent): void => {
     if (document.hasFocus() && controller.editing.get() === editing && event.relatedTarget !== field.current)
       finish('stay');

@@ -17,17 +17,17 @@ test('a table is read as Excel and LibreOffice write it', () => {
   expect(fromHtmlTable('<p>no table</p>')).toBeNull();
 });
 
-test('lines inside a cell that the text does not quote, as in a letter, are read from the table', () => {
+test('line breaks in a cell that the text does not quote, as in a letter, are read from the table', () => {
   const html = '<table><tr><td><p>first</p><p>second</p></td><td>$5.00</td></tr></table>';
   expect(fromClipboard('first\nsecond\t$5.00', html)).toEqual([['first\nsecond', '$5.00']]);
 });
 
-test('a table that is not all that was copied does not stand for the text', () => {
+test('a table that is only part of what was copied does not replace the text', () => {
   const html = '<p>Dear Ann,</p><table><tr><td>logo<br></td></tr></table><p>see below</p>';
   expect(fromClipboard('Dear Ann,\nlogo\nsee below', html)).toEqual([['Dear Ann,'], ['logo'], ['see below']]);
 });
 
-test('the table that a copy writes is read back cell by cell', () => {
+test('the table of a copy is read back cell by cell', () => {
   const cells = [
     ['n1', '$1.00', ''],
     ['<b>&', 'first\nsecond', '007'],

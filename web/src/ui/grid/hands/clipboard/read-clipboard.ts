@@ -2,7 +2,7 @@ import { fromTsv } from '@plumbline/sheet/values/clipboard-text';
 
 /** Reads the first table of an HTML text as Excel, LibreOffice and browsers write it; null without a table. */
 export function fromHtmlTable(html: string): string[][] | null {
-  // The page's policy would report each style sheet that came along, even in a document that is never shown.
+  // The content security policy would report each style sheet, even in a document that is never shown.
   const plain = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
   const table = new DOMParser().parseFromString(plain, 'text/html').querySelector('table');
   if (!table) return null;
@@ -32,8 +32,8 @@ const LINES_INSIDE = /<(br|p|div|li)\b/i;
 const squeezed = (text: string): string => text.replace(/[\s"]+/g, '');
 
 /**
- * What a spreadsheet, a letter or a page put on the clipboard. The text is the cells, except from where nobody quotes
- * the lines inside a cell (Word, mail, web pages): then the table that says the same is.
+ * Reads what a spreadsheet, a letter or a page put on the clipboard. The text holds the cells. If it does not quote line
+ * breaks inside cells (Word, mail, web pages), a table with the same content holds them.
  */
 export function fromClipboard(text: string, html: string): string[][] | null {
   if (text === '') return fromHtmlTable(html);
@@ -46,10 +46,10 @@ export function fromClipboard(text: string, html: string): string[][] | null {
 const spanOf = (cell: Element, attribute: 'colspan' | 'rowspan'): number =>
   Math.min(Math.max(Number(cell.getAttribute(attribute)) || 1, 1), 1_000);
 
-// A private-use character, which no text of a spreadsheet has.
+// A private-use character, which spreadsheets do not contain.
 const LINE = '\uE000';
 
-// Source line breaks are only white space in HTML; <br> and block ends are the lines.
+// In HTML only <br> and block ends are line breaks.
 function cellText(cell: Element): string {
   const copy = cell.cloneNode(true);
   if (copy instanceof Element) {

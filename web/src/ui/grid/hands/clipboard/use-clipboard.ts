@@ -6,7 +6,7 @@ import { cellFromTarget, inField, isViewport } from '../elements.ts';
 import { fromClipboard } from './read-clipboard.ts';
 
 /**
- * Copy, cut and paste while a cell has the focus. Heard on the document: where nothing is selected as text, Firefox sends
+ * Copy, cut and paste while a cell has the focus. It listens on the document, because without selected text Firefox sends
  * these events to the body.
  */
 export function useClipboard(controller: GridController, wrapper: RefObject<HTMLElement | null>): void {
@@ -15,7 +15,7 @@ export function useClipboard(controller: GridController, wrapper: RefObject<HTML
       const focused = document.activeElement;
       const element = wrapper.current;
       if (!element?.contains(focused) || inField(focused)) return false;
-      // A text that is selected elsewhere on the page is what its copy is about.
+      // A copy takes text that is selected elsewhere on the page.
       const isMeant = target === document.body || (target instanceof Node && element.contains(target));
       return isMeant && (focused === element || isViewport(focused) || cellFromTarget(focused) !== null);
     };

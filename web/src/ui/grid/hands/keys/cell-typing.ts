@@ -4,10 +4,10 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { flushSync } from 'react-dom';
 import { cellFromTarget } from '../elements.ts';
 
-/** An input method that ends a syllable begins the next with the same key: until then the text stays where it is. */
+/** An input method may end a syllable and begin the next with the same key: until then the text stays where it is. */
 const SETTLE_MS = 100;
 
-// A caret needs a character to stand behind: in an empty element browsers put it, and what is typed, somewhere else.
+// A caret needs a character before it: in an empty element browsers place it, and the text, elsewhere.
 const HOLD = '\u200b';
 
 interface Composed {
@@ -16,10 +16,10 @@ interface Composed {
 }
 
 /**
- * Text that comes without a key of its own: dead keys, input methods, dictation, the emoji panel. It goes where the
- * browser has its caret, so the focused cell is editable, with a spot for the caret that React does not know. A text that
- * comes at once opens the editor with it. One that is composed stays in the cell until it is finished, because a
- * composition ends where the focus changes, and goes to the editor then.
+ * Text that arrives without a key: dead keys, input methods, dictation, the emoji panel. It goes to the browser's caret, so the
+ * focused cell is editable and has a spot for the caret that React does not know. Text that arrives at once opens the editor.
+ * Composed text stays in the cell until it is finished, because a change of focus would end the composition, and then goes to
+ * the editor.
  */
 export class CellTyping {
   readonly #grid: GridController;
@@ -32,7 +32,7 @@ export class CellTyping {
     this.#grid = grid;
   }
 
-  /** A composed text is in the cell, or was a moment ago. */
+  /** Composed text is in the cell, or was a moment ago. */
   get isUnderWay(): boolean {
     return this.#composed !== null;
   }
@@ -45,7 +45,7 @@ export class CellTyping {
     this.#cell = cell;
     cell.contentEditable = 'true';
     cell.spellcheck = false;
-    // A finger selects cells without the keyboard of the screen in the way.
+    // Selecting cells by touch must not open the on-screen keyboard.
     if (matchMedia('(pointer: coarse)').matches) cell.inputMode = 'none';
     this.#spot = document.createElement('span');
     this.#spot.dataset.typed = '';
@@ -53,7 +53,7 @@ export class CellTyping {
     this.#clear();
   }
 
-  /** The cell loses the focus, or goes: what was composed in it is its own. */
+  /** The cell loses the focus or goes. Composed text belongs to it. */
   leave(): void {
     const cell = this.#cell;
     if (!cell) return;
@@ -61,11 +61,11 @@ export class CellTyping {
     this.#cell = null;
     this.#spot?.remove();
     cell.removeAttribute('contenteditable');
-    // Firefox puts one into what it may edit and finds empty.
+    // Firefox adds one to an empty editable element.
     for (const line of cell.querySelectorAll(':scope > br')) line.remove();
   }
 
-  /** A text at once; false where the browser composes it. */
+  /** Text at once; false if the browser composes it. */
   take(event: InputEvent): void {
     if (event.isComposing || /Composition/.test(event.inputType)) return;
     event.preventDefault();
@@ -87,7 +87,7 @@ export class CellTyping {
     this.#timer = setTimeout(() => this.settle('edit'), SETTLE_MS);
   }
 
-  /** The composed text goes on in the editor, or into its cell. */
+  /** Composed text continues in the editor, or goes into its cell. */
   settle(how: 'edit' | 'commit') {
     clearTimeout(this.#timer);
     const composed = this.#composed;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * A key that was meant for the editor, which has just taken the focus from the key's target. The browser itself puts in
- * the character; what the editor does at Enter, Tab, Escape and the arrows it has to hear.
+ * Passes on a key to the editor that has just taken the focus from the key's target. The browser inserts characters itself;
+ * the editor must hear Enter, Tab, Escape and arrows.
  */
 export function passOn(event: KeyboardEvent): void {
   const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event;

@@ -5,7 +5,7 @@ import { CellTyping } from './cell-typing.ts';
 const cellOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof HTMLElement && target.matches('[role="gridcell"][data-row]') ? target : null;
 
-/** Lets the focused cell take text that no key announces. Natively, because React makes events of its own of some of these. */
+/** Lets the focused cell take text without a key. With native events, because React changes some of these. */
 export function useCellTyping(controller: GridController, wrapper: RefObject<HTMLElement | null>): CellTyping {
   const typing = useMemo(() => new CellTyping(controller), [controller]);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useCellTyping(controller: GridController, wrapper: RefObject<HTM
     listen('beforeinput', (event) => typing.take(event));
     listen('compositionstart', () => typing.begin());
     listen('compositionend', () => typing.end());
-    // What is pressed on the wheel pastes on some systems.
+    // On some systems a middle click pastes.
     listen('mouseup', (event) => event.button === 1 && event.preventDefault());
     return () => {
       typing.leave();

@@ -7,15 +7,15 @@ const STEP = 40;
 const THRESHOLD = 4;
 
 interface CellDrag {
-  /** The mouse is over another cell; the nearest one while it is outside. */
+  /** The mouse is over another cell, or nearest to it. */
   readonly onCell: (at: CellAt) => void;
-  /** The cell that something on screen stands for, where that is not simply the cell itself. */
+  /** The cell that an element stands for, if it is not the cell itself. */
   readonly cellFrom?: (target: EventTarget | null) => CellAt | null;
-  /** The button was let go over this cell, or null: nothing was dragged, or Escape gave it up. */
+  /** The button was released over this cell; null without a drag, or after Escape. */
   readonly onEnd?: (at: CellAt | null, event: MouseEvent) => void;
 }
 
-/** Follows the mouse over the cells until its button is released, scrolling where it passes an edge. */
+/** Follows the mouse over the cells until its button is released, and scrolls at the edges. */
 export function dragCells(start: MouseEvent, { onCell, onEnd, cellFrom = cellFromTarget }: CellDrag): () => void {
   const viewport = start.target instanceof Element ? start.target.closest<HTMLElement>('[role="grid"]') : null;
   if (!viewport) return () => {};

@@ -1,6 +1,6 @@
 import type { GridScene } from '../../state/scene.ts';
 
-/** Where a dragged header would land: before the visible column of this index, at this pixel of the grid's left edge. */
+/** Where a dragged header would land: before the visible column of this index, at this x from the grid's left edge. */
 export interface ColumnDrop {
   readonly index: number;
   readonly isPinned: boolean;
@@ -12,8 +12,8 @@ const EDGE = 40;
 const STEP = 16;
 
 /**
- * Follows a header that is dragged with the pointer. Our own, because the library's writes a style element into the
- * page, which a strict content security policy refuses, and moves the columns at every step on the way.
+ * Follows a dragged header. The library's own drag writes a style element, which a strict content security policy refuses,
+ * and moves the columns at every step.
  */
 export function dragColumn(
   scene: GridScene,
@@ -61,7 +61,7 @@ export function dragColumn(
   return stop;
 }
 
-/** `x` from the grid's left edge. Over the frozen columns a column is pinned, beyond them it is not. */
+/** `x` is from the grid's left edge. Dropping over the frozen columns pins a column, dropping beyond unpins it. */
 export function dropAt({ edges, frozen, visible }: GridScene, x: number, scrollLeft: number): ColumnDrop {
   const isPinned = x < (edges[frozen] ?? 0);
   const offset = isPinned ? 0 : scrollLeft;

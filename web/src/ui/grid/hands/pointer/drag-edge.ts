@@ -1,7 +1,7 @@
 /**
- * Follows the edge of a header that is dragged, from the width that its column has. Our own, because the library's counts
- * from the first move on and not from the press, and asks for a width that is no number at a double click. Pixels of the
- * page are the columns' too, whatever the zoom.
+ * Follows the dragged edge of a header, from the column's width. The library's own resizing counts from the first move instead
+ * of the press, and sets NaN on a double click. Pixels of the page are the columns' pixels at any
+ * zoom.
  */
 export function dragEdge(start: PointerEvent, width: number, onWidth: (width: number) => void): () => void {
   let frame = 0;

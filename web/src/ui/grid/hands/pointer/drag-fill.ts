@@ -3,8 +3,8 @@ import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { dragCells } from './drag-cells.ts';
 
 /**
- * Drags the fill handle; Ctrl (at the moment it is let go) swaps copy and series, Escape gives up. So do rows or columns
- * that come to stand elsewhere meanwhile: under the pointer there is another cell then than a moment ago.
+ * Drags the fill handle. Ctrl at the release swaps copy and series, Escape cancels. Rows or columns that move meanwhile cancel
+ * too, because another cell is now under the pointer.
  */
 export function dragFill(grid: GridController, start: MouseEvent): () => void {
   const { moves } = grid;

@@ -3,12 +3,12 @@ import { activeOf } from '@plumbline/sheet/rows/grid-selection';
 import { numberedRow } from '../elements.ts';
 import { dragCells } from './drag-cells.ts';
 
-/** A press on a row's number selects the row, a drag the rows passed; with Shift from the active cell's row on. */
+/** A press on a row's number selects the row, a drag the rows passed, Shift the rows from the active cell. */
 export function pressRowNumber(grid: GridController, row: number, start: MouseEvent): () => void {
   const last = grid.size.columns - 1;
   const selection = grid.selection.get();
   const from = start.shiftKey && selection ? activeOf(selection).row : row;
-  // The row that the drag began on may have moved since.
+  // The row where the drag began may have moved.
   const to = (end: number): void => {
     const now = grid.selection.get();
     if (now) grid.selection.set({ anchor: now.anchor, head: { row: end, column: last } });

@@ -10,7 +10,7 @@ import { exportSource, SAMPLE_COLUMNS, SAMPLE_ROWS, typedOverSource } from './te
 const csvOf = async (source = exportSource()): Promise<string> => (await toCsv(source)).join('');
 const readBack = (text: string): string[][] => Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
 
-test('what is shown is written in its order, with titles, for Excel', async () => {
+test('shown rows are written in their order, with titles, for Excel', async () => {
   expect(await csvOf()).toBe(
     [
       '\uFEFFJob #,Job Name,Contract,Date Sold,Project Managers,Division,Notes,Due Day,Tax Exempt',
@@ -22,7 +22,7 @@ test('what is shown is written in its order, with titles, for Excel', async () =
   );
 });
 
-test('columns are written in the order in which they are shown', async () => {
+test('columns are written in the order on screen', async () => {
   const [number, , contract] = SAMPLE_COLUMNS;
   if (!number || !contract) throw new Error('the sample has these columns');
   expect(await csvOf(exportSource(SAMPLE_ROWS, [contract, number]))).toBe(
@@ -30,7 +30,7 @@ test('columns are written in the order in which they are shown', async () => {
   );
 });
 
-test('an amount typed over a calculated one says so in a last column, which is not there without any', async () => {
+test('overridden amounts are named in a last column, which exists only if there are any', async () => {
   const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract'].includes(field));
   expect(await csvOf(typedOverSource(exportSource(SAMPLE_ROWS, columns)))).toBe(
     '\uFEFFJob #,Contract,Typed Over\r\n00123,-1234.56,\r\n1E5,999999999999.99,Contract: calculated $7.00\r\n00,0.10,\r\n',
@@ -52,7 +52,7 @@ test('groups are columns at the left, and no line is a subtotal', async () => {
   );
 });
 
-test('read back, every cell is the value that it was', async () => {
+test('read back, every cell has its value', async () => {
   const source = exportSource();
   const [, ...lines] = readBack(await csvOf(source));
   const values = lines.map((line) =>
@@ -64,7 +64,7 @@ test('read back, every cell is the value that it was', async () => {
   const written = source.rows.map((row) =>
     source.columns.map(({ field, type }) => {
       const value = source.value(row, field);
-      // An empty check box and an empty list are the unticked and the empty one.
+      // An empty check box and an empty list read as unticked and empty.
       if (type === 'boolean') return value === true;
       return Array.isArray(value) && value.length === 0 ? null : value;
     }),
@@ -84,7 +84,7 @@ test.each(["'quoted'", '00123', 'a=b', ' =1', ''])('the text %j needs no guard',
   expect(guardText(text)).toBe(text);
 });
 
-test('any text comes back as it was, and none starts as a formula', () => {
+test('any text is read back unchanged, and none starts as a formula', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^['=+\-@\t\r\n]{0,4}.*$/));
   fc.assert(
     fc.property(text, (value) => {

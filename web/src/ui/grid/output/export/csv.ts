@@ -8,21 +8,21 @@ import Papa from 'papaparse';
 import type { ExportSource } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
-// Without it Excel reads the file in the code page of the country.
+// Without it Excel reads the file in the country's code page.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// What a spreadsheet may take for a formula (OWASP, "CSV Injection"), the full-width signs of Asian keyboards included.
-// Texts that look guarded already are guarded once more, so that taking one quote away always gives the text back.
+// What a spreadsheet may take for a formula (OWASP, "CSV Injection"), with the full-width signs of Asian keyboards.
+// A text that looks guarded is guarded again, so that removing one quote always restores it.
 const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** A text with a quote before what Excel would otherwise run as a formula. */
+/** Puts a quote before a text that Excel would run as a formula. */
 export const guardText = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 /** The text that `guardText` was given. */
 export const unguardText = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
 
-/** Amounts as `-1234.56`, dates as MM/dd/yyyy, everything else as shown. Figures may start with a minus, texts not. */
+/** Amounts as `-1234.56`, dates as MM/dd/yyyy, others as shown. Figures may start with a minus, texts may not. */
 export function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {
   if (column.type === 'currency' && isCents(value)) return plainAmount(value);
   const text = formatValue(column, value, options[column.field]);
@@ -30,8 +30,8 @@ export function csvCell(column: GridColumn, value: CellValue, options: ExportSou
 }
 
 /**
- * The whole file, with a line of titles, in pieces to be put together. Groups are columns at the left, one for each level,
- * and no lines of their own: whoever sums a column up or makes a pivot table of it must not count a subtotal as a row.
+ * The file in pieces, with a line of titles. Groups are columns at the left, one for each level, without lines of their own,
+ * because sums and pivot tables must not count subtotals as rows.
  */
 export async function toCsv(source: ExportSource, task?: Task): Promise<string[]> {
   const { grouped, columns, options, value } = source;
@@ -48,7 +48,7 @@ export async function toCsv(source: ExportSource, task?: Task): Promise<string[]
   return pieces;
 }
 
-/** The groups that a row is in, the outermost first. */
+/** The groups of a row, the outermost first. */
 function groupPath(row: AnyRow | undefined, { grouped }: ExportSource): readonly Group[] {
   const path: Group[] = [];
   for (let group = (row && grouped?.groupOf(row.id)) ?? null; group; group = group.parent) path.unshift(group);

@@ -8,7 +8,7 @@ export type ExportFormat = 'csv' | 'xlsx';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Saves what is shown as a file and returns the file's name. Throws where the file cannot be written, or the task is given up. */
+/** Saves what is shown as a file and returns its name. Throws if the file cannot be written or the task is cancelled. */
 export async function exportGrid(
   format: ExportFormat,
   source: ExportSource,

@@ -17,7 +17,7 @@ interface ExportMenuProps {
 
 const ITEM = `${menu.menuItem} ${css.item}`;
 
-/** Saves or prints what is shown: these rows and columns in this order. A long one says how far it is and can be given up. */
+/** Saves or prints what is shown: these rows and columns in this order. A long export shows its progress and can be cancelled. */
 export function ExportMenu({ controller, names }: ExportMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -50,14 +50,14 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
         shadow="md"
         trapFocus={false}
         returnFocus={false}
-        // In the page's own landmark; there is room above the bar.
+        // Inside the page's landmark; there is room above the bar.
         withinPortal={false}
-        // The placeholder is a child that no menu may have.
+        // A menu may not contain the portal's placeholder.
         withInitialFocusPlaceholder={false}
         transitionProps={{ duration: 0 }}
       >
         <Menu.Target>
-          {/* Not disabled: that would take the focus away. */}
+          {/* Not disabled, which would lose the focus. */}
           <UnstyledButton ref={button} className={bar.statusButton ?? ''} aria-disabled={percent !== null || undefined}>
             {percent === null ? 'Export' : percent < 100 ? `Exporting… ${percent}%` : 'Writing the file…'}
           </UnstyledButton>

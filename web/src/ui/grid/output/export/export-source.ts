@@ -5,43 +5,43 @@ import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/r
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 
-/** What is shown: the rows in their order, the columns in theirs. Values are those that stand, not refused texts. */
+/** What is shown: rows and columns in their order. Refused texts are left out; the cells' values count. */
 export interface ExportSource {
   readonly rows: readonly AnyRow[];
-  /** The same rows under their groups, if they are grouped. */
+  /** The same rows in their groups, if they are grouped. */
   readonly grouped: GroupedRows | null;
   readonly columns: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly value: (row: AnyRow, field: string) => CellValue;
-  /** A column that says something of sums too. */
+  /** A column that also has a text for sums. */
   readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
 }
 
-/** How an export is called, by the feature that shows the grid. */
+/** The names of an export, given by the feature that shows the grid. */
 export interface ExportNames {
   /** The start of the file's name: `jobs` makes `jobs-2026-11-21.xlsx`. */
   readonly file: string;
-  /** Heads the printed pages: `Jobs`. */
+  /** The heading of printed pages: `Jobs`. */
   readonly title: string;
-  /** Whose list it is, beside the title: the company's name. */
+  /** The company's name, beside the heading. */
   readonly owner?: string;
 }
 
-/** `jobs-2026-11-21.xlsx`, by the calendar where the person sits. */
+/** `jobs-2026-11-21.xlsx`, by the person's calendar date. */
 export function fileName({ file }: ExportNames, extension: string, now = new Date()): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${file}-${day.join('-')}.${extension}`;
 }
 
-/** Rows and groups from top to bottom. A closed group is closed on screen only: a file without its rows would lack them. */
+/** Rows and groups from top to bottom, with the rows of closed groups, which are closed on screen only. */
 export const exportLines = ({ rows, grouped }: ExportSource): readonly GridLine[] =>
   grouped ? grouped.lines(NONE_CLOSED).all : rows;
 
 const REMARKS = '#typed-over';
 
 /**
- * Where amounts were typed over calculated ones, a last column says of each which it is and what was calculated, and of each
- * sum how many it contains: on paper and in a file there is no mark to point at.
+ * If amounts are overridden, a last column names them with the calculated amounts, and says of each sum how many it contains:
+ * paper and files have no mark to point at.
  */
 export function withTypedOver(source: ExportSource, overridden: OverriddenTest | undefined): ExportSource {
   const amounts = source.columns.filter(({ type }) => type === 'currency');
@@ -68,7 +68,7 @@ export function withTypedOver(source: ExportSource, overridden: OverriddenTest |
   };
 }
 
-/** The sums in cents of the amount columns, by field. */
+/** The sums of the amount columns in cents, by field. */
 export function amountTotals(
   { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
   rows: readonly AnyRow[],

@@ -12,7 +12,7 @@ const taskOf = (shares: number[], signal = new AbortController().signal): Task =
   signal,
 });
 
-test('long work lets the page in between, in order and to the end', async () => {
+test('long work lets the page run in between, in order and to the end', async () => {
   const done: number[] = [];
   const shares: number[] = [];
   let turns = 0;
@@ -34,13 +34,13 @@ test('long work lets the page in between, in order and to the end', async () => 
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 });
 
-test('short work is done at one go', async () => {
+test('short work is done without a break', async () => {
   const shares: number[] = [];
   await inSlices([1, 2, 3], () => {}, taskOf(shares));
   expect(shares).toEqual([1]);
 });
 
-test('work that is given up ends with the slice at hand', async () => {
+test('cancelled work ends with the current slice', async () => {
   const stop = new AbortController();
   const done: number[] = [];
   const work = (item: number): void => {

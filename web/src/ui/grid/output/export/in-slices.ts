@@ -1,6 +1,6 @@
 const SLICE_MS = 12;
 
-/** Long work that tells how far it is, and that can be given up. */
+/** Long work that reports its progress and can be cancelled. */
 export interface Task {
   /** The share that is done, 0 to 1. */
   readonly onProgress: (done: number) => void;
@@ -8,8 +8,8 @@ export interface Task {
 }
 
 /**
- * Calls `work` for each item, letting the page draw and answer keys every few milliseconds. Throws the signal's reason
- * once the task is given up.
+ * Calls `work` for each item, and lets the page draw and answer keys every few milliseconds. Throws the signal's reason when
+ * cancelled.
  */
 export async function inSlices<Item>(
   items: readonly Item[],
@@ -28,7 +28,7 @@ export async function inSlices<Item>(
   task?.onProgress(1);
 }
 
-// A message is delivered at once, where a timer waits for 4 ms or, in a hidden tab, for a second.
+// A message arrives at once; a timer waits 4 ms, or a second in a hidden tab.
 export const pause = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

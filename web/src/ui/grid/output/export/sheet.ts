@@ -7,28 +7,28 @@ import { groupName } from '../../state/group-scene.ts';
 import { amountTotals, type ExportSource, exportLines } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
-/** A cell of a spreadsheet: a date is midnight UTC of its day. */
+/** A cell of a spreadsheet. A date is midnight UTC of its day. */
 export type SheetCell = string | number | boolean | Date | null;
 export type SheetKind = 'text' | 'lines' | 'number' | 'amount' | 'date' | 'boolean';
 
 export interface SheetColumn {
   readonly title: string;
   readonly kind: SheetKind;
-  /** In characters, as spreadsheets count. */
+  /** In characters, as in spreadsheets. */
   readonly width: number;
-  /** The sum of the column in dollars, where it has one. */
+  /** The sum of the column in dollars, if it has one. */
   readonly total: number | null;
-  /** What is said of the totals here. */
+  /** The text about the totals. */
   readonly remark: string | null;
 }
 
-/** The line of a group: heads the lines up to its last one. Lines count from 0, without the headings. */
+/** A group's line, which heads the lines up to its last. Lines count from 0, without the headings. */
 export interface SheetGroup {
   readonly line: number;
   readonly last: number;
-  /** 0 for the outermost. */
+  /** 0 for the outermost group. */
   readonly level: number;
-  /** Its subtotals in dollars, a place for each column. */
+  /** Its subtotals in dollars, one for each column. */
   readonly totals: readonly (number | null)[];
 }
 
@@ -36,15 +36,15 @@ export interface SheetHead {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly frozenColumns: number;
-  /** In the order of their lines; none where nothing is grouped. */
+  /** In the order of their lines; empty without groups. */
   readonly groups: readonly SheetGroup[];
 }
 
 const PIXELS_PER_CHARACTER = 7;
-/** `$999,999,999,999.99` in parentheses: no amount is wider, and one too narrow would show as ######. */
+/** `$999,999,999,999.99` in parentheses is the widest amount. A narrower column would show ######. */
 const AMOUNT_CHARACTERS = 21;
 
-/** Everything of the sheet but its rows. */
+/** The sheet without its rows. */
 export function sheetHead(source: ExportSource, name: string): SheetHead {
   const totals = amountTotals(source, source.rows);
   const columns = source.columns.map((column): SheetColumn => {
@@ -66,7 +66,7 @@ function sheetGroups(source: ExportSource): SheetGroup[] {
   const { grouped, columns } = source;
   if (!grouped) return [];
   const groups: SheetGroup[] = [];
-  // Each group adds a line to those of its rows: how many groups begin before a row says where that is.
+  // Each group adds a line, so a row moves down by the groups that begin before it.
   const add = (group: Group): void => {
     const line = group.from + groups.length;
     const at = groups.length;
@@ -82,7 +82,7 @@ function sheetGroups(source: ExportSource): SheetGroup[] {
 
 const dollars = (sum: number | undefined): number | null => (sum === undefined ? null : sum / 100);
 
-/** Hands over one row of cells after the other; of a group, its name in the first column that has no amounts. */
+/** Passes on the rows one by one. A group's name is in the first column without amounts. */
 export async function eachSheetRow(
   source: ExportSource,
   take: (cells: SheetCell[]) => void,
@@ -105,7 +105,7 @@ export function sheetCell(column: GridColumn, value: CellValue, options: ExportS
   if (value === null) return null;
   if (column.type === 'currency' && isCents(value)) return value / 100;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  // An instant counts as the day that it is shown as.
+  // An instant counts as the day that is shown.
   if (value instanceof Date) return dayOf(value.getFullYear(), value.getMonth() + 1, value.getDate());
   if (column.type === 'date') {
     const [year, month, day] = String(value).split('-').map(Number);
@@ -114,7 +114,7 @@ export function sheetCell(column: GridColumn, value: CellValue, options: ExportS
   return formatValue(column, value, options[column.field]);
 }
 
-// Spreadsheets count days from 1900 and get those of its first two months wrong.
+// Spreadsheets count days from 1900, and wrongly in its first two months.
 function dayOf(year = Number.NaN, month = Number.NaN, day = Number.NaN): Date | null {
   const time = Date.UTC(year, month - 1, day);
   return Number.isNaN(time) || year <= 1900 ? null : new Date(time);
@@ -133,7 +133,7 @@ function kindOf({ type, format }: GridColumn): SheetKind {
   }
 }
 
-/** Spreadsheets allow a sheet 31 characters and not all signs. */
+/** Spreadsheets allow a sheet's name 31 characters, and not every sign. */
 const sheetName = (name: string): string =>
   name
     .replace(/[[\]:*?/\\'\s]+/g, ' ')

@@ -75,7 +75,7 @@ export const SAMPLE_ROWS: readonly TestRow[] = [
   },
 ];
 
-/** The source with the second row's contract typed over. */
+/** The source with an overridden contract in the second row. */
 export const typedOverSource = (source: ExportSource): ExportSource =>
   withTypedOver(source, (row, field) => (row.id === '2' && field === 'contract' ? { calculated: '$7.00' } : null));
 

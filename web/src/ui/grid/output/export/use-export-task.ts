@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Task } from './in-slices.ts';
 
 interface ExportTask {
-  /** Null while nothing is exported; 100 while the file of what was read is written. */
+  /** Null without an export; 100 while the file is being written. */
   readonly percent: number | null;
-  /** Does one export at a time; `work` returns what to tell when it is done. */
+  /** Runs one export at a time. `work` returns the message for when it is done. */
   readonly run: (work: (task: Task) => Promise<string | null>) => Promise<void>;
   readonly cancel: () => void;
 }
 
-/** An export under way: how far it is, and the way to give it up. `isOver` is called while its buttons still stand. */
+/** A running export: its progress, and a way to cancel it. `isOver` is called while its buttons are still there. */
 export function useExportTask(controller: GridController, isOver: () => void): ExportTask {
   const [percent, setPercent] = useState<number | null>(null);
   const running: RefObject<AbortController | null> = useRef(null);

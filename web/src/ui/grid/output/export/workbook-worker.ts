@@ -1,7 +1,7 @@
 import type { SheetCell, SheetHead } from './sheet.ts';
 import { writeWorkbook } from './workbook.ts';
 
-/** Rows come in parts, so that handing them over does not hold the page up; `head` says that they are complete. */
+/** Rows arrive in parts, so that the page stays responsive. `head` says that they are complete. */
 export type ToWorker =
   | { readonly kind: 'rows'; readonly rows: SheetCell[][] }
   | { readonly kind: 'write'; readonly head: SheetHead };

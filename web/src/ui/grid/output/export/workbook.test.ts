@@ -12,7 +12,7 @@ async function written(source = exportSource(), name = 'Jobs') {
   await eachSheetRow(source, (cells) => rows.push(cells));
   return writeWorkbook(sheetHead(source, name), rows);
 }
-/** By another library than the one that writes. */
+/** Reads with another library than the one that writes. */
 const readBack = async (bytes: Uint8Array) => {
   const [sheet] = await readExcelFile(Buffer.from(bytes), { trim: false });
   return sheet?.data ?? [];
@@ -25,7 +25,7 @@ const sheetOf = async (bytes: Uint8Array) => {
 };
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-test('cents, dates, texts and ticks come back from the file as they were', async () => {
+test('cents, dates, texts and ticks are read back unchanged', async () => {
   expect(await readBack(await written())).toEqual([
     ['Job #', 'Job Name', 'Contract', 'Date Sold', 'Project Managers', 'Division', 'Notes', 'Due Day', 'Tax Exempt'],
     [
@@ -45,13 +45,13 @@ test('cents, dates, texts and ticks come back from the file as they were', async
   ]);
 });
 
-test('the totals are formulas over the rows and carry their value', async () => {
+test('the totals are formulas over the rows, with their values', async () => {
   const { cells } = await sheetOf(await written());
   expect(cells?.get('4,2')).toMatchObject({ formula: 'SUBTOTAL(109,C2:C4)', formulaResult: 999999998765.53 });
   expect([...(cells ?? [])].filter(([, cell]) => cell.formula !== undefined)).toHaveLength(1);
 });
 
-test('groups are an outline, with subtotals that the total does not count again', async () => {
+test('groups are an outline, whose subtotals the total does not count again', async () => {
   const row = (id: string, division: string, managers: string, contract: number) => ({
     id,
     jobNumber: id,
@@ -96,7 +96,7 @@ test('groups are an outline, with subtotals that the total does not count again'
   expect(levels).toEqual([0, 1, 2, 2, 1, 2, 0, 1, 2, 0]);
 });
 
-test('headings and frozen columns stay, headings filter, and paper repeats them', async () => {
+test('headings and frozen columns stay, headings filter, and printed pages repeat them', async () => {
   const sheet = await sheetOf(await written());
   expect(sheet).toMatchObject({ name: 'Jobs', freezePane: { rows: 1, columns: 2 }, autoFilter: { range: 'A1:I4' } });
   expect(sheet.pageSetup).toMatchObject({ orientation: 'landscape', printTitlesRow: '$1:$1' });
@@ -113,14 +113,14 @@ test('a list without rows has headings and no totals', async () => {
   expect(await readBack(await written(exportSource([])))).toHaveLength(1);
 });
 
-test('an instant is the day on which it is shown', async () => {
+test('an instant is the day that is shown', async () => {
   const at = new Date(2026, 2, 8, 23, 30);
   const columns = SAMPLE_COLUMNS.filter(({ field }) => field === 'soldOn');
   const rows = await readBack(await written(exportSource([{ id: '1', soldOn: at }], columns)));
   expect(rows[1]).toEqual([day('2026-03-08')]);
 });
 
-test('a title that no sheet may have is made one', async () => {
+test('an invalid title becomes a valid one', async () => {
   expect((await sheetOf(await written(exportSource(), "Jobs: [won/lost] of the year's 4 quarters"))).name).toBe(
     'Jobs won lost of the year s 4 q',
   );
@@ -129,7 +129,7 @@ test('a title that no sheet may have is made one', async () => {
 /** A workbook costs far more than its rows: few of them with many rows try more values in less time. */
 const MANY: fc.ArrayConstraints = { minLength: 1, maxLength: 80, size: 'max' };
 
-test('any amounts and any days survive the file', async () => {
+test('any amounts and days survive the file', async () => {
   const columns = SAMPLE_COLUMNS.filter(({ field }) => ['contract', 'soldOn'].includes(field));
   const amount = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 });
   const soldOn = fc
@@ -165,7 +165,7 @@ test('any notes survive the file', async () => {
   );
 });
 
-test('totals and subtotals with an amount typed over a calculated one say so', async () => {
+test('totals and subtotals with overridden amounts say so', async () => {
   const columns = SAMPLE_COLUMNS.filter(({ field }) => ['jobNumber', 'contract', 'division'].includes(field));
   const rows = await readBack(await written(typedOverSource(exportSource(undefined, columns, ['division']))));
   expect(rows.map((row) => row.at(-1))).toEqual([

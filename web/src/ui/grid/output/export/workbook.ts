@@ -17,9 +17,9 @@ const GROUP: CellStyle = {
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF1F6F3' } },
 };
 
-// Negatives in parentheses and red; the space of the parenthesis keeps the decimals under each other.
+// Negatives in parentheses and red. The space of the parenthesis aligns the decimals.
 const AMOUNT_FORMAT = '$#,##0.00_);[Red]($#,##0.00)';
-// "@": what looks like a number or a formula stays the text that it is, also when somebody edits the cell in Excel.
+// "@": a text that looks like a number or formula stays text, even when edited in Excel.
 const STYLES: Readonly<Record<SheetKind, CellStyle>> = {
   text: { numFmt: '@', alignment: { vertical: 'top' } },
   lines: { numFmt: '@', alignment: { vertical: 'top', wrapText: true } },
@@ -31,8 +31,8 @@ const STYLES: Readonly<Record<SheetKind, CellStyle>> = {
 const isFigure = (kind: SheetKind): boolean => kind === 'amount' || kind === 'number';
 
 /**
- * A workbook of one sheet: frozen headings and columns, filters, under the rows their totals, and groups as an outline to
- * open and close. Takes seconds for a hundred thousand rows, so it belongs into a worker.
+ * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, and groups as an outline. It takes
+ * seconds for a hundred thousand rows, so run it in a worker.
  */
 export function writeWorkbook(head: SheetHead, rows: SheetCell[][]): Promise<Uint8Array> {
   const { columns, groups } = head;
@@ -52,7 +52,7 @@ export function writeWorkbook(head: SheetHead, rows: SheetCell[][]): Promise<Uin
   return writeXlsx({ sheets: [sheet], defaultFont: FONT });
 }
 
-// Excel reads _x0041_ as the sign with that number, and the writer leaves that to us (hucre 1.0.0).
+// Excel reads _x0041_ as the character of that number; hucre 1.0.0 does not escape it.
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 const escaped = (row: SheetCell[]): SheetCell[] =>
   row.some((cell) => typeof cell === 'string' && cell.includes('_x'))
@@ -67,9 +67,9 @@ function headings(columns: readonly SheetColumn[]): [string, Partial<Cell>][] {
 }
 
 /**
- * SUBTOTAL(109, …) sums what Excel's filters leave, as the grid's own totals do; its value comes along. Over groups it is
- * SUBTOTAL(9, …): 109 would leave out the rows of a group that somebody closes in Excel. Neither counts the subtotals
- * among the rows, so that nothing counts twice.
+ * SUBTOTAL(109, …) sums what Excel's filters show, like the grid's totals; its value is stored with it. With groups it is
+ * SUBTOTAL(9, …), because 109 would leave out groups that somebody collapses in Excel. Neither counts subtotals among the
+ * rows, so nothing counts twice.
  */
 function totals({ columns, groups }: SheetHead, rowCount: number): [string, Partial<Cell>][] {
   const at = rowCount + 1;
@@ -97,7 +97,7 @@ function sumCell(style: CellStyle, how: number, column: number, from: number, to
   return { style, value: null, type: 'formula', formula, formulaResult: sum };
 }
 
-/** How deep each line lies in its groups, by its row of the sheet. */
+/** How deep each line is in its groups, by its row of the sheet. */
 function outline(groups: readonly SheetGroup[], rowCount: number): Map<number, { outlineLevel: number }> {
   const levels = new Map<number, { outlineLevel: number }>();
   const deepest = groups.reduce((most, { level }) => Math.max(most, level), 0) + 1;

@@ -5,13 +5,13 @@ import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Makes the workbook beside the page: the page only reads its rows, in slices. */
+/** Makes the workbook in a worker. The page only reads its rows, in slices. */
 export async function writeInWorker(source: ExportSource, name: string, task: Task): Promise<Uint8Array<ArrayBuffer>> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   const send = (message: ToWorker): void => worker.postMessage(message);
   try {
     const written = answerOf(worker, task.signal);
-    // Should the worker fail while rows are still being read, that is told below and not as an unhandled rejection.
+    // A worker that fails while rows are being read is reported below, not as an unhandled rejection.
     written.catch(() => {});
     let part: SheetCell[][] = [];
     const take = (cells: SheetCell[]): void => {

@@ -10,12 +10,12 @@ test('columns that fit stay side by side', () => {
   expect(names(printBands([column('a', 10, true), column('b', 20), column('c', 20)], 100))).toEqual(['a b c']);
 });
 
-test('columns that do not fit come in bands of like width, each headed by the pinned ones', () => {
+test('columns that do not fit are split into bands of similar width, each with the pinned columns first', () => {
   const columns = [column('a', 10, true), ...['b', 'c', 'd', 'e', 'f', 'g'].map((name) => column(name, 20))];
   expect(names(printBands(columns, 100))).toEqual(['a b c d', 'a e f g']);
 });
 
-test('pinned columns leave room for the others', () => {
+test('pinned columns leave room for others', () => {
   const columns = [column('a', 20, true), column('b', 70, true), column('c', 30)];
   expect(names(printBands(columns, 100))).toEqual(['a b', 'a c']);
 });
@@ -24,7 +24,7 @@ test('pinned columns alone are one band', () => {
   expect(names(printBands([column('a', 10, true)], 100))).toEqual(['a']);
 });
 
-test('every column is printed once, in order, and the shares of a band fill the page', () => {
+test('every column is printed once, in order, and the widths of a band fill the page', () => {
   const widths = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(widths, fc.nat(3), (all, pinnedCount) => {

@@ -1,10 +1,10 @@
-/** What the layout of the paper needs to know of a column; widths in characters. */
+/** What the paper layout needs to know about a column. Widths are in characters. */
 export interface PrintColumn {
   readonly width: number;
   readonly isPinned: boolean;
 }
 
-/** A landscape letter page at the style sheet's letter size, with what the page's margins leave. */
+/** A landscape letter page at the style sheet's font size, inside its margins. */
 export const PAGE_CHARACTERS = 172;
 /** The space at both sides of a cell, in characters. */
 const CELL_SPACE = 1.6;
@@ -13,18 +13,18 @@ const need = ({ width }: PrintColumn): number => width + CELL_SPACE;
 const sum = (columns: readonly PrintColumn[]): number => columns.reduce((total, column) => total + need(column), 0);
 
 /**
- * Parts columns that do not fit side by side on a page into bands, printed one after the other: shrunk to one page
- * nobody could read them. The pinned columns head each band, so that every figure says whose it is.
+ * Splits columns that do not fit on a page into bands, printed one after the other; shrunk to one page they would be
+ * unreadable. The pinned columns head each band, so that each figure has its row's name.
  */
 export function printBands<Column extends PrintColumn>(columns: readonly Column[], page = PAGE_CHARACTERS): Column[][] {
   const pinned = columns.filter((column) => column.isPinned);
-  // Pinned columns that fill the page by themselves would leave no room for the others.
+  // Pinned columns that fill the page would leave no room for others.
   while (pinned.length > 1 && sum(pinned) > page / 2) pinned.pop();
   const rest = columns.filter((column) => !pinned.includes(column));
   if (rest.length === 0) return [pinned];
   const room = page - sum(pinned);
   const count = Math.max(1, Math.ceil(sum(rest) / room));
-  // Bands of about the same width rather than a last one of a single column.
+  // Bands of similar width, rather than a last one with a single column.
   const fair = sum(rest) / count;
   const bands: Column[][] = [];
   let band: Column[] = [];
@@ -39,7 +39,7 @@ export function printBands<Column extends PrintColumn>(columns: readonly Column[
   return [...bands, [...pinned, ...band]];
 }
 
-/** The share of each column in its band's width, as CSS takes it. */
+/** Each column's share of its band's width, for CSS. */
 export function bandShares(band: readonly PrintColumn[]): string[] {
   const total = sum(band);
   return band.map((column) => `${((need(column) / total) * 100).toFixed(3)}%`);

@@ -8,11 +8,12 @@ function printed(source: ExportSource, limit?: number) {
   const sheet = new PrintSheet(source, { file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' }, limit);
   for (const line of sheet.lines) sheet.add(line);
   sheet.finish(new Date(2026, 10, 21));
-  const texts = (selector: string) => [...sheet.element.querySelectorAll(selector)].map((one) => one.textContent);
+  const texts = (selector: string) =>
+    [...sheet.element.querySelectorAll(selector)].map((element) => element.textContent);
   return { element: sheet.element, texts };
 }
 
-test('every row is printed as it is shown, under titles, with the totals last', () => {
+test('every row is printed as shown, below titles, with the totals last', () => {
   const { texts } = printed(exportSource());
   expect(texts('tbody tr')).toEqual([
     '00123Harbor "East"($1,234.56)01/05/2026Amos Reed, Bea Stone, Jr.Maintenance=1+131TRUE',
@@ -23,19 +24,19 @@ test('every row is printed as it is shown, under titles, with the totals last', 
   expect(texts('thead tr')[1]).toBe('Job #Job NameContractDate SoldProject ManagersDivisionNotesDue DayTax Exempt');
 });
 
-test('the head that each page repeats says whose list it is, of which day and how long', () => {
+test('the repeated page head names the list, the company, the day and the count', () => {
   const { texts } = printed(exportSource());
   expect(texts('th[colspan]')[0]).toBe('Summit Ridge Builders · Jobs11/21/2026 · 3 rows');
 });
 
-test('a list that is too long for paper says what is left out, and its totals are of all rows', () => {
+test('a list too long for paper says what is left out, and its totals cover all rows', () => {
   const { element, texts } = printed(exportSource(), 2);
   expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');
   expect(element.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(texts('tbody tr:last-child')).toEqual(['Total$999,999,998,765.53']);
 });
 
-test('a group is printed over its rows, with its subtotals', () => {
+test('a group is printed above its rows, with its subtotals', () => {
   const { element, texts } = printed(exportSource(undefined, undefined, ['division']), 4);
   expect(texts('tbody tr')).toEqual([
     'Division: Maintenance (1)($1,234.56)',
@@ -48,7 +49,7 @@ test('a group is printed over its rows, with its subtotals', () => {
   expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');
 });
 
-test('totals with an amount typed over a calculated one say so on paper', () => {
+test('totals with overridden amounts say so on paper', () => {
   const { texts } = printed(typedOverSource(exportSource()));
   expect(texts('tbody tr:last-child')).toEqual([
     'Total$999,999,998,765.53Includes 1 amount typed over the calculated one',

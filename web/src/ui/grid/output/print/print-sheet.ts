@@ -8,7 +8,7 @@ import { amountTotals, type ExportNames, type ExportSource, exportLines } from '
 import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
 import css from './print-sheet.module.css';
 
-/** More rows than this are a thousand pages and more, and more than a browser lays out. */
+/** More rows would make over a thousand pages, and more than a browser lays out. */
 export const PRINT_LIMIT = 20_000;
 
 const TEXT_CHARACTERS = 26;
@@ -20,15 +20,15 @@ interface PrintedColumn extends PrintColumn {
 }
 
 /**
- * What is shown, as plain tables for paper: the grid itself draws only what is in sight. First every row is handed to
- * `add`, then `finish` lays them out.
+ * What is shown, as plain tables for paper, because the grid draws only what is in view. First `add` takes every row, then
+ * `finish` arranges them.
  */
 export class PrintSheet {
   readonly element = document.createElement('div');
   readonly #source: ExportSource;
   readonly #names: ExportNames;
   readonly #texts: string[][] = [];
-  /** The group of a line of texts, where it is one. */
+  /** The group of a line, if it is a group's. */
   readonly #groups = new Map<number, Group>();
   readonly #lines: readonly GridLine[];
   readonly #widths: number[];
@@ -91,7 +91,7 @@ export class PrintSheet {
       const row = document.createElement('tr');
       if (hasTotals && rowAt === this.#texts.length - 1) row.className = css.totals ?? '';
       const group = this.#groups.get(rowAt);
-      // The name of a group takes the place of all cells before the first amount.
+      // A group's name spans the cells before the first amount.
       const amountAt = band.findIndex(({ column }) => column.type === 'currency');
       const nameCells = group ? Math.max(amountAt < 0 ? band.length : amountAt, 1) : 0;
       if (group) {
@@ -111,7 +111,7 @@ export class PrintSheet {
     return table;
   }
 
-  // Within the table's head, for that is what browsers repeat on each page.
+  // In the table head, which browsers repeat on each page.
   #titleRow(columnCount: number, remark: string): HTMLTableRowElement {
     const { title, owner } = this.#names;
     const row = document.createElement('tr');
@@ -137,7 +137,7 @@ export class PrintSheet {
     return `${formatValue({ type: 'date' }, now)} · ${shown}`;
   }
 
-  // Of everything that is shown, the rows that are too many to print included.
+  // Of all rows shown, including rows left out for length.
   #sums(rows: readonly AnyRow[], title = ''): string[] {
     const totals = amountTotals(this.#source, rows);
     return this.#source.columns.map(({ field }, index) => {
@@ -168,7 +168,7 @@ function classOf({ type }: GridColumn, text: string): string {
   return type === 'date' || type === 'boolean' ? (css.short ?? '') : '';
 }
 
-// Texts wrap, figures and dates must not.
+// Texts wrap, figures and dates do not.
 function widest({ type, format }: GridColumn): number {
   if (format === 'multiline') return LINES_CHARACTERS;
   return type === 'text' || type === 'select' || type === 'multiselect' ? TEXT_CHARACTERS : Number.POSITIVE_INFINITY;

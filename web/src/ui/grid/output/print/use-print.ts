@@ -4,8 +4,8 @@ import { inSlices, pause, type Task } from '../export/in-slices.ts';
 import { PrintSheet } from './print-sheet.ts';
 
 /**
- * Puts what is shown on paper, whether somebody chose Print in the grid or in the browser: the sheet stands in the
- * page while it prints, and goes afterwards. Returns what prints after preparing without holding the page up.
+ * Prints what is shown, from the grid's menu or the browser's: the sheet is on the page while it prints, and is removed
+ * afterwards. Returns a function that prints after preparing in slices.
  */
 export function usePrint(source: () => ExportSource, names: ExportNames) {
   const sheet = useRef<PrintSheet | null>(null);
@@ -45,7 +45,7 @@ export function usePrint(source: () => ExportSource, names: ExportNames) {
     made.finish();
     document.body.append(made.element);
     sheet.current = made;
-    // The dialog holds the page up: let the last progress be drawn before.
+    // The dialog stops the page: draw the last progress first.
     await pause();
     window.print();
   }, []);

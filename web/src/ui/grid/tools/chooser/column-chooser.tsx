@@ -9,23 +9,23 @@ import { ColumnList } from './column-list.tsx';
 
 interface ColumnChooserProps {
   readonly columns: readonly GridColumn[];
-  /** The columns stand as they are declared, and there is nothing to reset. */
+  /** The columns are as declared: there is nothing to reset. */
   readonly isAsDeclared: boolean;
   readonly onToggle: (field: string) => void;
-  /** Puts a column to a place among all of them. */
+  /** Moves a column to a place among all columns. */
   readonly onPlace: (field: string, place: number) => void;
   readonly onShowAll: () => void;
   readonly onReset: () => void;
 }
 
-/** Which columns are shown, and in which order; one always stays. */
+/** Which columns are shown, and in which order. At least one stays. */
 export function ColumnChooser({ columns, isAsDeclared, onToggle, onPlace, onShowAll, onReset }: ColumnChooserProps) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const shown = columns.filter((column) => !column.isHidden).length;
   const wanted = foldText(search.trim());
   const found = columns.filter(({ title }) => foldText(title).includes(wanted));
-  // A button that has done all it can is disabled, and would take the focus with it.
+  // A disabled button would lose the focus.
   const doneBy = (work: () => void) => (): void => {
     field.current?.focus();
     work();

@@ -9,9 +9,9 @@ import css from './column-chooser.module.css';
 
 interface ColumnListProps {
   readonly columns: readonly GridColumn[];
-  /** Not while only some are listed: between two of them others would be jumped over unseen. */
+  /** Off while the list is searched: a move would jump over columns that are not listed. */
   readonly canMove: boolean;
-  /** One column is shown, which has to stay. */
+  /** Only one column is shown, and it must stay. */
   readonly isLast: boolean;
   readonly onToggle: (field: string) => void;
   readonly onPlace: (field: string, place: number) => void;
@@ -22,7 +22,7 @@ interface Drag {
   readonly place: number;
 }
 
-/** The columns with their check boxes; a grip moves each, by the mouse or with the arrow keys. */
+/** The columns with check boxes. A grip moves each with the mouse or the arrow keys. */
 export function ColumnList({ columns, canMove, isLast, onToggle, onPlace }: ColumnListProps) {
   const { controller } = useScene();
   const list = useRef<HTMLUListElement>(null);
@@ -36,7 +36,7 @@ export function ColumnList({ columns, canMove, isLast, onToggle, onPlace }: Colu
   const onKeyDown = (event: KeyboardEvent, column: GridColumn): void => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0 || !canMove) return;
-    // On a check box with Alt, where an arrow alone scrolls.
+    // On a check box with Alt, because arrows alone scroll.
     if (!event.altKey && !(event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
     const { first, last } = placeRange(columns, column);

@@ -5,7 +5,7 @@ import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import css from './grid-toolbar.module.css';
 
-/** Every column that takes a filter: the way to one where there are no headers, and to hidden columns. */
+/** Every column that can filter, for layouts without headers and for hidden columns. */
 export function AddFilter() {
   const { columns, open, addButton: button } = useFilterScene();
   const show = (field: string): void => {
@@ -18,7 +18,7 @@ export function AddFilter() {
       shadow="md"
       trapFocus={false}
       returnFocus={false}
-      // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
+      // A menu may not contain the portal's placeholder, and outside the page's landmarks it would be lost.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
       transitionProps={{ duration: 0 }}

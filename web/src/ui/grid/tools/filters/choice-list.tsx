@@ -15,7 +15,7 @@ interface ChoiceListProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** The choices of a column with how many rows have each, to tick; searchable. */
+/** The choices of a column with the number of rows for each. Searchable. */
 export function ChoiceList({ field, chosen, onChange }: ChoiceListProps) {
   const { options } = useScene();
   const { countsOf, noun } = useFilterScene();
@@ -43,7 +43,7 @@ export function ChoiceList({ field, chosen, onChange }: ChoiceListProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend twice over */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its legend visible twice */}
       <div role="group" aria-label="Choices" className={css.choices}>
         {found.map(({ value, name, count }) => (
           <Checkbox
@@ -75,7 +75,7 @@ interface Choice {
   readonly count: number;
 }
 
-// Retired choices only where a row has them or they are ticked; values that no list knows by themselves; empty last.
+// Retired choices only if a row has them or they are ticked; then values outside the list; empty last.
 function choicesOf(
   options: readonly SelectOption[],
   counts: ReadonlyMap<string, number>,
@@ -85,7 +85,7 @@ function choicesOf(
   const listed = options
     .filter(({ value, isRetired }) => !isRetired || count(value) > 0 || chosen.includes(value))
     .map(({ value, name }) => ({ value, name, count: count(value) }));
-  const known = new Set([...options.map(({ value }) => value), NO_CHOICE]);
-  const unknown = [...counts].flatMap(([value, n]) => (known.has(value) ? [] : [{ value, name: value, count: n }]));
+  const offered = new Set([...options.map(({ value }) => value), NO_CHOICE]);
+  const unknown = [...counts].flatMap(([value, n]) => (offered.has(value) ? [] : [{ value, name: value, count: n }]));
   return [...listed, ...unknown, { value: NO_CHOICE, name: EMPTY_NAME, count: count(NO_CHOICE) }];
 }

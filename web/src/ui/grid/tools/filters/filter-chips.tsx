@@ -8,11 +8,11 @@ import { useScene } from '../../state/scene.ts';
 import css from './grid-toolbar.module.css';
 
 interface FilterChipsProps {
-  /** Where the focus goes when the last chip is gone. */
+  /** What gets the focus when the last chip is gone. */
   readonly onGone: () => void;
 }
 
-/** The active filters: each opens its form, or goes. */
+/** The active filters. Each opens its form, or is removed. */
 export function FilterChips({ onGone }: FilterChipsProps) {
   const { options } = useScene();
   const { filters, columns, search, open, onFilter, onClear } = useFilterScene();

@@ -14,7 +14,7 @@ interface FilterFormProps {
   readonly onDone: (filter: ColumnFilter | null | undefined) => void;
 }
 
-/** One column's filter: an operator and what it needs. Enter applies. */
+/** A column's filter: an operator and its values. Enter applies it. */
 export function FilterForm({ column, kind, filter, onDone }: FilterFormProps) {
   const [draft, setDraft] = useState(() => draftOf(column, kind, filter));
   const [problem, setProblem] = useState<Exclude<Built, { ok: true }> | null>(null);
@@ -54,7 +54,7 @@ export function FilterForm({ column, kind, filter, onDone }: FilterFormProps) {
         data-autofocus={inputs === 'none' || undefined}
         onChange={(event) => change({ operator: event.currentTarget.value })}
         onKeyDown={(event) => {
-          // Of itself a select does not submit its form; Space and Alt+Down still open its list.
+          // Enter on a select does not submit its form; Space and Alt+Down still open its list.
           if (event.key !== 'Enter') return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

@@ -6,7 +6,7 @@ import { FilterContext } from '../../state/filter-scene.ts';
 import { useScene } from '../../state/scene.ts';
 import css from './filter-mark.module.css';
 
-/** The funnel in the header of a filtered column; opens its filter. */
+/** The funnel in the header of a filtered column. Opens its filter. */
 export function FilterMark({ field, title }: { readonly field: string; readonly title: string }) {
   const scene = use(FilterContext);
   if (!scene?.filters.some((filter) => filter.field === field)) return null;
@@ -30,7 +30,7 @@ export function FilterMark({ field, title }: { readonly field: string; readonly 
   );
 }
 
-/** The column menu's way to the filter. */
+/** The column menu's entry for the filter. */
 export function FilterItems({ open: { field, x, y } }: { readonly open: OpenMenu }) {
   const { columns } = useScene();
   const scene = use(FilterContext);

@@ -8,7 +8,7 @@ import menu from '../grid-menus.module.css';
 import css from './filter-form.module.css';
 import { FilterForm } from './filter-form.tsx';
 
-/** The one filter form of the grid, at the column it was opened on; it exists only while it is open. */
+/** The grid's filter form, at the column where it was opened. It exists only while it is open. */
 export function FilterPopover() {
   const { controller } = useScene();
   const { open: store, addButton, columns, filters, onFilter } = useFilterScene();

@@ -6,7 +6,7 @@ import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
 import { QuickSearch } from './quick-search.tsx';
 
-/** The bar above a grid: what the page puts there, groups and filters to add, the search, and below those that are active. */
+/** The bar above a grid: the page's own parts, groups and filters to add, the search, and the active ones below. */
 export function GridToolbar({ children }: { readonly children?: ReactNode }) {
   const search = useRef<HTMLInputElement>(null);
   const toSearch = (): void => search.current?.focus();

@@ -4,11 +4,11 @@ import { useFilterScene } from '../../state/filter-scene.ts';
 import css from './grid-toolbar.module.css';
 
 interface NoRowsProps {
-  /** The rows are back, and the button that had the focus is gone. */
+  /** The rows are back, and the focused button is gone. */
   readonly onShown: () => void;
 }
 
-/** In place of the rows when none passes. */
+/** Shown in place of the rows when none passes. */
 export function NoRows({ onShown }: NoRowsProps) {
   const { noun, filters, search, onClear } = useFilterScene();
   if (filters.length === 0 && search === '') return null;

@@ -10,14 +10,14 @@ import css from './grid-toolbar.module.css';
 
 const PAUSE_MS = 120;
 
-/** Searches all shown columns a moment after the last key; Enter at once, Escape empties it, Down goes to the rows. */
+/** Searches all shown columns a moment after the last key. Enter searches at once, Escape empties it, Down goes to the rows. */
 export function QuickSearch({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const { controller } = useScene();
   const { search, noun, onSearch, onSearchBegins } = useFilterScene();
   const [text, setText] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(search);
-  // Another view was chosen, or everything cleared.
+  // Another view was chosen, or everything was cleared.
   if (search !== sent.current) {
     sent.current = search;
     setText(search);
@@ -100,14 +100,14 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]:not([role="gridcell"])') !== null;
 
-/** In a cell of text a slash is text, as every other sign. */
+/** In a text cell a slash is text. */
 function isTypedText(controller: GridController, target: EventTarget | null): boolean {
   const { active } = controller;
   const column = active && controller.view.columns[active.column];
   return column?.type === 'text' && controller.isEditable(column) && cellFromTarget(target) !== null;
 }
 
-// Before the grid sees the key: it would type it into the active cell.
+// Before the grid sees the key, which would type it into the active cell.
 function useSearchKeys(field: RefObject<HTMLInputElement | null>, controller: GridController): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
@@ -116,7 +116,7 @@ function useSearchKeys(field: RefObject<HTMLInputElement | null>, controller: Gr
       const isSearch = isModified && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
       if (!isSlash && !isSearch) return;
       if (isSlash && isTypedText(controller, event.target)) return;
-      // What lies over the page keeps its keys.
+      // A layer over the page keeps its keys.
       if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
       event.preventDefault();
       event.stopPropagation();

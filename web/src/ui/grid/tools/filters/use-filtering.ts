@@ -26,13 +26,13 @@ interface FilteringOptions {
 
 const today = (): string => dayjs().format('YYYY-MM-DD');
 
-/** A grid's filters at work: the one test of a row (the same one until a filter changes), and what their parts share. */
+/** A grid's filters at work: the test of a row (the same function until a filter changes), and what their parts share. */
 export function useFiltering(parts: FilteringOptions): {
   readonly test: RowTest | undefined;
   readonly scene: FilterScene;
 } {
   const { model, columns, visible, options, rowFilter, noun, search } = parts;
-  // By content: arrangements are read anew from where they are kept, and equal filters must not filter anew.
+  // By content: arrangements are read again and again, and equal filters must not filter again.
   const key = JSON.stringify(knownFilters(parts.filters, columns));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the filters
   const filters = useMemo(() => knownFilters(parts.filters, columns), [key]);
@@ -40,7 +40,7 @@ export function useFiltering(parts: FilteringOptions): {
     .map(({ field }) => field)
     .sort()
     .join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which columns are shown counts, not their widths and places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns are shown matters, not width or place
   const texts = useMemo(() => new SearchTexts(model, visible, options), [model, shownFields, options]);
   const test = useMemo(
     () => rowTest(model, filters, today(), [texts.matcher(search), rowFilter]) ?? undefined,

@@ -11,11 +11,11 @@ import css from './find-bar.module.css';
 interface FindBarProps {
   /** What the grid is called. */
   readonly label: string;
-  /** The rows on screen: others are counted anew. */
+  /** The rows on screen. Other rows are counted again. */
   readonly rows: readonly AnyRow[];
 }
 
-/** Find over everything that the grid shows, opened by Ctrl+F. */
+/** Find in everything that the grid shows. Opened with Ctrl+F. */
 export function FindBar(props: FindBarProps) {
   const { controller } = useScene();
   const isOpen = useStoreValue(controller.find, (find) => find.isOpen);
@@ -27,9 +27,9 @@ function OpenFindBar({ label, rows }: FindBarProps) {
   const { text, calls } = useStore(controller.find);
   const field = useRef<HTMLInputElement>(null);
   const matches = useMatches(text, rows);
-  useStore(controller.selection); // the match that is looked at is counted from it
-  // Within the task of the key that opened it: the next key is already text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each call for the bar is answered
+  useStore(controller.selection); // the number of the current match depends on it
+  // In the same task as the key that opened it: the next key is already text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every request for the bar takes the focus
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -48,7 +48,7 @@ function OpenFindBar({ label, rows }: FindBarProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is younger than the browsers this has to work in
+    // biome-ignore lint/a11y/useSemanticElements: <search> is newer than the supported browsers
     <div role="search" aria-label={`Find in ${label}`} className={css.bar} onKeyDown={onKeyDown}>
       <TextInput
         ref={field}
@@ -81,7 +81,7 @@ function BarButton({ label, path, onClick }: { label: string; path: string; onCl
 
 const REST_MS = 200;
 
-// Counted anew for another text, other rows or columns, and a moment after cells have changed.
+// Counted again for another text, other rows or columns, and a moment after cells have changed.
 function useMatches(text: string, rows: readonly AnyRow[]): Matches | null {
   const { controller, visible } = useScene();
   const [matches, setMatches] = useState<Matches | null>(null);

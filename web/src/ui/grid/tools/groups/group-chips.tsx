@@ -8,11 +8,11 @@ import { useStore } from '../../state/use-store.ts';
 import css from '../filters/grid-toolbar.module.css';
 
 interface GroupChipsProps {
-  /** Where the focus goes when the last chip is gone. */
+  /** What gets the focus when the last chip is gone. */
   readonly onGone: () => void;
 }
 
-/** What the rows are grouped by, the outermost first: each can go, and all groups open or close. */
+/** The grouping columns, the outermost first. Each can be removed, and all groups open or close. */
 export function GroupChips({ onGone }: GroupChipsProps) {
   const { controller } = useScene();
   const { by, grouped, onGroup } = useGroupScene();

@@ -9,7 +9,7 @@ import { groupName, useGroupScene } from '../../state/group-scene.ts';
 import { useScene } from '../../state/scene.ts';
 import css from '../filters/grid-toolbar.module.css';
 
-/** Every column that rows can be grouped by: the way to it where there are no headers, and to hidden columns. */
+/** Every column that can group, for layouts without headers and for hidden columns. */
 export function GroupMenu() {
   const { choices, by, onGroup } = useGroupScene();
   const fields = by.map(({ field }) => field);
@@ -21,7 +21,7 @@ export function GroupMenu() {
       shadow="md"
       trapFocus={false}
       returnFocus={false}
-      // The placeholder is a child that no menu may have; outside of the page's landmarks a menu would be lost.
+      // A menu may not contain the portal's placeholder, and outside the page's landmarks it would be lost.
       withInitialFocusPlaceholder={false}
       withinPortal={false}
       transitionProps={{ duration: 0 }}
@@ -48,7 +48,7 @@ export function GroupMenu() {
   );
 }
 
-/** The column menu's way to the groups. */
+/** The column menu's entries for groups. */
 export function GroupItems({ field }: { readonly field: string }) {
   const { columns } = useScene();
   const { by, onGroup } = useGroupScene();

@@ -23,7 +23,7 @@ interface GroupsOptions {
   readonly onChange: (groups: readonly ColumnGroup[]) => void;
 }
 
-/** A grid's groups at work: the lines on screen, and what the parts of the groups share. */
+/** A grid's groups at work: the lines on screen, and what their parts share. */
 export function useGroups(parts: GroupsOptions): {
   readonly lines: readonly GridLine[];
   readonly rows: readonly AnyRow[];

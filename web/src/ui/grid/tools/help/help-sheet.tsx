@@ -11,13 +11,13 @@ const groups = KEY_GROUPS.map((group) => ({
   bindings: KEY_BINDINGS.filter((binding) => binding.group === group && binding.does !== ''),
 }));
 
-/** All keys of the grid, as the key gate knows them. */
+/** All keys of the grid, from the same table as the key handling. */
 export function HelpSheet() {
   const { controller } = useScene();
   const isOpen = useStore(controller.isHelpOpen);
   const close = (): void => controller.isHelpOpen.set(false);
   useEffect(() => {
-    // With nothing focused on the page; inside the grid its own key gate answers.
+    // Only with nothing focused; inside the grid its own keys answer.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === '?' && event.target === document.body) controller.isHelpOpen.set(true);
     };
@@ -31,7 +31,7 @@ export function HelpSheet() {
       onClose={close}
       size={920}
       transitionProps={{ duration: 0 }}
-      // The active cell may have been drawn anew meanwhile: the grid knows it better than the dialog.
+      // The active cell may have been drawn again: the grid knows it better than the dialog.
       returnFocus={controller.active === null}
       onExitTransitionEnd={() => controller.refocus()}
     >

@@ -11,7 +11,7 @@ interface ProblemLineProps {
   readonly onDraft: (text: string) => void;
   readonly onCorrect: () => void;
   readonly onRevert: () => void;
-  /** Where the page knows what to do about conflicts. */
+  /** If the page can carry out decisions. */
   readonly onDecide: ((choice: Choice) => void) | undefined;
   readonly onShowColumn: () => void;
 }

@@ -5,7 +5,7 @@ import { useScene } from '../../state/scene.ts';
 import { useStore } from '../../state/use-store.ts';
 import css from './problems.module.css';
 
-/** In the status bar while there are any: opens and closes the list. */
+/** In the status bar while there are any. Opens and closes the list. */
 export function ProblemsButton() {
   const { controller } = useScene();
   const count = useProblemCount();

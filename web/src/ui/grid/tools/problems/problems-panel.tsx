@@ -11,16 +11,16 @@ import { ProblemLine } from './problem-line.tsx';
 import css from './problems.module.css';
 
 interface ProblemsPanelProps {
-  /** All columns, hidden ones too. */
+  /** All columns, hidden columns included. */
   readonly columns: readonly GridColumn[];
   readonly onShowColumn: (field: string) => void;
 }
 
-/** More lines than anybody works through one by one; what is done to all is done to all. */
+/** Nobody works through more lines one by one. The buttons for all apply to all. */
 const MOST_LINES = 100;
 const keyOf = ({ rowId, field }: { rowId: string; field: string }): string => `${rowId} ${field}`;
 
-/** The cells that need attention, each with its text to correct; it closes itself when there are none left. */
+/** The cells that need attention, each with its text to correct. It closes when none are left. */
 export function ProblemsPanel(props: ProblemsPanelProps) {
   const { controller } = useScene();
   const isOpen = useStore(controller.areProblemsOpen);
@@ -52,7 +52,7 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
     controller.refocus();
   };
   const isDone = problems.length === 0;
-  // The line that was worked on may be gone, and the focus with it.
+  // The line may be gone, and the focus with it.
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
@@ -60,7 +60,7 @@ function OpenPanel({ columns, onShowColumn }: ProblemsPanelProps) {
       controller.areProblemsOpen.set(false);
       if (hadFocus.current) controller.refocus();
     } else if (hadFocus.current && document.activeElement === document.body) {
-      // A line that goes by itself, while somebody types in it, must not send the rest of the typing into another.
+      // If a line disappears while somebody types in it, the rest of the typing must not go to another.
       if (hasActed.current) element.querySelector('input')?.focus();
       else element.focus();
     }

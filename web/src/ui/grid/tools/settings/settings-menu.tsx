@@ -9,13 +9,13 @@ import bar from '../status-bar.module.css';
 interface SettingsMenuProps {
   readonly preferences: GridPreferences;
   readonly onChange: (preferences: GridPreferences) => void;
-  /** The height of the rows that the view names, if it does; absent where there are no views. */
+  /** The row height in the view, if it has one; absent without views. */
   readonly ofView?:
     | { density: GridDensity | undefined; onChange: (density: GridDensity | undefined) => void }
     | undefined;
 }
 
-/** How the grid looks to this person, whatever view is chosen; the height of the rows may be the view's own. */
+/** How the grid looks to this person in every view. Only the row height may belong to the view. */
 export function SettingsMenu({ preferences, onChange, ofView }: SettingsMenuProps) {
   const { hasRowNumbers, isStriped } = preferences;
   const density = ofView?.density ?? preferences.density;

@@ -1,0 +1,89 @@
+import { Button, Table, Text } from '@mantine/core';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { BadGroup, ImportCheck } from '@plumbline/contract/workflow/imports';
+import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import classes from '../import-page.module.css';
+import { withBlank } from '../mapping-edits.ts';
+import type { Import } from '../use-import.ts';
+import { counted, number } from '../words.ts';
+import { ScrollBox } from './scroll-box.tsx';
+import { Warning } from './warning.tsx';
+
+interface BadCellsProps {
+  check: ImportCheck;
+  mapping: ImportMapping;
+  work: Import;
+}
+
+/** Cells that cannot be read, grouped by column, text and reason. Some groups can be settled at once. */
+export function BadCells({ check, mapping, work }: BadCellsProps) {
+  const { badGroups, badCells, duplicateRows } = check;
+  if (badCells === 0) return null;
+  const left = badCells - badGroups.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div>
+      <h3 className={classes.subtitle}>{counted(badCells, 'cell')} cannot be read</h3>
+      {duplicateRows > 0 && (
+        <Warning title="Several rows have the same id">
+          <Text size="sm" mb="xs">
+            {counted(duplicateRows, 'row has', 'rows have')} the id or number of an earlier row. Are they jobs of their
+            own, then their ids can be numbered in the file’s order: -2, -3…
+          </Text>
+          <Button
+            size="xs"
+            className={classes.choice}
+            variant="default"
+            onClick={() => work.check({ ...mapping, onDuplicate: 'number' })}
+          >
+            They are jobs of their own: number them
+          </Button>
+        </Warning>
+      )}
+      <ScrollBox label="Unreadable cells by column and text">
+        <Table className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Column</Table.Th>
+              <Table.Th>Text</Table.Th>
+              <Table.Th>Why</Table.Th>
+              <Table.Th className={classes.figure}>Cells</Table.Th>
+              <Table.Th>What to do</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {badGroups.map((group) => (
+              <Table.Tr key={`${group.column} ${group.value} ${group.reason}`}>
+                <Table.Td>{group.column}</Table.Td>
+                <Table.Td className={classes.badText}>{group.value === '' ? '(empty)' : group.value}</Table.Td>
+                <Table.Td>{group.reason}</Table.Td>
+                <Table.Td className={classes.figure}>{number(group.count)}</Table.Td>
+                <Table.Td>
+                  <Remedy group={group} onBlank={(field, code) => work.check(withBlank(mapping, field, code))} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+      {left > 0 && <Text size="sm">And {counted(left, 'cell')} with other texts.</Text>}
+    </div>
+  );
+}
+
+interface RemedyProps {
+  group: BadGroup;
+  onBlank: (field: JobFieldName, code: string) => void;
+}
+
+/** A code such as "TBD" in a date or amount column means empty. In a text column it is an error. */
+function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
+  const canBeBlank = field !== null && isJobField(field) && value !== '' && !isText(field);
+  if (!canBeBlank) return <Text size="sm">Mend it in the file</Text>;
+  return (
+    <Button size="xs" className={classes.choice} variant="default" onClick={() => onBlank(field, value)}>
+      Take “{value.slice(0, 20)}” for empty
+    </Button>
+  );
+}
+
+const isText = (field: JobFieldName): boolean => ['text', 'select'].includes((jobFields[field] as JobField).type);

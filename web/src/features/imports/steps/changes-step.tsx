@@ -1,0 +1,108 @@
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
+import { refreshedFields } from '@plumbline/contract/workflow/import-mapping';
+import type { RefreshLine } from '@plumbline/contract/workflow/imports';
+import { useState } from 'react';
+import classes from '../import-page.module.css';
+import { bringsNothing, lineKey } from '../import-state.ts';
+import type { Import } from '../use-import.ts';
+import { counted, titleOf } from '../words.ts';
+import { ChangeList } from './change-list.tsx';
+import { Warning } from './warning.tsx';
+
+/** What accepting will do: each changed value of a job, to take or to leave, and the new jobs. */
+export function ChangesStep({ work }: { work: Import }) {
+  const { check, ticked, connectNew } = work.state;
+  const [onlyKept, setOnlyKept] = useState(false);
+  if (!check) return null;
+  const { lines, directory, connectable, takenOut } = check;
+  const kept = lines.filter((line) => line.kept !== null);
+  const isNothingNew = bringsNothing(check);
+  return (
+    <>
+      {isNothingNew && (
+        <Alert color="blue" variant="light" title="Nothing new in this file">
+          {kept.length === 0
+            ? 'Every job in it is known, with these very amounts.'
+            : `Every job in it is known. ${counted(kept.length, 'amount differs', 'amounts differ')} because somebody keeps another one: tick what to take from accounting after all.`}
+        </Alert>
+      )}
+      <Text size="sm">
+        In the list of accounting’s jobs: {counted(directory.added, 'new', 'new')},{' '}
+        {counted(directory.changed, 'changed', 'changed')}, {counted(directory.unchanged, 'as before', 'as before')}.
+        {takenOut > 0 && ` ${counted(takenOut, 'job was', 'jobs were')} taken out of the WIP by somebody and stay out.`}
+      </Text>
+      {connectable > 0 && (
+        <Checkbox
+          label={`Also bring the ${counted(connectable, 'job')} of this file that ${connectable === 1 ? 'is' : 'are'} not in the WIP into it`}
+          description="Otherwise people connect them one by one, when work begins."
+          checked={connectNew}
+          onChange={(event) => work.choose({ connectNew: event.currentTarget.checked })}
+        />
+      )}
+      {lines.length > 0 && (
+        <>
+          <fieldset className={classes.fieldTicks}>
+            <legend>Take from accounting</legend>
+            <Tick label="Everything" lines={lines} work={work} />
+            {refreshedFields.map((field) => (
+              <Tick
+                key={field}
+                label={titleOf(field)}
+                lines={lines.filter((line) => line.field === field)}
+                work={work}
+              />
+            ))}
+          </fieldset>
+          {kept.length > 0 && (
+            <Warning title={`${counted(kept.length, 'value')} that somebody may have meant`}>
+              <Text size="sm" mb="xs">
+                They are not ticked: what people typed stays unless you take accounting’s value.
+              </Text>
+              <Checkbox
+                label="Show only these"
+                checked={onlyKept}
+                onChange={(event) => setOnlyKept(event.currentTarget.checked)}
+              />
+            </Warning>
+          )}
+          <ChangeList lines={onlyKept ? kept : lines} ticked={ticked} onTick={work.tick} />
+        </>
+      )}
+      {lines.length === 0 && !isNothingNew && <Text size="sm">The jobs in the WIP have these amounts already.</Text>}
+      <Group className={classes.actions}>
+        {isNothingNew && ticked.size === 0 ? (
+          <Button onClick={work.leave}>Import another file</Button>
+        ) : (
+          <Button onClick={() => void work.accept()}>
+            {ticked.size > 0 ? `Accept ${counted(ticked.size, 'change')}` : 'Accept'}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => work.go('check')}>
+          Back to the check
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface TickProps {
+  label: string;
+  lines: readonly RefreshLine[];
+  work: Import;
+}
+
+/** Takes or leaves all lines of a field. */
+function Tick({ label, lines, work }: TickProps) {
+  const { ticked } = work.state;
+  if (lines.length === 0) return null;
+  const keys = lines.map(lineKey);
+  const count = keys.filter((key) => ticked.has(key)).length;
+  return (
+    <Checkbox
+      label={`${label}: ${count.toLocaleString('en-US')} of ${keys.length.toLocaleString('en-US')}`}
+      checked={count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      onChange={() => work.tick(keys, count < keys.length)}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
+import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
+import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { useState } from 'react';
+import { samplesOf } from '../file/sheet-table.ts';
+import classes from '../import-page.module.css';
+import { columnOf, type DateOrder, dateOrderOf, ruleText, withColumn, withDateOrder } from '../mapping-edits.ts';
+import type { Import } from '../use-import.ts';
+import { TablePlace } from './table-place.tsx';
+
+const NEEDED: readonly JobFieldName[] = ['externalId', 'jobName'];
+const fields = [...NEEDED, ...importableFields.filter((name) => !NEEDED.includes(name))];
+const names: Partial<Record<JobFieldName, string>> = { externalId: 'Id in accounting' };
+const titleOf = (name: JobFieldName): string => names[name] ?? jobFields[name].title;
+
+/** Matches the file's columns to job fields. */
+export function ColumnsStep({ work }: { work: Import }) {
+  const { mapping, file, problems, origin } = work.state;
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  if (!file) return null;
+  const missing = mapping ? NEEDED.filter((name) => !mapping.fields[name]) : [];
+  const openMapping = async (chosen: File | null) => {
+    if (!chosen) return;
+    try {
+      setFileProblem(null);
+      work.check(JSON.parse(await chosen.text()) as ImportMapping); // the service reads it and says what is wrong
+    } catch {
+      setFileProblem(`${chosen.name} is not a mapping: it is no JSON.`);
+    }
+  };
+  return (
+    <>
+      <Text size="sm">
+        {origin === 'remembered'
+          ? 'Matched as your company did it last time for a file like this.'
+          : 'Matched by the names of the columns. Look it over and adjust it; your company’s next file like this is read in the same way.'}
+      </Text>
+      <TablePlace file={file} onPlace={work.place} />
+      {problems.length > 0 && missing.length === 0 && (
+        <Alert color="red" variant="light" title="This matching cannot be used" role="alert">
+          <List size="sm">
+            {problems.slice(0, 5).map((problem) => (
+              <List.Item key={problem}>{problem}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {fileProblem && (
+        <Alert color="red" variant="light" role="alert">
+          {fileProblem}
+        </Alert>
+      )}
+      {mapping && <FieldLists mapping={mapping} work={work} />}
+      <Group className={classes.actions}>
+        {mapping ? (
+          <Button onClick={() => work.check()} disabled={missing.length > 0}>
+            Check the file
+          </Button>
+        ) : (
+          <Button onClick={() => work.place(file.sheet, file.headingRow)}>Try again</Button>
+        )}
+        <Button variant="default" onClick={work.leave}>
+          Another file
+        </Button>
+        <FileButton onChange={(chosen) => void openMapping(chosen)} accept=".json">
+          {(props) => (
+            <Button variant="subtle" {...props}>
+              Use a mapping file…
+            </Button>
+          )}
+        </FileButton>
+        {missing.length > 0 && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            Every job needs {missing.map((name) => `the ${titleOf(name)}`).join(' and ')}: choose a column.
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** Fields that the file fills come first. The order stays while the person chooses, so that no field jumps. */
+function FieldLists({ mapping, work }: { mapping: ImportMapping; work: Import }) {
+  const [filled] = useState(() => new Set(fields.filter((name) => NEEDED.includes(name) || mapping.fields[name])));
+  const list = (names: readonly JobFieldName[]) => (
+    <ul className={classes.fields}>
+      {names.map((name) => (
+        <FieldLine key={name} name={name} mapping={mapping} work={work} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {list([...filled])}
+      <h3 className={classes.subtitle}>Fields that no column was found for</h3>
+      {list(fields.filter((name) => !filled.has(name)))}
+    </>
+  );
+}
+
+interface FieldLineProps {
+  name: JobFieldName;
+  mapping: ImportMapping;
+  work: Import;
+}
+
+function FieldLine({ name, mapping, work }: FieldLineProps) {
+  const { file } = work.state;
+  const rule = mapping.fields[name];
+  const column = columnOf(rule);
+  const fixed = ruleText(rule);
+  const { type }: JobField = jobFields[name];
+  const headings = file?.table.headings ?? [];
+  const samples = file && column !== null ? samplesOf(file.table, headings.indexOf(column)) : [];
+  const isNeeded = NEEDED.includes(name);
+  return (
+    <li className={classes.field} data-matched={rule !== undefined || undefined}>
+      <Select
+        label={titleOf(name)}
+        description={name === 'externalId' ? 'By which the next file finds the job again' : undefined}
+        placeholder={fixed ?? (isNeeded ? 'Choose a column' : 'Not in this file')}
+        required={isNeeded}
+        data={headings}
+        value={column !== null && headings.includes(column) ? column : null}
+        onChange={(value) => work.map(withColumn(mapping, name, value))}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `${titleOf(name)} is not in this file` }}
+        nothingFoundMessage="No such column"
+      />
+      <div className={classes.samples}>
+        {type === 'date' && rule && column !== null && (
+          <Select
+            aria-label={`How ${titleOf(name)} is written`}
+            size="xs"
+            allowDeselect={false}
+            data={[
+              { value: 'found', label: 'Dates as found' },
+              { value: 'month', label: 'Month first: 1/31/2026' },
+              { value: 'day', label: 'Day first: 31/1/2026' },
+            ]}
+            value={dateOrderOf(rule)}
+            onChange={(order) => work.map(withDateOrder(mapping, name, (order ?? 'found') as DateOrder))}
+          />
+        )}
+        <Text size="sm" c="dimmed" truncate>
+          {fixed === null ? samples.join(' · ') : `From the mapping file: ${fixed}`}
+        </Text>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ContractWarning as Seen } from '@plumbline/contract/workflow/imports';
+import classes from '../import-page.module.css';
+import { withColumn, withoutField } from '../mapping-edits.ts';
+import type { Import } from '../use-import.ts';
+import { counted, number } from '../words.ts';
+import { Warning } from './warning.tsx';
+
+interface ContractWarningProps {
+  warning: Seen;
+  mapping: ImportMapping;
+  work: Import;
+}
+
+function seen({ contract, changeOrders, evidence, agreeing, compared, other }: Seen): string {
+  const of = `${number(agreeing)} of ${counted(compared, 'row')} with change orders`;
+  switch (evidence) {
+    case 'columns':
+      return `In ${of}, “${contract}” is exactly “${other}” plus “${changeOrders}”.`;
+    case 'jobs':
+      return `In ${of}, “${contract}” is the revised contract of the job in the WIP, not its original one.`;
+    case 'heading':
+      return `“${contract}” is a usual name for a contract that has its change orders in it.`;
+  }
+}
+
+/** The contract column seems to include the change orders: shows the evidence and lets the person decide. */
+export function ContractWarning({ warning, mapping, work }: ContractWarningProps) {
+  const { changeOrders, contract, other } = warning;
+  const { keepsChangeOrders } = work.state;
+  return (
+    <Warning title="Change orders may be counted twice">
+      <Text size="sm" mb="xs">
+        {seen(warning)} The revised contract would be “{contract}” plus “{changeOrders}” once more. Jobs in the WIP keep
+        their contract; this is about new ones.
+      </Text>
+      <Group gap="xs">
+        {other !== null && (
+          <Button
+            size="xs"
+            className={classes.choice}
+            variant="default"
+            onClick={() => work.check(withColumn(mapping, 'originalContractAmount', other))}
+          >
+            Take “{other}” for the original contract
+          </Button>
+        )}
+        <Button
+          size="xs"
+          className={classes.choice}
+          variant="default"
+          onClick={() => work.check(withoutField(mapping, 'changeOrderTotal'))}
+        >
+          Leave “{changeOrders}” out
+        </Button>
+        <Button
+          size="xs"
+          className={classes.choice}
+          variant={keepsChangeOrders ? 'filled' : 'default'}
+          aria-pressed={keepsChangeOrders}
+          onClick={() => work.choose({ keepsChangeOrders: !keepsChangeOrders })}
+        >
+          Keep both: “{contract}” is the original
+        </Button>
+      </Group>
+    </Warning>
+  );
+}

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { jobProblems } from './problems.ts';
+
+test('refused cells are named up to three, and the others counted', () => {
+  const refusals = [1, 2, 3, 4, 5].map((n) => ({
+    jobId: 'id',
+    jobNumber: `24-00${n}`,
+    field: 'retainageAmount',
+    title: 'Retainage',
+    value: -1,
+    reason: 'must not be negative',
+  }));
+  expect(jobProblems['cells-refused']({ type: 'cells-refused', status: 422, title: '', refusals }).detail).toBe(
+    'Retainage of job 24-001 must not be negative. Retainage of job 24-002 must not be negative. ' +
+      'Retainage of job 24-003 must not be negative. And 2 more.',
+  );
+});

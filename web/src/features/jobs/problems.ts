@@ -1,0 +1,13 @@
+import type { changeOrderCalls } from '@plumbline/contract/workflow/change-orders';
+import type { jobCalls } from '@plumbline/contract/workflow/jobs';
+import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
+import { conflictingCells, refusedCells } from '../../ui/saved-rows/cell-problems.ts';
+
+/** Of each call that writes cells of a job. Only connecting has a further failure, which its dialog answers. */
+type JobFailure = Exclude<FailureOf<typeof jobCalls & typeof changeOrderCalls>, { type: 'already-connected' }>;
+
+export const jobProblems = {
+  'cells-refused': ({ refusals }) => refusedCells(refusals.map((cell) => ({ ...cell, row: `job ${cell.jobNumber}` }))),
+  'cells-conflict': ({ conflicts }) =>
+    conflictingCells(conflicts.map((cell) => ({ ...cell, row: `job ${cell.jobNumber}` }))),
+} satisfies ProblemWords<JobFailure>;

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { givenView, worldOf } from '../testing.ts';
+import { openLink } from './open-view.ts';
+import { linkOf } from './view-link.ts';
+
+const NOTHING = { tab: null, browser: null };
+const plain = givenView(1);
+const changes = { columnsState: [], state: { sort: [], search: 'oak' } };
+
+describe('without an address', () => {
+  const mine = givenView(2, { isMyDefault: true });
+  const company = givenView(3, { isPublic: true, isTenantDefault: true });
+  const memory = { tab: linkOf(plain, changes), browser: linkOf(plain, null) };
+
+  test('this tab continues with what it showed, unsaved changes included', () => {
+    expect(openLink({}, worldOf(plain, mine, company), memory)).toMatchObject({
+      view: plain,
+      changes,
+      notice: null,
+      isGiven: false,
+    });
+  });
+  test('then the person’s default opens', () => {
+    expect(openLink({}, worldOf(plain, mine, company), { ...memory, tab: null }).view).toEqual(mine);
+  });
+  test('then what this browser showed last', () => {
+    expect(openLink({}, worldOf(plain, company), { ...memory, tab: null }).view).toEqual(plain);
+    const standard = { tab: null, browser: linkOf(null, null) };
+    expect(openLink({}, worldOf(plain, company), standard).view).toBeNull();
+  });
+  test('then the company’s default', () => {
+    expect(openLink({}, worldOf(plain, company), NOTHING)).toMatchObject({ view: company, isGiven: true });
+  });
+  test('then the standard columns', () => {
+    expect(openLink({}, worldOf(plain), NOTHING)).toEqual({ view: null, changes: null, notice: null, isGiven: true });
+  });
+  test('a remembered view that is gone is skipped', () => {
+    expect(openLink({}, worldOf(company), memory).view).toEqual(company);
+  });
+  test('an invalid memory is skipped', () => {
+    expect(openLink({}, worldOf(company), { tab: 'x', browser: { view: 7 } }).view).toEqual(company);
+  });
+});
+
+describe('with an address', () => {
+  test('it opens what the address names, whatever the default is', () => {
+    const world = worldOf(plain, givenView(2, { isMyDefault: true }));
+    expect(openLink(linkOf(plain, null), world, NOTHING).view).toEqual(plain);
+    expect(openLink(linkOf(null, null), world, NOTHING).view).toBeNull();
+  });
+
+  test('changes keep the version from which they were made', () => {
+    const link = linkOf({ ...plain, version: 2 }, changes);
+    expect(openLink(link, worldOf(plain), NOTHING)).toMatchObject({
+      view: { ...plain, version: 2 },
+      changes,
+      notice: null,
+    });
+  });
+
+  test('a view that the person cannot see is named, and the link’s arrangement is shown', () => {
+    const world = worldOf(givenView(2, { name: 'Pay apps', isMyDefault: true }));
+    expect(openLink(linkOf(plain, changes), world, NOTHING)).toMatchObject({
+      view: null,
+      changes,
+      notice:
+        'This link names a view that is private or not there any more. Its picture is shown as changes of the standard columns.',
+    });
+    expect(openLink(linkOf(plain, null), world, NOTHING)).toMatchObject({
+      view: { name: 'Pay apps' },
+      notice: 'This link names a view that is private or not there any more. “Pay apps” is shown instead.',
+    });
+  });
+
+  test('without a readable arrangement the view is shown as saved', () => {
+    const link = { view: plain.id, columns: '??', state: { sort: [] } };
+    expect(openLink(link, worldOf(plain), NOTHING)).toMatchObject({
+      view: plain,
+      changes: null,
+      notice: 'A part of this link could not be read and was left out.',
+    });
+  });
+
+  test('columns that are gone are left out and named', () => {
+    const gone = { columnsState: [{ field: 'gone' }], state: { sort: [] } };
+    const notice = 'Left out, because it is not there any more: the column “gone”.';
+    expect(openLink({ view: 'standard', columns: 'gone.', state: { sort: [] } }, worldOf(), NOTHING)).toMatchObject({
+      view: null,
+      changes: { columnsState: [], state: { sort: [] } },
+      notice,
+    });
+    const view = givenView(1, { gridSettings: gone });
+    expect(openLink(linkOf(view, null), worldOf(view), NOTHING)).toMatchObject({ view, changes: null, notice });
+  });
+});

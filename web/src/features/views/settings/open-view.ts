@@ -1,0 +1,76 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
+import { STANDARD_SETTINGS, withoutMissing } from './view-settings.ts';
+
+export interface Opened {
+  /** The view when it was opened or first changed; null for the standard columns. */
+  readonly view: GridView | null;
+  /** The arrangement with the person's changes since. */
+  readonly changes: ViewSettings | null;
+  /** What could not be shown, in sentences. */
+  readonly notice: string | null;
+  /** Nobody asked for it: it is the default view. */
+  readonly isGiven: boolean;
+}
+
+export interface ViewWorld {
+  readonly views: readonly GridView[];
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+}
+
+/** Opens what the address names, otherwise what this person expects. */
+export function openLink(search: unknown, world: ViewWorld, memory: { tab: unknown; browser: unknown }): Opened {
+  const link = readLink(search);
+  const { viewId, changes, isBroken } = link;
+  if (viewId === undefined && !changes && !isBroken) return start(world, memory);
+  const broken = isBroken ? ['A part of this link could not be read and was left out.'] : [];
+  const found = opened(link, world);
+  if (found) return noticed(found, broken);
+  const gone = 'This link names a view that is private or not there any more.';
+  if (changes) {
+    const shown = 'Its picture is shown as changes of the standard columns.';
+    return noticed(settled(null, changes, world), [...broken, gone, shown]);
+  }
+  const instead = start(world, memory);
+  return noticed(instead, [...broken, gone, `“${instead.view?.name ?? 'Standard columns'}” is shown instead.`]);
+}
+
+/** A view as it was saved, or the standard columns. */
+export const openSaved = (view: GridView | null, world: ViewWorld): Opened => settled(view, null, world);
+
+/**
+ * Without an address. First this tab: a person who comes back from another page finds everything as it was. Then the person's
+ * default, which they chose for this moment. Then what this browser showed last. The company's default comes last: it is for
+ * people who have chosen nothing yet.
+ */
+function start(world: ViewWorld, { tab, browser }: { tab: unknown; browser: unknown }): Opened {
+  const { views } = world;
+  const mine = views.find(({ isMyDefault }) => isMyDefault);
+  const company = views.find(({ isTenantDefault }) => isTenantDefault);
+  return (
+    opened(readLink(tab), world) ??
+    (mine && openSaved(mine, world)) ??
+    opened(readLink(browser), world) ?? { ...openSaved(company ?? null, world), isGiven: true }
+  );
+}
+
+/** Null if it names no view that this person can see. */
+function opened({ viewId, version, changes }: ReadLink, world: ViewWorld): Opened | null {
+  if (viewId === STANDARD_ID) return settled(null, changes, world);
+  const view = world.views.find(({ id }) => id === viewId);
+  return view ? settled({ ...view, version: version ?? view.version }, changes, world) : null;
+}
+
+function settled(view: GridView | null, changes: ViewSettings | null, { columns, options }: ViewWorld): Opened {
+  const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? STANDARD_SETTINGS, columns, options);
+  const left = missing.length > 0 ? [`Left out, because it is not there any more: ${missing.join(', ')}.`] : [];
+  return noticed({ view, changes: changes && settings, notice: null, isGiven: false }, left);
+}
+
+const noticed = (opened: Opened, sentences: readonly string[]): Opened => ({
+  ...opened,
+  notice: [...sentences, ...(opened.notice === null ? [] : [opened.notice])].join(' ') || null,
+});

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { AnyProblem } from '../../lib/api.ts';
+import type { Outcome } from '../../lib/creation.ts';
+import { dialogFocus } from '../layer-focus.ts';
+import { CreationFields } from './creation-fields.tsx';
+import { useCreation } from './use-creation.ts';
+
+interface NameDialogProps<Failure extends AnyProblem> {
+  readonly title: string;
+  /** The text of the button. */
+  readonly verb: string;
+  readonly name: string;
+  /** Further questions, below the name. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+  /** Why it was refused, or null when it is done. */
+  readonly onSubmit: (name: string) => Promise<Failure | null>;
+  /** The line at the field. The feature has the words for its failures. */
+  readonly lineOf: (problem: Failure) => string;
+}
+
+const UNKNOWN = 'It is not known whether this was stored: look before you do it again.';
+
+/** Asks for a name. A refusal is shown at the field, and the typed name stays. */
+export function NameDialog<Failure extends AnyProblem>(props: NameDialogProps<Failure>) {
+  const { title, verb, name: before, children, onClose, onSubmit, lineOf } = props;
+  const [name, setName] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
+  const creation = useCreation(UNKNOWN);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
+    if (name.trim() === '') return setProblem('Type a name.');
+    const outcome = await creation.run(async (): Promise<Outcome<Failure>> => {
+      const refusal = await onSubmit(name.trim());
+      return refusal === null ? { ok: true } : { ok: false, problem: refusal };
+    });
+    if (outcome.ok) return onClose();
+    setProblem(lineOf(outcome.problem));
+  };
+  return (
+    // Without the library's dialog header: that would be a second banner beside the page's own.
+    <Modal.Root opened onClose={onClose} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <form noValidate onSubmit={(event) => void submit(event)}>
+            <Stack gap="md" ref={dialogFocus}>
+              <Modal.Title fz="h2" fw={650}>
+                {title}
+              </Modal.Title>
+              <CreationFields creation={creation}>
+                <TextInput
+                  label="Name"
+                  data-autofocus
+                  maxLength={200}
+                  autoComplete="off"
+                  value={name}
+                  error={problem}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onChange={(event) => {
+                    setName(event.currentTarget.value);
+                    setProblem(null);
+                  }}
+                />
+                {children}
+              </CreationFields>
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={creation.isBusy}>
+                  {verb}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

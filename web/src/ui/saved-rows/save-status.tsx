@@ -1,0 +1,62 @@
+import { Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import classes from './save-status.module.css';
+import type { SaveState } from './use-saved-rows.ts';
+
+interface SaveStatusProps extends SaveState {
+  /** Cells whose text or save was refused. They are not saved, and nothing is under way for them. */
+  readonly problems: number;
+  /** Edits from an earlier page that wait for a decision. */
+  readonly offered: number;
+  /** Cells that other open tabs of the person have not saved. */
+  readonly elsewhere: number;
+}
+
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}`;
+
+/** Says in a few words whether everything typed is saved. */
+export function SaveStatus({ status, waiting, problems, offered, elsewhere }: SaveStatusProps) {
+  const isAtRest = status === 'idle' && problems === 0;
+  const cells = counted(waiting);
+  return (
+    <Text
+      component="output"
+      size="sm"
+      className={classes.status}
+      data-status={status === 'idle' && problems + offered + elsewhere > 0 ? 'refused' : status}
+    >
+      {isAtRest && offered === 0 && elsewhere === 0 && (
+        <>
+          <IconCheck size={16} aria-hidden /> All changes saved
+        </>
+      )}
+      {isAtRest && offered > 0 && (
+        <>
+          <IconAlertTriangle size={16} aria-hidden /> {counted(offered)} from before not saved: they are listed above
+        </>
+      )}
+      {isAtRest && offered === 0 && elsewhere > 0 && (
+        <>
+          <IconAlertTriangle size={16} aria-hidden /> {counted(elsewhere)} not saved in another tab of yours
+        </>
+      )}
+      {status === 'idle' && problems > 0 && (
+        <>
+          <IconAlertTriangle size={16} aria-hidden /> {counted(problems)} not saved: the reason is on{' '}
+          {problems === 1 ? 'it' : 'each'}
+        </>
+      )}
+      {status === 'saving' && (
+        <>
+          <Loader size={14} aria-hidden /> Saving {cells}…
+        </>
+      )}
+      {status === 'retrying' && (
+        <>
+          <IconCloudOff size={16} aria-hidden /> Not connected: {cells} kept here and tried again. Please leave the page
+          open.
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,140 @@
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RecentMessages } from './recent-messages.tsx';
+import { toast } from './toast.ts';
+import { ToastArea } from './toast-area.tsx';
+import { toastHistory } from './toast-history.ts';
+import { severities } from './toast-message.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <MantineProvider env="test">
+      <ToastArea />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(() => notifications.clean());
+  act(() => toastHistory.clear());
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test.each(severities)('a toast of severity %s is announced, as an alert where one has to act', async (severity) => {
+  act(() => void toast[severity]('Something happened'));
+  await pass(50);
+  const role = severity === 'warn' || severity === 'error' ? 'alert' : 'status';
+  expect(screen.getByRole(role).textContent).toContain('Something happened');
+});
+
+test('a toast lives three seconds', async () => {
+  act(() => void toast.info('Saved'));
+  await pass(2_900);
+  expect(screen.queryByText('Saved')).toBeTruthy();
+  await pass(1_000);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('a toast with an action does not move the focus when it comes or goes', async () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  act(() => void toast.warn('2 cells keep their values', { action: { label: 'Undo them too', onClick: () => {} } }));
+  await pass(2_000);
+  expect(screen.getByRole('button', { name: 'Undo them too' })).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  await pass(2_000);
+  expect(screen.queryByRole('button', { name: 'Undo them too' })).toBeNull();
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});
+
+test('its action runs once and closes it', async () => {
+  const undo = vi.fn();
+  act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: undo } }));
+  await pass(50);
+  act(() => screen.getByRole('button', { name: 'Undo' }).click());
+  await pass(1_000);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Taken out')).toBeNull();
+});
+
+test('it can be closed by hand', async () => {
+  act(() => void toast.warn('Careful'));
+  await pass(50);
+  act(() => screen.getByRole('button', { name: 'Close message' }).click());
+  await pass(1_000);
+  expect(screen.queryByText('Careful')).toBeNull();
+});
+
+test('it stays while the pointer or the keyboard is in it', async () => {
+  act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: () => {} } }));
+  await pass(50);
+  const shown = screen.getByRole('status');
+  fireEvent.mouseEnter(shown);
+  await pass(10_000);
+  expect(screen.getByText('Taken out')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  fireEvent.mouseLeave(shown);
+  await pass(10_000);
+  expect(screen.getByText('Taken out')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  await pass(4_000);
+  expect(screen.queryByText('Taken out')).toBeNull();
+});
+
+describe('the last messages', () => {
+  const mount = (page = '/workflow/jobs') => (
+    <MantineProvider env="test">
+      <RecentMessages page={page} />
+    </MantineProvider>
+  );
+  const list = () => within(screen.getByRole('dialog', { name: 'Last messages' }));
+  const openByKey = () => fireEvent.keyDown(document.body, { code: 'KeyM', key: 'Â', altKey: true, shiftKey: true });
+
+  test('are reopened with a key, the newest first, with their actions', async () => {
+    render(mount());
+    const undo = vi.fn();
+    act(() => void toast.success('Taken out', { action: { label: 'Undo', onClick: undo } }));
+    act(() => void toast.error('Not saved'));
+    await pass(60_000);
+    expect(screen.queryByText('Taken out')).toBeNull();
+    openByKey();
+    await pass(50);
+    expect(
+      list()
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([expect.stringContaining('Error: Not saved'), expect.stringContaining('Taken out')]);
+    act(() => list().getByRole('button', { name: 'Undo' }).click());
+    await pass(50);
+    expect(undo).toHaveBeenCalledOnce();
+    openByKey();
+    await pass(50);
+    expect(list().queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('lose their actions when their page is left', async () => {
+    const { rerender } = render(mount());
+    act(() => void toast.success('3 cells changed', { action: { label: 'Undo', onClick: () => {} }, isOfPage: true }));
+    act(() => void toast.success('Taken out', { action: { label: 'Bring back', onClick: () => {} } }));
+    rerender(mount('/home'));
+    openByKey();
+    await pass(50);
+    expect(
+      list()
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Bring back']);
+  });
+
+  test('are at most twenty', () => {
+    for (let i = 0; i < 30; i++) act(() => void toast.info(`Message ${i}`));
+    expect(toastHistory.get()).toHaveLength(20);
+    expect(toastHistory.get()[0]?.message).toBe('Message 29');
+  });
+});

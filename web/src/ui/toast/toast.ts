@@ -1,0 +1,82 @@
+import { notifications } from '@mantine/notifications';
+import { createElement, type FocusEvent } from 'react';
+import classes from './toast.module.css';
+import { toastHistory } from './toast-history.ts';
+import { type Severity, ToastMessage } from './toast-message.tsx';
+
+export interface ToastOptions {
+  /** For example Undo. Choosing it closes the toast. */
+  action?: ToastAction;
+  /** A second button: another way to do the same. */
+  other?: ToastAction;
+  /** The actions work on the page on screen, and end with it. */
+  isOfPage?: true;
+}
+
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+const LIFE_MS = 3_000;
+
+/** Shows a toast and returns its id. It takes no focus and closes by itself. Pointer or focus on it keep it open. */
+function show(severity: Severity, message: string, options: ToastOptions = {}): string {
+  const id = crypto.randomUUID();
+  const actions = [options.action, options.other].flatMap((chosen) =>
+    chosen
+      ? {
+          label: chosen.label,
+          onClick: () => {
+            notifications.hide(id);
+            toastHistory.settle(id);
+            chosen.onClick();
+          },
+        }
+      : [],
+  );
+  toastHistory.add({ id, severity, message, at: new Date(), actions, isOfPage: options.isOfPage ?? false });
+  // Where the focus was before this toast had it.
+  let before: EventTarget | null = null;
+  const data = {
+    id,
+    message: createElement(ToastMessage, { severity, message, actions }),
+    withBorder: true,
+    classNames: { root: classes.toast ?? '' },
+    'data-severity': severity,
+    // Announced at once if the person has to act, otherwise when the screen reader is idle.
+    role: severity === 'error' || severity === 'warn' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close message' },
+    onFocusCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
+      notifications.update({ ...data, autoClose: false });
+    },
+    onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) before = null;
+      notifications.update({ ...data, autoClose: LIFE_MS });
+    },
+    onClose: () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+  };
+  return notifications.show({ ...data, autoClose: LIFE_MS });
+}
+
+const toastOf =
+  (severity: Severity) =>
+  (message: string, options?: ToastOptions): string =>
+    show(severity, message, options);
+
+/**
+ * success: done as asked. info: worth knowing, such as something that is gone and can come back. warn: done in part, or
+ * worth a look. error: not done. secondary: done without storing anything, such as a copy. contrast: about the person in the
+ * company, not about the page.
+ */
+export const toast = {
+  success: toastOf('success'),
+  info: toastOf('info'),
+  warn: toastOf('warn'),
+  error: toastOf('error'),
+  secondary: toastOf('secondary'),
+  contrast: toastOf('contrast'),
+} satisfies Record<Severity, ReturnType<typeof toastOf>>;
