@@ -42,9 +42,6 @@ export class Group {
 // No row's id has it: a database refuses it in texts.
 const GROUP_MARK = '\0';
 
-/** Whether a line's id is a group's key. */
-export const isGroupKey = (id: string): boolean => id.startsWith(GROUP_MARK);
-
 /** What stands on one line of the screen. */
 export type GridLine = AnyRow | Group;
 

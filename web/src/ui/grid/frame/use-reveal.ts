@@ -32,7 +32,7 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     const end = model.subscribe((event) => {
       if (event.kind !== 'reveal') return;
       cancelAnimationFrame(frame);
-      // A frame later the library has measured itself and knows its rows, also when this comes with the first rendering.
+      // A frame later the rows are there, also when this comes with the first drawing.
       frame = requestAnimationFrame(() => show(event.rowId, event.field));
     });
     return () => {

@@ -11,10 +11,7 @@ const THRESHOLD = 6;
 const EDGE = 40;
 const STEP = 16;
 
-/**
- * Follows a header that is dragged with the pointer. Our own, because the library's writes a style element into the
- * page, which a strict content security policy refuses, and moves the columns at every step on the way.
- */
+/** Follows a header that is dragged with the pointer; the columns stay where they are until it is let go. */
 export function dragColumn(
   scene: GridScene,
   viewport: HTMLElement,

@@ -1,6 +1,5 @@
 /**
- * Follows the edge of a header that is dragged, from the width that its column has. Our own, because the library's counts
- * from the first move on and not from the press, and asks for a width that is no number at a double click. Pixels of the
+ * Follows the edge of a header that is dragged, from the press on and from the width that its column has. Pixels of the
  * page are the columns' too, whatever the zoom.
  */
 export function dragEdge(start: PointerEvent, width: number, onWidth: (width: number) => void): () => void {
