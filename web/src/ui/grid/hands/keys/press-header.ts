@@ -18,7 +18,7 @@ export function pressHeader(
   event: KeyboardEvent,
   { field, element }: { readonly field: string; readonly element: HTMLElement },
   { onSort, onLeave }: HeaderActions,
-): void {
+) {
   const { key, shiftKey } = event;
   const answer = (): void => {
     event.preventDefault();
