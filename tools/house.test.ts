@@ -116,10 +116,14 @@ rule(
 );
 
 rule(
-  "only web/src/ui/grid knows the grid's engine",
-  imports.onlyTheGridKnowsItsEngine,
-  [{ 'web/src/features/jobs/a.tsx': "import type { Column } from '@1771technologies/lytenyte-core';" }],
-  { 'web/src/ui/grid/b.tsx': "import { Grid } from '@1771technologies/lytenyte-core';" },
+  'one file reads workbooks and one writes them',
+  imports.workbooksAreReadAndWrittenByOneFileEach,
+  [{ 'web/src/features/imports/file/cell-text.ts': "import type { CellValue } from 'hucre/xlsx';" }],
+  {
+    'web/src/features/imports/file/read-workbook.ts': "import { readXlsx } from 'hucre/xlsx';",
+    'web/src/ui/grid/output/export/workbook.ts': "import { writeXlsx } from 'hucre/xlsx';",
+    'web/src/features/imports/file/read-file.test.ts': "import { writeXlsx } from 'hucre/xlsx';",
+  },
 );
 
 rule(

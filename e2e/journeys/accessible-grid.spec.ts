@@ -15,6 +15,41 @@ test('the jobs grid is accessible at rest', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('a screen reader is told how many rows and columns there are, and calls a header by its title alone', async ({
+  page,
+  grid,
+  jobs,
+}) => {
+  const all = await jobs.all();
+  const titles = await grid.titles();
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('checkbox', { name: 'Row numbers' }).check();
+  await page.keyboard.press('Escape');
+  // The totals are a row, the row numbers a column.
+  await expect(grid.root).toHaveAttribute('aria-rowcount', String(all.length + 1));
+  await expect(grid.root).toHaveAttribute('aria-colcount', String(titles.length + 1));
+  await grid.select(all[0]?.jobNumber ?? '', 'Job #');
+  await page.keyboard.press('Control+End');
+  const last = page.locator('[role=gridcell]:focus');
+  await expect(last).toHaveAttribute('aria-colindex', String(titles.length + 1));
+  await expect(grid.root.getByRole('row').filter({ has: last })).toHaveAttribute('aria-rowindex', String(all.length));
+  await expect(grid.root.locator('[data-totals]')).toHaveAttribute('aria-rowindex', String(all.length + 1));
+
+  await grid.header('Division').click();
+  await grid.openMenuOf('Division');
+  await page.getByRole('menuitem', { name: 'Filter…' }).click();
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const headers = grid.root.getByRole('columnheader');
+  await expect(headers.getByRole('button', { name: /^Filtered/ })).toBeVisible();
+  await expect(grid.header('Division')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(headers).toHaveCount(titles.length + 1);
+  for (const [index, title] of ['Row', ...titles].entries()) {
+    await expect(headers.nth(index)).toHaveAccessibleName(title);
+    await expect(headers.nth(index)).toHaveAttribute('aria-colindex', String(index + 1));
+  }
+});
+
 for (const title of ['Notes', 'Retainage', 'Pay App Due Day', 'Date Sold', 'Division', 'Project Managers']) {
   test(`the editor of ${title} is accessible`, async ({ page, grid, jobs }) => {
     const [job] = await jobs.all();

@@ -129,10 +129,16 @@ export const appsRunWithoutNode: Rule = (house) => {
   return [...new Set(wrong)];
 };
 
-export const onlyTheGridKnowsItsEngine: Rule = (house) =>
+// What reads workbooks and what writes them is young (decision 25): another library must cost these files alone.
+const WORKBOOKS = ['web/src/features/imports/file/read-workbook.ts', 'web/src/ui/grid/output/export/workbook.ts'];
+
+export const workbooksAreReadAndWrittenByOneFileEach: Rule = (house) =>
   edges(house).flatMap((edge) =>
-    edge.specifier.startsWith('@1771technologies/') && !edge.file.path.startsWith('web/src/ui/grid/')
-      ? [`${place(edge)} imports ${edge.specifier}: only web/src/ui/grid does`]
+    /^hucre(\/|$)/.test(edge.specifier) &&
+    edge.file.path.startsWith('web/') &&
+    !WORKBOOKS.includes(edge.file.path) &&
+    !isTest(edge.file.path)
+      ? [`${place(edge)} imports ${edge.specifier}: only ${WORKBOOKS.join(' and ')} do`]
       : [],
   );
 

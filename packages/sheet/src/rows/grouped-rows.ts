@@ -42,9 +42,6 @@ export class Group {
 // No row id contains it: databases refuse it in text.
 const GROUP_MARK = '\0';
 
-/** Whether a line's id is a group's key. */
-export const isGroupKey = (id: string): boolean => id.startsWith(GROUP_MARK);
-
 /** What a line of the screen shows. */
 export type GridLine = AnyRow | Group;
 

@@ -1,5 +1,3 @@
-import type { CellValue } from 'hucre/xlsx';
-
 /** A number format of zeros only, such as `00000`: Excel shows 42 as 00042. */
 const ZEROS = /^0{2,}$/;
 
@@ -10,8 +8,10 @@ function isToTheCent(format: string): boolean {
   return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
 }
 
+type WorkbookValue = string | number | boolean | Date | null;
+
 /** A cell of a workbook as text that reads the same in every country. */
-export function cellText(value: CellValue, format: string | undefined): string {
+export function cellText(value: WorkbookValue, format: string | undefined): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';

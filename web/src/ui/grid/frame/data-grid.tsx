@@ -5,7 +5,7 @@ import { GridController } from '@plumbline/sheet/control/grid-controller';
 import { move } from '@plumbline/sheet/control/move-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { PagePart } from '../../page-part.tsx';
 import { DataCards } from '../cards/data-cards.tsx';
 import { useIsPhone } from '../fields/use-is-phone.ts';
@@ -14,7 +14,6 @@ import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
 import { ExportMenu } from '../output/export/export-menu.tsx';
 import { RowPanel } from '../panel/row-panel.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
-import { HEADER_HEIGHT } from '../state/grid-metrics.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
 import { type GridScene, SceneContext } from '../state/scene.ts';
@@ -22,13 +21,8 @@ import { useTotals } from '../state/totals-scene.ts';
 import { useGridScene } from '../state/use-grid-scene.ts';
 import { useViewRows } from '../state/use-view-rows.ts';
 import { autoSize } from '../table/auto-size.ts';
-import { drawHeaderRow, SortContext } from '../table/grid-header.tsx';
-import { DropMark, GridOverlay } from '../table/grid-overlay.tsx';
-import { drawRow } from '../table/grid-row.tsx';
-import { Grid, type LibraryApi, withMultiselectable } from '../table/library.ts';
-import { rowSource, rowsOfSource, SourceRows } from '../table/row-source.ts';
-import { drawTotals, NO_TOTALS, TOTALS_DATA } from '../table/totals-row.tsx';
-import { useColumnRange } from '../table/use-column-range.ts';
+import { DropMark } from '../table/grid-overlay.tsx';
+import { GridTable } from '../table/grid-table.tsx';
 import { useGridEvents } from '../table/use-grid-events.ts';
 import { useGridSurface } from '../table/use-grid-surface.ts';
 import { ColumnChooser } from '../tools/chooser/column-chooser.tsx';
@@ -70,13 +64,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const wrapper = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
-  const api = useRef<LibraryApi>(null);
+  const viewport = useRef<HTMLDivElement>(null);
   const helpId = useId();
-  const [hasViewport, setHasViewport] = useState(false);
-  const onViewport = useCallback((element: HTMLElement | null) => {
-    withMultiselectable(element);
-    setHasViewport(element !== null);
-  }, []);
   const isPhone = useIsPhone();
   const controller = useMemo(() => new GridController(model), [model]);
   const [preferences, setPreferences] = useUncontrolled({
@@ -85,7 +74,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
   });
   const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
-  const layout = useGridColumns(columns, props.state, props.onStateChange, gutter);
+  const layout = useGridColumns(columns, props.state, props.onStateChange);
   const density = layout.density ?? preferences.density;
   const filtering = useFiltering({
     model,
@@ -113,7 +102,6 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   });
   const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
   const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
-  const sourceRows = useMemo(() => rowsOfSource(lines, hasTotals ? TOTALS_DATA : NO_TOTALS), [lines, hasTotals]);
 
   useLayoutEffect(() => {
     const { grouped } = groups;
@@ -123,7 +111,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     controller.show({ ...view, onNotice, overridden });
   });
   const typing = useCellTyping(controller, wrapper);
-  useGridSurface(controller, api, wrapper, ROW_HEIGHTS[density], typing);
+  const rowHeight = ROW_HEIGHTS[density];
+  useGridSurface({ controller, viewport, wrapper, typing, rowHeight, gutter, hasTotals });
   useClipboard(controller, wrapper);
   useReveal(controller, layout.all, filtering.scene);
   useFocusOverLayouts(isPhone, controller, filtering.scene.addButton);
@@ -139,12 +128,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     others: props.others,
     decisions: props.decisions,
     overridden,
-    rowHeight: ROW_HEIGHTS[density],
+    rowHeight,
     gutter,
   });
-  useColumnRange(api, scene, hasViewport);
   const onSort = (field: string, isAdded: boolean): void => layout.setSort(nextSort(layout.sort, field, isAdded));
-  const sortScene = useMemo(() => ({ sort: layout.sort, onSort: () => {} }), [layout.sort]);
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
   const onAutoSize = (fields: readonly string[]): void => {
     if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
@@ -177,125 +164,96 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   if (isPhone) {
     return (
       <SceneContext value={scene}>
-        {/* The same around the frame as below: an open filter and a search under way outlive a change of layout. */}
-        <SortContext value={sortScene}>
-          <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
-            <DataCards
-              label={label}
-              lines={lines}
-              rows={rows}
-              total={total}
-              noun={noun}
-              openRowId={props.panel?.rowId}
-              onOpenRow={props.panel && onOpenRow}
-              onResetCell={onResetCell}
-              rowActions={rowActions}
-            >
-              <ExportMenu controller={controller} names={exportNames} />
-            </DataCards>
-            {panel}
-          </GridFrame>
-        </SortContext>
+        {/* Where it stands below too: an open filter and a search under way outlive a change of layout. */}
+        <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
+          <DataCards
+            label={label}
+            lines={lines}
+            rows={rows}
+            total={total}
+            noun={noun}
+            openRowId={props.panel?.rowId}
+            onOpenRow={props.panel && onOpenRow}
+            onResetCell={onResetCell}
+            rowActions={rowActions}
+          >
+            <ExportMenu controller={controller} names={exportNames} />
+          </DataCards>
+          {panel}
+        </GridFrame>
       </SceneContext>
     );
   }
   return (
     <SceneContext value={scene}>
-      <SortContext value={sortScene}>
-        <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
-          <div className={css.beside}>
-            <div
-              ref={wrapper}
-              className={css.grid}
-              data-grid
-              data-density={density}
-              data-plain={preferences.isStriped ? undefined : true}
-              tabIndex={-1}
-              {...events}
-            >
-              <span ref={before} tabIndex={-1} />
-              <span id={helpId} className={css.hidden}>
-                Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
-              </span>
-              <FindBar label={label} rows={rows} />
-              <div className={css.body}>
-                <SourceRows value={sourceRows}>
-                  <Grid
-                    ref={api}
-                    columns={layout.libraryColumns}
-                    rowSource={rowSource}
-                    rowHeight={scene.rowHeight}
-                    headerHeight={HEADER_HEIGHT}
-                    rowOverscanTop={16}
-                    rowOverscanBottom={16}
-                    cellSelectionMode="none"
-                    editMode="readonly"
-                    slotRowsOverlay={GridOverlay}
-                  >
-                    <Grid.Viewport
-                      ref={onViewport}
-                      aria-label={label}
-                      aria-describedby={helpId}
-                      aria-readonly={readOnly || undefined}
-                    >
-                      <Grid.Header>{drawHeaderRow}</Grid.Header>
-                      <Grid.RowsContainer>
-                        <Grid.RowsCenter>{drawRow}</Grid.RowsCenter>
-                        <Grid.RowsBottom>{drawTotals}</Grid.RowsBottom>
-                      </Grid.RowsContainer>
-                    </Grid.Viewport>
-                  </Grid>
-                </SourceRows>
-                <DropMark />
-                {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
-              </div>
-              <span ref={after} tabIndex={-1} />
-              <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
-              <PagePart name="The bar below the sheet">
-                <StatusBar
-                  controller={controller}
-                  shown={rows.length}
-                  total={total}
-                  noun={noun}
-                  grouped={groups.grouped}
-                >
-                  <ProblemsButton />
-                  <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
-                    Keys
-                  </UnstyledButton>
-                  <ColumnChooser
-                    columns={layout.all}
-                    onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
-                    isAsDeclared={layout.isAsDeclared}
-                    onPlace={layout.place}
-                    onShowAll={layout.showAll}
-                    onReset={onResetColumns}
-                  />
-                  <SettingsMenu
-                    preferences={preferences}
-                    onChange={setPreferences}
-                    ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
-                  />
-                  <ExportMenu controller={controller} names={exportNames} />
-                </StatusBar>
-              </PagePart>
+      <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
+        <div className={css.beside}>
+          <div
+            ref={wrapper}
+            className={css.grid}
+            data-grid
+            data-density={density}
+            data-plain={preferences.isStriped ? undefined : true}
+            tabIndex={-1}
+            {...events}
+          >
+            <span ref={before} tabIndex={-1} />
+            <span id={helpId} className={css.hidden}>
+              Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
+            </span>
+            <FindBar label={label} rows={rows} />
+            <div className={css.body}>
+              <GridTable
+                viewport={viewport}
+                label={label}
+                helpId={helpId}
+                lines={lines}
+                sort={layout.sort}
+                hasTotals={hasTotals}
+              />
+              <DropMark />
+              {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
             </div>
-            {panel}
+            <span ref={after} tabIndex={-1} />
+            <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />
+            <PagePart name="The bar below the sheet">
+              <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
+                <ProblemsButton />
+                <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
+                  Keys
+                </UnstyledButton>
+                <ColumnChooser
+                  columns={layout.all}
+                  onToggle={(field) => layout.update(field, { isHidden: scene.columns.has(field) })}
+                  isAsDeclared={layout.isAsDeclared}
+                  onPlace={layout.place}
+                  onShowAll={layout.showAll}
+                  onReset={onResetColumns}
+                />
+                <SettingsMenu
+                  preferences={preferences}
+                  onChange={setPreferences}
+                  ofView={props.state && { density: layout.density, onChange: layout.setDensity }}
+                />
+                <ExportMenu controller={controller} names={exportNames} />
+              </StatusBar>
+            </PagePart>
           </div>
-          <PagePart name="The menu or the list of keys" isOverlay>
-            <HelpSheet />
-            <GridMenu
-              sort={layout.sort}
-              onSortSet={layout.setSort}
-              onUpdate={layout.update}
-              onAutoSize={onAutoSize}
-              onOpenRow={onOpenRow}
-              onResetCell={onResetCell}
-              rowActions={rowActions}
-            />
-          </PagePart>
-        </GridFrame>
-      </SortContext>
+          {panel}
+        </div>
+        <PagePart name="The menu or the list of keys" isOverlay>
+          <HelpSheet />
+          <GridMenu
+            sort={layout.sort}
+            onSortSet={layout.setSort}
+            onUpdate={layout.update}
+            onAutoSize={onAutoSize}
+            onOpenRow={onOpenRow}
+            onResetCell={onResetCell}
+            rowActions={rowActions}
+          />
+        </PagePart>
+      </GridFrame>
     </SceneContext>
   );
 }

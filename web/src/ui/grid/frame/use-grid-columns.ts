@@ -5,17 +5,12 @@ import {
   arrangeColumns,
   clampWidth,
   type GridColumn,
-  MAX_WIDTH,
-  MIN_WIDTH,
   reorder,
   toColumnStates,
   visibleColumns,
 } from '@plumbline/sheet/rows/column-layout';
 import { movedTo } from '@plumbline/sheet/rows/column-places';
 import { useEffect, useMemo, useRef } from 'react';
-import { HeaderContent } from '../table/grid-header.tsx';
-import type { LibraryColumn } from '../table/library.ts';
-import { CornerContent, ROW_NUMBERS } from '../table/row-number.tsx';
 
 /** A person's arrangement of a grid, which a saved view keeps. An empty list of columns means: as declared. */
 export interface GridArrangement {
@@ -38,8 +33,6 @@ export function useGridColumns(
   settings: readonly ColumnSettings[],
   state: GridArrangement | undefined,
   onStateChange: ((state: GridArrangement) => void) | undefined,
-  /** The width of the row numbers in pixels. */
-  gutter: number,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
     ...(state && { value: state }),
@@ -48,10 +41,6 @@ export function useGridColumns(
   });
   const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
   const visible = useMemo(() => visibleColumns(all), [all]);
-  const libraryColumns = useMemo(
-    () => [...(gutter > 0 ? [numbersColumn(gutter)] : []), ...visible.map(toLibraryColumn)],
-    [visible, gutter],
-  );
 
   const keep = (columns: readonly GridColumn[]): void =>
     setArrangement({ ...arrangement, columns: toColumnStates(columns) });
@@ -94,7 +83,6 @@ export function useGridColumns(
   return {
     all,
     visible,
-    libraryColumns,
     sort: arrangement.sort,
     filters: arrangement.filters ?? NO_FILTERS,
     search: arrangement.search ?? '',
@@ -113,27 +101,3 @@ export function useGridColumns(
     showAll,
   };
 }
-
-const numbersColumn = (width: number): LibraryColumn => ({
-  id: ROW_NUMBERS,
-  name: '',
-  width,
-  widthMin: width,
-  widthMax: width,
-  pin: 'start',
-  resizable: false,
-  movable: false,
-  headerRenderer: CornerContent,
-});
-
-const toLibraryColumn = (column: GridColumn): LibraryColumn => ({
-  id: column.field,
-  name: column.title,
-  width: column.shownWidth,
-  widthMin: MIN_WIDTH,
-  widthMax: MAX_WIDTH,
-  pin: column.isPinned ? 'start' : null,
-  resizable: false,
-  movable: false,
-  headerRenderer: HeaderContent,
-});

@@ -32,7 +32,7 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     const end = model.subscribe((event) => {
       if (event.kind !== 'reveal') return;
       cancelAnimationFrame(frame);
-      // A frame later the library has its size and rows, even at the first drawing.
+      // A frame later the rows are there, even at the first drawing.
       frame = requestAnimationFrame(() => show(event.rowId, event.field));
     });
     return () => {

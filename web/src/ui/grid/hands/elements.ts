@@ -6,12 +6,17 @@ export function findCell(viewport: HTMLElement, { row, column }: CellAt): HTMLEl
 }
 
 export function findHeader(viewport: HTMLElement, field: string): HTMLElement | null {
-  return viewport.querySelector(`[data-ln-header-cell][data-ln-colid="${CSS.escape(field)}"]`);
+  return viewport.querySelector(`[data-header="${CSS.escape(field)}"]`);
 }
+
+/** The headers of a header's row, from left to right. */
+export const headersBeside = (header: HTMLElement): HTMLElement[] => [
+  ...(header.closest('[role="row"]')?.querySelectorAll<HTMLElement>('[data-header]') ?? []),
+];
 
 /** The header to the right of another, or to the left of the last. */
 export function neighbourHeader(header: HTMLElement): HTMLElement | undefined {
-  const all = [...(header.closest('[role="grid"]')?.querySelectorAll<HTMLElement>('[data-ln-header-cell]') ?? [])];
+  const all = headersBeside(header);
   const at = all.indexOf(header);
   return all[at + 1] ?? all[at - 1];
 }
@@ -26,9 +31,9 @@ export function cellFromTarget(target: EventTarget | null): (CellAt & { readonly
 export function headerFromTarget(
   target: EventTarget | null,
 ): { readonly element: HTMLElement; readonly field: string } | null {
-  const element = target instanceof Element ? target.closest('[data-ln-header-cell]') : null;
+  const element = target instanceof Element ? target.closest('[data-header]') : null;
   if (!(element instanceof HTMLElement)) return null;
-  return { element, field: element.dataset.lnColid ?? '' };
+  return { element, field: element.dataset.header ?? '' };
 }
 
 /** The edge of a header that resizes its column. */
@@ -40,7 +45,7 @@ export const isHeaderHandle = (target: EventTarget | null): boolean =>
   isColumnEdge(target) || (target instanceof Element && target.closest('button') !== null);
 
 export const isViewport = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.dataset.lnViewport !== undefined;
+  target instanceof HTMLElement && target.getAttribute('role') === 'grid';
 
 /** A text field, which handles its own keys, mouse and clipboard. */
 export const inField = (target: EventTarget | null): boolean =>

@@ -1,66 +1,64 @@
 import type { ColumnSort } from '@plumbline/contract/grid';
-import { createContext, use, useLayoutEffect, useRef } from 'react';
-import { headerFromTarget } from '../hands/elements.ts';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { useScene } from '../state/scene.ts';
 import { FilterMark } from '../tools/filters/filter-mark.tsx';
 import css from './grid-header.module.css';
-import { Grid, type LibraryHeader, type LibraryHeaderParams, withoutAriaExpanded } from './library.ts';
-import { ROW_NUMBERS } from './row-number.tsx';
-
-export interface SortScene {
-  readonly sort: readonly ColumnSort[];
-  readonly onSort: (field: string, isAdded: boolean) => void;
-}
-
-export const SortContext = createContext<SortScene>({ sort: [], onSort: () => {} });
+import { Corner } from './row-number.tsx';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The library calls this per header row. */
-export const drawHeaderRow = (cells: LibraryHeader[]) => <HeaderRow cells={cells} />;
-
-function HeaderRow({ cells }: { cells: readonly LibraryHeader[] }) {
-  const { sort } = use(SortContext);
-  const { columns } = useScene();
+/** All headers, also of columns that are out of view: the keys lead from any to any, and scrolling draws none. */
+export const GridHeader = memo(function GridHeader({ sort }: { readonly sort: readonly ColumnSort[] }) {
+  const { visible, totalWidth, frozen } = useScene();
   return (
-    <Grid.HeaderRow>
-      {cells.map((cell) => {
-        if (cell.kind === 'group') return null;
-        if (cell.id === ROW_NUMBERS)
-          return <Grid.HeaderCell key={cell.id} ref={withoutAriaExpanded} cell={cell} className={css.header ?? ''} />;
-        const direction = sort.find((other) => other.field === cell.id)?.direction;
-        const type = columns.get(cell.id)?.type;
-        return (
-          <Grid.HeaderCell
-            key={cell.id}
-            ref={withoutAriaExpanded}
-            cell={cell}
-            className={`${css.header} ${type === 'currency' || type === 'number' ? css.headerEnd : ''}`}
-            aria-sort={direction ? ARIA_SORT[direction] : 'none'}
-          />
-        );
-      })}
-    </Grid.HeaderRow>
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    <div role="row" className={css.row} style={{ width: totalWidth }}>
+      <Corner className={headerClass(true, frozen === 0)} />
+      {visible.map((column, index) => (
+        <Header key={column.field} column={column} index={index} sort={sort} />
+      ))}
+    </div>
   );
+});
+
+interface HeaderProps {
+  readonly column: GridColumn;
+  readonly index: number;
+  readonly sort: readonly ColumnSort[];
 }
 
-/** Title, sort arrow with its rank among several, and the button of the column menu. */
-export function HeaderContent({ column: { id: field, name = field } }: LibraryHeaderParams) {
-  const { sort } = use(SortContext);
-  const { controller } = useScene();
+/** Title, sort arrow with its rank among several, the button of the column menu, and the edge that resizes. */
+function Header({ column: { field, title, type, shownWidth: width }, index, sort }: HeaderProps) {
+  const { controller, edges, frozen, firstColumn } = useScene();
   const rank = sort.findIndex((other) => other.field === field);
   const direction = sort[rank]?.direction;
-  const title = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   // A column is hidden from its own menu: the focus must not go with it.
   useLayoutEffect(() => {
-    const header = headerFromTarget(title.current)?.element;
-    return () => header && controller.surface?.headerGoes(header);
+    const header = element.current;
+    return () => {
+      if (header) controller.surface?.headerGoes(header);
+    };
   }, [controller]);
+  const isFrozen = index < frozen;
+  const isEnd = type === 'currency' || type === 'number';
   return (
-    <>
-      <span ref={title} className={css.title}>
-        {name}
-      </span>
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      ref={element}
+      role="columnheader"
+      tabIndex={-1}
+      // Of its content, buttons and all, the name would else be made.
+      aria-label={title}
+      aria-colindex={index + firstColumn}
+      aria-sort={direction ? ARIA_SORT[direction] : 'none'}
+      className={`${headerClass(isFrozen, index === frozen - 1)} ${isEnd ? css.end : ''}`}
+      style={isFrozen ? { width, left: edges[index] } : { width }}
+      data-header={field}
+    >
+      <span className={css.title}>{title}</span>
       {direction && (
         <span className={css.arrow} aria-hidden="true">
           <svg aria-hidden="true" viewBox="0 0 10 10" data-direction={direction}>
@@ -73,8 +71,7 @@ export function HeaderContent({ column: { id: field, name = field } }: LibraryHe
         type="button"
         className={css.menuButton}
         tabIndex={-1}
-        aria-label={`Menu of ${name}`}
-        draggable={false}
+        aria-label={`Menu of ${title}`}
         onClick={(event) => {
           event.stopPropagation();
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
@@ -85,8 +82,11 @@ export function HeaderContent({ column: { id: field, name = field } }: LibraryHe
           <path d="M4 6.5 8 10.5l4-4" />
         </svg>
       </button>
-      <FilterMark field={field} title={name} />
+      <FilterMark field={field} title={title} />
       <span className={css.edge} data-column-edge aria-hidden="true" />
-    </>
+    </div>
   );
 }
+
+const headerClass = (isFrozen: boolean, isLastFrozen: boolean): string =>
+  [css.header, isFrozen && css.frozen, isLastFrozen && css.lastFrozen].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import { canFill } from '@plumbline/sheet/control/fill-actions';
 import { activeOf, type CellRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { CellEditor } from '../fields/editors/cell-editor.tsx';
 import { nameColumns } from '../state/group-scene.ts';
 import { useScene } from '../state/scene.ts';
@@ -20,7 +20,7 @@ interface Box {
  * Selection, active cell and the open editor, drawn over the rows in their coordinates. Each is drawn once for the
  * frozen columns (which stay while the rest scrolls) and once for the others.
  */
-export function GridOverlay() {
+export const GridOverlay = memo(function GridOverlay() {
   const scene = useScene();
   const { controller, edges: x, frozen, rowHeight, firstColumn } = scene;
   const selection = useStore(controller.selection);
@@ -108,7 +108,7 @@ export function GridOverlay() {
       </div>
     </>
   );
-}
+});
 
 /** The line where a dragged column would land. */
 export function DropMark() {

@@ -2,21 +2,20 @@ import { showsText } from '@plumbline/sheet/control/find-cells';
 import { markedText } from '@plumbline/sheet/control/find-state';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { rectOf } from '@plumbline/sheet/rows/grid-selection';
-import { isGroupKey } from '@plumbline/sheet/rows/grouped-rows';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './grid-cell.module.css';
 import { GridCell } from './grid-cell.tsx';
-import { GroupRow } from './group-row.tsx';
-import type { LibraryRow } from './library.ts';
 import { RowNumber } from './row-number.tsx';
 
-/**
- * One row on screen; it draws again when its own data, state or part of the selection changes, and not else. Rows and
- * cells are our own elements: the library's cost a dozen contexts per cell, which is what scrolling would wait for.
- */
-const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowIndex: number }) {
+interface GridRowProps {
+  readonly rowId: string;
+  readonly rowIndex: number;
+}
+
+/** One row on screen; it draws again when its own data, state or part of the selection changes, and not else. */
+export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) {
   const scene = useScene();
   const { controller, frozen, edges, totalWidth, rowHeight } = scene;
   const { model } = controller;
@@ -64,7 +63,3 @@ const GridRow = memo(function GridRow({ rowId, rowIndex }: { rowId: string; rowI
     </div>
   );
 });
-
-/** The library calls this per line. */
-export const drawRow = ({ id, rowIndex }: LibraryRow) =>
-  isGroupKey(id) ? <GroupRow groupKey={id} rowIndex={rowIndex} /> : <GridRow rowId={id} rowIndex={rowIndex} />;

@@ -17,11 +17,11 @@ interface GroupRowProps {
   readonly rowIndex: number;
 }
 
-export function GroupRow({ groupKey, rowIndex }: GroupRowProps) {
+export const GroupRow = memo(function GroupRow({ groupKey, rowIndex }: GroupRowProps) {
   const { grouped, totals, noun } = useGroupScene();
   const group = grouped?.groups.get(groupKey);
   return group && totals ? <GroupCells group={group} totals={totals} noun={noun} rowIndex={rowIndex} /> : null;
-}
+});
 
 interface GroupCellsProps {
   readonly group: Group;

@@ -1,10 +1,8 @@
 import { use } from 'react';
+import { ROW_NUMBERS } from '../hands/keys/press-header.ts';
 import { GroupContext } from '../state/group-scene.ts';
-import type { GridScene } from '../state/scene.ts';
+import { type GridScene, useScene } from '../state/scene.ts';
 import css from './row-number.module.css';
-
-/** The library's name for the column of row numbers, which is no column of ours. */
-export const ROW_NUMBERS = '#';
 
 interface RowNumberProps {
   readonly scene: GridScene;
@@ -41,4 +39,20 @@ function NumberText({ rowIndex, rowId }: { readonly rowIndex: number; readonly r
 }
 
 /** The corner above the numbers: selects everything. */
-export const CornerContent = () => <span className={css.empty}>Row</span>;
+export function Corner({ className }: { readonly className: string }) {
+  const { gutter } = useScene();
+  if (gutter === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      role="columnheader"
+      tabIndex={-1}
+      aria-colindex={1}
+      className={className}
+      style={{ width: gutter, left: 0 }}
+      data-header={ROW_NUMBERS}
+    >
+      <span className={css.empty}>Row</span>
+    </div>
+  );
+}

@@ -1,24 +1,16 @@
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
-import { use } from 'react';
+import { memo, use } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import { useStore } from '../state/use-store.ts';
 import { RowNumber } from './row-number.tsx';
 import css from './totals-row.module.css';
 
-/** What the library takes for the row at the bottom; it has no data of its own. */
-export const TOTALS_DATA: AnyRow[] = [{ id: 'totals' }];
-export const NO_TOTALS: AnyRow[] = [];
-
-/** The library calls this for the one row at the bottom. */
-export const drawTotals = () => <TotalsRow />;
-
-function TotalsRow() {
+export const TotalsRow = memo(function TotalsRow() {
   const scene = use(TotalsContext);
   return scene && <TotalsCells {...scene} />;
-}
+});
 
 /** How many rows, and the sum of each column of amounts; stays at the bottom while the rows scroll. */
 function TotalsCells({ totals, noun, lines }: TotalsScene) {

@@ -1,14 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridScene } from '../state/scene.ts';
-import type { LibraryApi } from './library.ts';
 
 /** Pixels drawn beyond each side of what is seen, so that scrolling sideways meets drawn cells. */
 const BEYOND = 320;
 
 /** Keeps the scene's range of drawn columns in step with scrolling and resizing. */
-export function useColumnRange(api: RefObject<LibraryApi | null>, scene: GridScene, hasViewport: boolean): void {
+export function useColumnRange(element: RefObject<HTMLElement | null>, scene: GridScene): void {
   useLayoutEffect(() => {
-    const viewport = hasViewport ? api.current?.viewport() : null;
+    const viewport = element.current;
     if (!viewport) return;
     const { edges, frozen, visible, columnRange } = scene;
     let frame = 0;
@@ -35,5 +34,5 @@ export function useColumnRange(api: RefObject<LibraryApi | null>, scene: GridSce
       viewport.removeEventListener('scroll', later);
       observer.disconnect();
     };
-  }, [api, scene, hasViewport]);
+  }, [element, scene]);
 }

@@ -26,6 +26,7 @@ import {
 } from '../hands/elements.ts';
 import type { CellTyping } from '../hands/keys/cell-typing.ts';
 import { passOn } from '../hands/keys/pass-on.ts';
+import { pressHeader, ROW_NUMBERS } from '../hands/keys/press-header.ts';
 import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
@@ -35,7 +36,6 @@ import type { GridScene } from '../state/scene.ts';
 import { cellTooltip } from './cell-tooltip.ts';
 import { isFillHandle } from './fill-handle.tsx';
 import { toggledLine } from './group-row.tsx';
-import { ROW_NUMBERS } from './row-number.tsx';
 
 interface GridEventsOptions {
   readonly controller: GridController;
@@ -54,7 +54,7 @@ interface GridEventsOptions {
 const isCheckBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-check]') !== null;
 
-/** Mouse, keys and focus of the whole grid, in one place and before the library sees them. */
+/** Mouse, keys and focus of the whole grid, in one place. */
 export function useGridEvents({
   controller,
   scene,
@@ -89,37 +89,15 @@ export function useGridEvents({
     else if (group) controller.menu.set({ kind: 'group', field: group.key, ...place });
   };
 
-  const onHeaderKey = (event: KeyboardEvent, field: string, element: HTMLElement) => {
-    const isMenu =
-      event.key === 'ContextMenu' ||
-      (event.key === 'F10' && event.shiftKey) ||
-      (event.key === 'ArrowDown' && event.altKey);
-    if (event.key === 'ArrowDown' && !isMenu) {
-      event.preventDefault();
-      event.stopPropagation();
-      return controller.select({ row: 0, column: controller.columnIndex(field) });
-    }
-    if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey)
-      return controller.say('A heading has the focus: Arrow Down leads to its cells');
-    if (!isMenu && event.key !== 'Enter' && event.key !== ' ') return; // left and right: the library moves between headers
-    if (event.target !== element && event.key !== 'ContextMenu') return; // the menu button answers its own keys
-    event.preventDefault();
-    event.stopPropagation();
-    if (field === ROW_NUMBERS) return selectAll(controller);
-    if (!isMenu) return onSort(field, event.shiftKey);
-    const { left, bottom } = element.getBoundingClientRect();
-    controller.menu.set({ kind: 'column', field, x: left, y: bottom });
-  };
-
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (inField(event.target)) return;
     const isInCells =
       cellFromTarget(event.target) !== null || isViewport(event.target) || event.target === wrapper.current;
     if (event.key === '?' && !isInCells) return controller.isHelpOpen.set(true);
     const header = headerFromTarget(event.target);
-    if (header) return onHeaderKey(event, header.field, header.element);
+    if (header) return pressHeader(controller, event, header, { onSort, onLeave });
     if (!isInCells) return;
-    // The library would type an unhandled Ctrl+letter into the cell; nothing of this event reaches it.
+    // A key pressed in the cells is theirs: no shortcut of the page answers it as well.
     event.stopPropagation();
     if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
     if (event.key === 'Tab' && isLeaving.current) {

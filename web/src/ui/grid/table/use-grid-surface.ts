@@ -1,53 +1,71 @@
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
-import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { sameAt } from '@plumbline/sheet/rows/grid-selection';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { cellFromTarget, findCell, findHeader, neighbourHeader } from '../hands/elements.ts';
 import type { CellTyping } from '../hands/keys/cell-typing.ts';
 import { HEADER_HEIGHT } from '../state/grid-metrics.ts';
-import type { LibraryApi } from './library.ts';
+
+interface SurfaceParts extends Sizes {
+  readonly controller: GridController;
+  /** The element that scrolls. */
+  readonly viewport: RefObject<HTMLDivElement | null>;
+  readonly wrapper: RefObject<HTMLDivElement | null>;
+  readonly typing: CellTyping;
+}
+
+interface Sizes {
+  /** Pixels; see the scene. */
+  readonly rowHeight: number;
+  readonly gutter: number;
+  readonly hasTotals: boolean;
+}
 
 /**
  * Lets the controller scroll and focus. Keys are never lost: while the active cell is not drawn the grid itself has
  * the focus, and the cell takes it as soon as it is there.
  */
-export function useGridSurface(
-  controller: GridController,
-  api: RefObject<LibraryApi | null>,
-  wrapper: RefObject<HTMLDivElement | null>,
-  rowHeight: number,
-  typing: CellTyping,
-): void {
+export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes }: SurfaceParts): void {
+  const latest = useRef(sizes);
   useLayoutEffect(() => {
-    const viewport = (): HTMLElement | null => api.current?.viewport() ?? null;
+    latest.current = sizes;
+  });
+  // One surface for good: the controller asks for it while other rows and columns are being shown.
+  useLayoutEffect(() => {
     const focused = (): unknown => document.activeElement;
     const hold = () => wrapper.current?.focus({ preventScroll: true });
     controller.surface = {
       scrollTo: ({ row, column }) => {
-        api.current?.scrollIntoView({
-          ...(row !== undefined && { row }),
-          // By name: to the library the row numbers are a column too.
-          ...(column !== undefined && { column: controller.view.columns[column]?.field ?? '' }),
-          behavior: 'instant',
-        });
+        const element = viewport.current;
+        if (!element) return;
+        const { rows, left, right, frozen } = inView(element, controller, latest.current);
+        if (row !== undefined) {
+          const { rowHeight } = latest.current;
+          const top = row * rowHeight;
+          element.scrollTop = Math.min(Math.max(element.scrollTop, top + rowHeight - rows), top);
+        }
+        if (column === undefined) return;
+        const span = spanOf(controller, column, latest.current.gutter);
         // A frozen first column is always in view; whoever goes there (Home) wants the start of the row.
-        if (column === 0) viewport()?.scrollTo({ left: 0 });
+        if (column === 0) element.scrollLeft = 0;
+        else if (span.left < left && !span.isFrozen) element.scrollLeft = span.left - frozen;
+        else if (span.right > right && !span.isFrozen)
+          element.scrollLeft = Math.min(span.right - element.clientWidth, span.left - frozen);
       },
       focusCell: (at) => {
-        const element = viewport();
+        const element = viewport.current;
         const cell = element && findCell(element, at);
         if (cell) cell.focus({ preventScroll: true });
         else hold();
       },
       hold,
       focusHeader: (column) => {
-        const element = viewport();
+        const element = viewport.current;
         const header = element && findHeader(element, controller.view.columns[column]?.field ?? '');
         header?.focus();
         return header !== null;
       },
-      pageRows: () => Math.max(1, Math.floor((viewport()?.clientHeight ?? 640) / rowHeight) - 2),
+      pageRows: () => Math.max(1, Math.floor((viewport.current?.clientHeight ?? 640) / latest.current.rowHeight) - 2),
       cellDrawn: (cell, at) => {
         const { active } = controller;
         if (document.activeElement === wrapper.current && active && sameAt(active, at))
@@ -63,23 +81,21 @@ export function useGridSurface(
         if (now instanceof HTMLElement && focused() === header) neighbourHeader(now)?.focus({ preventScroll: true });
       },
       rowsMoved: (placeOf) => {
-        const element = viewport();
+        const element = viewport.current;
+        const { rowHeight } = latest.current;
         const top = Math.floor((element?.scrollTop ?? 0) / rowHeight);
         const shift = (placeOf(top) - top) * rowHeight;
         if (element && shift !== 0) element.scrollTop += shift;
       },
       isInView: ({ row, column }) => {
-        const element = viewport();
+        const element = viewport.current;
         if (!element) return true;
-        const { scrollTop, scrollLeft, clientWidth, clientHeight } = element;
+        const { rowHeight, gutter } = latest.current;
+        const { rows, left, right } = inView(element, controller, latest.current);
+        const span = spanOf(controller, column, gutter);
         const top = row * rowHeight;
-        const widths = (columns: readonly GridColumn[]) => columns.reduce((sum, { shownWidth }) => sum + shownWidth, 0);
-        const { columns } = controller.view;
-        const left = widths(columns.slice(0, column));
-        const right = left + (columns[column]?.shownWidth ?? 0);
-        const frozen = widths(columns.filter(({ isPinned }) => isPinned));
-        const isAcross = columns[column]?.isPinned || (right > scrollLeft + frozen && left < scrollLeft + clientWidth);
-        return isAcross && top + rowHeight > scrollTop && top < scrollTop + clientHeight - HEADER_HEIGHT;
+        const isAcross = span.isFrozen || (span.right > left && span.left < right);
+        return isAcross && top + rowHeight > element.scrollTop && top < element.scrollTop + rows;
       },
       drawNow: flushSync,
       keepFocus: () => {
@@ -91,5 +107,22 @@ export function useGridSurface(
     return () => {
       controller.surface = null;
     };
-  }, [controller, api, wrapper, rowHeight, typing]);
+  }, [controller, viewport, wrapper, typing]);
+}
+
+/** Where a column begins and ends, in pixels from the start of the rows. By the controller's columns: those of the drawing may be a step behind. */
+function spanOf({ view: { columns } }: GridController, column: number, gutter: number) {
+  const width = (index: number): number => columns[index]?.shownWidth ?? 0;
+  let left = gutter;
+  for (let index = 0; index < column; index++) left += width(index);
+  return { left, right: left + width(column), isFrozen: columns[column]?.isPinned ?? false };
+}
+
+/** The height in which rows are seen, and from where to where the columns that are not frozen are seen. */
+function inView(element: HTMLElement, controller: GridController, sizes: Sizes) {
+  const { scrollLeft, clientWidth, clientHeight } = element;
+  const first = controller.view.columns.findIndex(({ isPinned }) => !isPinned);
+  const frozen = spanOf(controller, first < 0 ? controller.view.columns.length : first, sizes.gutter).left;
+  const rows = clientHeight - HEADER_HEIGHT - (sizes.hasTotals ? sizes.rowHeight : 0);
+  return { rows, left: scrollLeft + frozen, right: scrollLeft + clientWidth, frozen };
 }

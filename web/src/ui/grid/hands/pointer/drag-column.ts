@@ -11,10 +11,7 @@ const THRESHOLD = 6;
 const EDGE = 40;
 const STEP = 16;
 
-/**
- * Follows a dragged header. The library's own drag writes a style element, which a strict content security policy refuses,
- * and moves the columns at every step.
- */
+/** Follows a dragged header. The columns stay where they are until it is dropped. */
 export function dragColumn(
   scene: GridScene,
   viewport: HTMLElement,

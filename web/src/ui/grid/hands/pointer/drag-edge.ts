@@ -1,7 +1,6 @@
 /**
- * Follows the dragged edge of a header, from the column's width. The library's own resizing counts from the first move instead
- * of the press, and sets NaN on a double click. Pixels of the page are the columns' pixels at any
- * zoom.
+ * Follows the dragged edge of a header, from the column's width at the press. Pixels of the page are the columns' pixels at
+ * any zoom.
  */
 export function dragEdge(start: PointerEvent, width: number, onWidth: (width: number) => void): () => void {
   let frame = 0;

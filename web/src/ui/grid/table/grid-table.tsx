@@ -1,0 +1,76 @@
+import type { ColumnSort } from '@plumbline/contract/grid';
+import { type GridLine, isRow } from '@plumbline/sheet/rows/grouped-rows';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect } from 'react';
+import { useScene } from '../state/scene.ts';
+import { GridHeader } from './grid-header.tsx';
+import { GridOverlay } from './grid-overlay.tsx';
+import { GridRow } from './grid-row.tsx';
+import css from './grid-table.module.css';
+import { GroupRow } from './group-row.tsx';
+import { TotalsRow } from './totals-row.tsx';
+import { useColumnRange } from './use-column-range.ts';
+
+interface GridTableProps {
+  /** The element that scrolls. */
+  readonly viewport: RefObject<HTMLDivElement | null>;
+  readonly label: string;
+  /** The element that says how the keys move. */
+  readonly helpId: string;
+  readonly lines: readonly GridLine[];
+  readonly sort: readonly ColumnSort[];
+  readonly hasTotals: boolean;
+}
+
+/** Rows drawn above and below those in view, for a scroll that the browser shows before the page draws. */
+const BEYOND = 8;
+
+/**
+ * The header, the lines in view and the totals. It draws again whenever another line comes into view; its parts are
+ * memoised, so that only the lines that come are drawn.
+ */
+export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: GridTableProps) {
+  const scene = useScene();
+  const { rowHeight, totalWidth, visible, firstColumn, isReadOnly } = scene;
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => rowHeight,
+    overscan: BEYOND,
+  });
+  // It keeps its measures when the height of a row changes.
+  useLayoutEffect(() => {
+    if (virtualizer.getTotalSize() !== virtualizer.options.count * rowHeight) virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+  useColumnRange(viewport, scene);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
+    <div
+      ref={viewport}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={helpId}
+      aria-readonly={isReadOnly || undefined}
+      aria-multiselectable
+      aria-rowcount={lines.length + (hasTotals ? 1 : 0)}
+      aria-colcount={visible.length + firstColumn - 1}
+      className={css.viewport}
+    >
+      <GridHeader sort={sort} />
+      <div role="presentation" className={css.rows} style={{ height: lines.length * rowHeight, width: totalWidth }}>
+        <GridOverlay />
+        {virtualizer.getVirtualItems().map(({ index }) => {
+          const line = lines[index];
+          if (!line) return null;
+          return isRow(line) ? (
+            <GridRow key={line.id} rowId={line.id} rowIndex={index} />
+          ) : (
+            <GroupRow key={line.key} groupKey={line.key} rowIndex={index} />
+          );
+        })}
+      </div>
+      {hasTotals && <TotalsRow />}
+    </div>
+  );
+}
