@@ -1,9 +1,8 @@
 import { expectConflict, openAttention } from '../src/attention.ts';
-import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-/** What is laid over the sheet; its cells at rest have a test of their own. */
-const sheet = { without: CELLS_AT_REST, where: 'desk' } as const;
+const sheet = { where: 'desk' } as const;
 
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn, grid }) => {
@@ -89,7 +88,7 @@ test('a conflict and the list in which it is decided are accessible', async ({ p
   await page.keyboard.press('Enter');
   await expectConflict(await grid.cell(job.jobNumber, 'Notes'), 'Changed at another desk');
   await openAttention(page);
-  await expectAccessible(page, { where: 'desk', without: `${CELLS_AT_REST}:not([data-mark])` });
+  await expectAccessible(page, { where: 'desk' });
 });
 
 test('the message of an ended session is accessible @stack', async ({ page, grid, jobs, consoleWatch }) => {
@@ -110,7 +109,7 @@ test('found cells are accessible, softly and strongly marked', async ({ page, gr
   // In texts and amounts, in columns that can be changed and in others.
   await page.keyboard.type('0');
   await expect(grid.root.locator('[data-found]').nth(20)).toBeVisible();
-  await expectAccessible(page, { where: 'desk', without: `${CELLS_AT_REST}:not([data-found])` });
+  await expectAccessible(page, { where: 'desk' });
 });
 
 test('the sheet of keys and the display settings are accessible', async ({ page }) => {
@@ -139,7 +138,7 @@ test('a filter that is refused, with its reason, is accessible', async ({ page, 
   await page.getByLabel('Value').fill('a lot');
   await page.keyboard.press('Enter');
   await expect(page.getByText('“a lot” is not an amount')).toBeVisible();
-  await expectAccessible(page, { without: CELLS_AT_REST });
+  await expectAccessible(page);
 });
 
 test('a change of several cells, with its way back, is accessible', async ({ page, grid, jobs }) => {
@@ -147,7 +146,7 @@ test('a change of several cells, with its way back, is accessible', async ({ pag
   await grid.selectRange([job.jobNumber, 'Retainage'], [job.jobNumber, 'Payments Received']);
   await page.keyboard.press('Delete');
   await page.getByRole('button', { name: 'Undo' }).focus(); // which holds the message
-  await expectAccessible(page, { without: CELLS_AT_REST });
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await grid.expectSaved();
 });
@@ -182,7 +181,7 @@ test('edits that wait for the network are accessible, and so are cells that are 
   await grid.type(job.jobNumber, 'Notes', 'Kept without a network');
   await expect(page.getByText('Not connected: 1 cell kept here and tried again.')).toBeVisible();
   await expect(await grid.cell(job.jobNumber, 'Notes')).toHaveAttribute('data-mark', 'saving');
-  await expectAccessible(page, { where: 'desk', without: `${CELLS_AT_REST}:not([data-mark])` });
+  await expectAccessible(page, { where: 'desk' });
   await world.reconnect(page);
   await grid.expectSaved();
 });
