@@ -17,8 +17,9 @@ export function QuickSearch({ field }: { readonly field: RefObject<HTMLInputElem
   const [text, setText] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(search);
-  // Another view was chosen, or everything cleared.
+  // Another view was chosen, or everything cleared: what was typed just before is not searched any more.
   if (search !== sent.current) {
+    clearTimeout(timer.current);
     sent.current = search;
     setText(search);
   }
