@@ -102,7 +102,7 @@ test('several are connected at once with values for all, and taken back by one c
   await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
 });
 
-test('a race lost to a colleague is said, and the others go on @stack', async ({
+test('a race lost to a colleague is said, and the others go on', async ({
   page,
   grid,
   signIn,
@@ -129,7 +129,7 @@ test('a race lost to a colleague is said, and the others go on @stack', async ({
   await expect(grid.row(order('06'))).toBeVisible();
 });
 
-test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was @stack', async ({
+test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was', async ({
   page,
   grid,
   jobs,

@@ -35,7 +35,7 @@ const dollars = (cents: number): string => {
   return cents < 0 ? `(${text})` : text;
 };
 
-test('a set filter is found, ticked and applied by keys alone, and says how many are left @stack', async ({
+test('a set filter is found, ticked and applied by keys alone, and says how many are left', async ({
   page,
   grid,
   jobs,

@@ -168,7 +168,7 @@ test('a change order is added, edited, approved and taken back, and the contract
   await expect(history.getByRole('listitem').first()).toContainText(nameOf('pm'));
 });
 
-test('a change order that somebody else edits under an open form is not overruled unseen @stack', async ({
+test('a change order that somebody else edits under an open form is not overruled unseen', async ({
   page,
   jobs,
   signIn,
@@ -208,7 +208,7 @@ test('a change order that somebody else edits under an open form is not overrule
   await expect(orderOf(theirs, number)).toContainText('$300.00');
 });
 
-test('the history tells who changed what, is narrowed to a field, and gives an old value back @stack', async ({
+test('the history tells who changed what, is narrowed to a field, and gives an old value back', async ({
   page,
   grid,
   jobs,

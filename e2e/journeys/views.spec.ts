@@ -4,7 +4,7 @@ import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 import { act, button, choose, expectView, FIELDS, picker, saveAs, search, shown } from '../src/views.ts';
 
-test('with the keyboard alone a search becomes a view, is changed, saved, and reverted @stack', async ({
+test('with the keyboard alone a search becomes a view, is changed, saved, and reverted', async ({
   page,
   signIn,
   views: __,
@@ -117,7 +117,7 @@ test('a name that one has already is refused at the field, and nothing typed is 
   await saveAs(page, 'Taken too');
 });
 
-test('of two windows that save one view, the second is told before it replaces anything @stack', async ({
+test('of two windows that save one view, the second is told before it replaces anything', async ({
   page,
   signIn,
   otherTab,
