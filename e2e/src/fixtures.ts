@@ -76,7 +76,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated && browserName === 'chromium' });
       if (isEmulated) consoleWatch.allow(/Service Worker registration blocked/, 'the demo is not kept for use offline');
       if (browserName === 'firefox') {
-        // A font that was still on its way when the page was left.
+        // A part of the page or a font that was still on its way when the page was left or loaded anew: Firefox reports it as
+        // failed, where Chromium says nothing.
+        consoleWatch.tolerate(
+          /^(error|exception): TypeError: error loading dynamically imported module: \S+\/assets\//,
+        );
         consoleWatch.tolerate(/font: download failed .*status=2152398850/);
         // The driver's own script puts a style into the page; the product's are watched in Chromium.
         consoleWatch.tolerate(/blocked an inline style \(style-src-elem\)/);
