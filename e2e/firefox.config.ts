@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { root } from './src/config.ts';
+import { IN_CHROMIUM_ALONE, leaveOut, root } from './src/config.ts';
 import stack from './stack.config.ts';
 
 /** Journeys about keys, clipboard, saving and news, which a browser may treat in its own way, in the Firefox of this machine. */
-const ROOMS = ['clipboard', 'editing', 'keystrokes', 'grid-paste', 'live', 'saving', 'two-people'];
+const ROOMS = ['clipboard', 'editing', 'keystrokes', 'grid-paste', 'live', 'saving'];
 
 export default defineConfig({
   ...stack,
   testMatch: ROOMS.map((name) => `**/${name}.spec.ts`),
   grep: /./,
+  grepInvert: leaveOut(IN_CHROMIUM_ALONE),
   outputDir: join(root, 'test-results', 'firefox'),
   use: {
     ...stack.use,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
-import { ON_THE_STACK, root, shared } from './src/config.ts';
+import { leaveOut, ON_THE_STACK, root, shared } from './src/config.ts';
 import { DEMO_PASSWORD, prepareRun } from './src/run.ts';
 
 const { dataDirectory, origin, port } = await prepareRun();
@@ -12,6 +12,7 @@ export default defineConfig({
   // Every journey can be walked here too, but for those about the emulation; the default is what only a server can prove.
   testIgnore: ['**/emulation*.spec.ts', '**/half-hour.spec.ts'],
   grep: process.env.E2E_ALL ? /./ : ON_THE_STACK,
+  grepInvert: leaveOut(),
   outputDir: join(root, 'test-results', 'stack'),
   // One company for all: some journeys change what others see, such as a role or every row of the sheet.
   workers: 1,

@@ -2,7 +2,7 @@
 //   npm test -- jobs            only Vitest, only test files whose path has "jobs" in it
 //   npm test -- --only=e2e,web  only these sections; further words go to the section's runner
 //   npm test -- --postgres=18 jobs   on the newest PostgreSQL in place of the oldest
-//   npm test -- --long               what is tried by chance is tried much more often; before a release
+//   npm test -- --long               what is tried by chance is tried much more often, and @long journeys too; before a release
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,12 +69,9 @@ async function onPostgres(version: PostgresVersion, args: string[], env: Record<
   }
 }
 
-async function journeys(
-  config: string,
-  name: string,
-  args: string[],
-  browser: Record<string, string> = { CHROMIUM_PATH: ensureChromium().path },
-): Promise<Outcome> {
+const inChromium = (): Record<string, string> => ({ CHROMIUM_PATH: ensureChromium().path });
+
+async function journeys(config: string, name: string, args: string[], browser = inChromium()): Promise<Outcome> {
   const report = join(reports, `playwright-${name}.json`);
   const output = join(root, 'test-results', 'e2e', name);
   const code = await runProgram(
@@ -89,6 +86,14 @@ async function journeys(
     },
   );
   return { code, counts: countsOf(report) };
+}
+
+/** A journey on the stack mostly waits, for the page or on purpose: two halves at once, each with a product and a company of its own. */
+function inHalves(config: string, name: string, args: string[], browser = inChromium()): Promise<Outcome[]> {
+  const halves = args.length > 0 ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
+  return Promise.all(
+    halves.map((half, index) => journeys(config, `${name}-${index + 1}`, [...half, ...args], browser)),
+  );
 }
 
 const sections: Record<SectionName, Section> = {
@@ -125,13 +130,8 @@ const sections: Record<SectionName, Section> = {
     title: 'Journeys in Chromium',
     async run(args, earlier) {
       if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
-      // A journey on the stack mostly waits, for the page or on purpose: two halves at once, each with a product and a company
-      // of its own. Before them those on the emulation, which are two at once by themselves.
-      const halves = args.length > 0 ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
-      const outcomes = [
-        await journeys(EMULATION, 'emulation', args),
-        ...(await Promise.all(halves.map((half, index) => journeys(STACK, `stack-${index + 1}`, [...half, ...args])))),
-      ];
+      // First those on the emulation, which are two at once by themselves.
+      const outcomes = [await journeys(EMULATION, 'emulation', args), ...(await inHalves(STACK, 'stack', args))];
       return {
         code: Math.max(...outcomes.map(({ code }) => code)),
         counts: outcomes.map(({ counts }) => counts).reduce(add),
@@ -144,7 +144,7 @@ const sections: Record<SectionName, Section> = {
       if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
       const [firefox, webKit] = [ensureFirefox(), ensureWebKit()];
       const outcomes = [
-        ...(firefox ? [await journeys(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox })] : []),
+        ...(firefox ? await inHalves(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox }) : []),
         ...(webKit ? [await journeys(WEBKIT, 'webkit', args, {})] : []),
       ];
       const missing = [firefox ? '' : 'Firefox', webKit ? '' : 'WebKit'].filter(Boolean);
@@ -160,14 +160,15 @@ const isSection = (name: string): name is SectionName => Object.hasOwn(sections,
 
 const LONG = '--long';
 /**
- * How much is tried: histories of saves, requests and operations at random, races, people at once, processes and tabs killed.
- * What is set already stays.
+ * How much is tried: histories of saves, requests and operations at random, races, people at once, processes and tabs killed;
+ * and the journeys that take minutes. What is set already stays.
  */
 const MUCH = {
   PROOF_RUNS: '50000',
   FUZZ_RUNS: '300',
   STORM: '1000',
   E2E_TURNS: '400',
+  E2E_LONG: '1',
   RACES: '400',
   CROWD: '200',
   KILLS: '40',

@@ -47,7 +47,7 @@ test('it is narrowed by job, person, field and time, and the address keeps it', 
   await expect(changes(page).first()).toBeVisible();
 });
 
-test('older changes come as one scrolls, each once, back to the first day @stack', async ({ page, signIn }) => {
+test('older changes come as one scrolls, each once, back to the first day', async ({ page, signIn }) => {
   await signIn(page, 'pm', '/workflow/activity?field=changeOrderHistory');
   await expect(changes(page).first()).toBeVisible();
   const first = await changes(page).count();

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signIn }) => {
 const putOnClipboard = (page: Page, text: string) => page.evaluate((tsv) => navigator.clipboard.writeText(tsv), text);
 const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
 
-test('a range copied from the grid arrives elsewhere as a spreadsheet would send it @stack', async ({
+test('a range copied from the grid arrives elsewhere as a spreadsheet would send it', async ({
   page,
   context,
   grid,

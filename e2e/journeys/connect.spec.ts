@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { CELLS_AT_REST, expectAccessible } from '../src/axe.ts';
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
@@ -102,7 +102,7 @@ test('several are connected at once with values for all, and taken back by one c
   await expect.poll(async () => (await jobs.all()).map(({ jobNumber }) => jobNumber)).not.toContain(order('02'));
 });
 
-test('a race lost to a colleague is said, and the others go on @stack', async ({
+test('a race lost to a colleague is said, and the others go on', async ({
   page,
   grid,
   signIn,
@@ -129,7 +129,7 @@ test('a race lost to a colleague is said, and the others go on @stack', async ({
   await expect(grid.row(order('06'))).toBeVisible();
 });
 
-test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was @stack', async ({
+test('a job leaves the WIP with what was just typed in it, and Undo brings it back as it was', async ({
   page,
   grid,
   jobs,
@@ -244,7 +244,6 @@ test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
   if (!first) throw new Error('a job was asked for');
   await signIn(page, 'pm');
   await expectAccessible(page, {
-    without: CELLS_AT_REST,
     arrange: async () => {
       await page.keyboard.press('Escape');
       await openDialog(page);
@@ -258,7 +257,6 @@ test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page, {
-    without: CELLS_AT_REST,
     where: 'desk',
     arrange: async () => {
       await page.keyboard.press('Escape');

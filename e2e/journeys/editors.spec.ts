@@ -5,7 +5,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'accountant');
 });
 
-test('a date is typed as month and day, in any usual spelling @stack', async ({ grid, jobs }) => {
+test('a date is typed as month and day, in any usual spelling', async ({ grid, jobs }) => {
   const job = await jobs.takeOne();
   const spellings = [
     ['1/5/26', '01/05/2026', '2026-01-05'],
@@ -77,7 +77,7 @@ test('a choice is clicked with the mouse', async ({ page, grid, jobs }) => {
   expect(await jobs.read(job.id)).toMatchObject({ jobStatus: { value: 'Inactive' } });
 });
 
-test('several project managers are ticked with Space, or typed with commas @stack', async ({ page, grid, jobs }) => {
+test('several project managers are ticked with Space, or typed with commas', async ({ page, grid, jobs }) => {
   const job = await jobs.takeOne();
   const title = 'Project Managers';
   const cell = await grid.type(job.jobNumber, title, nameOf('pm'));

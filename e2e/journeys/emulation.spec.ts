@@ -102,6 +102,7 @@ test('after the first load it needs no network, at any address', async ({ page, 
 
 test('signing out leads to a choice of who one is, in the place of a sign-in page', async ({ page }) => {
   await page.goto(`${address}workflow/jobs?persona=pm`);
+  await firstNumber(new Grid(page));
   await person(page, 'Marcus Okafor').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: /Admin: Dana Whitfield/ }).click();

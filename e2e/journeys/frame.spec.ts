@@ -78,7 +78,7 @@ test('Tab leaves the grid after Escape, and comes back to the same cell', async 
   await expect(cell).toBeFocused();
 });
 
-test('home sums up the jobs as they are, and leads to one whose pay app is due @stack', async ({
+test('home sums up the jobs as they are, and leads to one whose pay app is due', async ({
   page,
   grid,
   jobs,

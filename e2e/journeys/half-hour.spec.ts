@@ -35,7 +35,7 @@ async function connect(page: Page, grid: Grid, number: string): Promise<void> {
   await expect(await grid.cell(number, 'Job Name')).toBeVisible();
 }
 
-test('over a bad connection half an hour of work ends with exactly what was typed', async ({
+test('over a bad connection half an hour of work ends with exactly what was typed @long', async ({
   page,
   grid,
   jobs,

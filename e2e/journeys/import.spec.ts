@@ -67,7 +67,7 @@ test('a newer export refreshes the jobs that are ticked, and the grid shows it @
   expect((await jobs.read(two.id)).jobCostToDate).toBe(two.jobCostToDate);
 });
 
-test('what a person typed is not overwritten unless that is ticked, and says who typed it @stack', async ({
+test('what a person typed is not overwritten unless that is ticked, and says who typed it', async ({
   page,
   signIn,
   jobs,
@@ -94,7 +94,7 @@ test('what a person typed is not overwritten unless that is ticked, and says who
   expect((await jobs.read(job.id)).jobCostToDate).toBe(66_00);
 });
 
-test('a job that changes while the list is read comes back as a conflict, and can be checked again @stack', async ({
+test('a job that changes while the list is read comes back as a conflict, and can be checked again', async ({
   page,
   signIn,
   jobs,
@@ -117,7 +117,7 @@ test('a job that changes while the list is read comes back as a conflict, and ca
   await expect(page.getByRole('checkbox', { name: /\$12\.00 becomes \$4,321\.00/ })).not.toBeChecked();
 });
 
-test('a workbook with real dates and numbers brings new jobs in, matched by hand and remembered @stack', async ({
+test('a workbook with real dates and numbers brings new jobs in, matched by hand and remembered', async ({
   page,
   signIn,
   grid,

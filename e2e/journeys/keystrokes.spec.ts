@@ -56,11 +56,7 @@ test('a run of Tabs fills a row, and Enter returns to where the run began', asyn
   await grid.expectCell(first.jobNumber, 'Notes', 'Both paid');
 });
 
-test('undo and redo go back and forth through edits, on the screen and on the server @stack', async ({
-  page,
-  grid,
-  jobs,
-}) => {
+test('undo and redo go back and forth through edits, on the screen and on the server', async ({ page, grid, jobs }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { notes: 'Before', retainageAmount: 100 });
   await page.reload();

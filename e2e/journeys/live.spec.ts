@@ -47,7 +47,7 @@ test('edits of two people side by side cross within a second, with what follows 
   await expect(myCell).not.toHaveText(before ?? '', SOON);
 });
 
-test('what is being typed stays while the same cell changes elsewhere, and both values wait to be decided @stack', async ({
+test('what is being typed stays while the same cell changes elsewhere, and both values wait to be decided', async ({
   page,
   grid,
   jobs,
@@ -130,7 +130,7 @@ test('the others on the page show who they are and where, and leave @stack', asy
   await expect(others(page)).toBeHidden();
 });
 
-test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet @stack', async ({
+test('a job that somebody takes out of the WIP leaves without moving the selection or the sheet', async ({
   page,
   grid,
   jobs,

@@ -3,7 +3,7 @@ import { button, expectView, picker, search } from '../src/views.ts';
 
 const NOT_KNOWN = /it is not known yet whether this was stored/;
 
-test('a change order whose answer was lost is added once, however often Add is clicked @stack', async ({
+test('a change order whose answer was lost is added once, however often Add is clicked', async ({
   page,
   jobs,
   signIn,

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(list(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('jobs are cards with their first fields, drawn as one scrolls to them @stack', async ({ page, jobs }) => {
+test('jobs are cards with their first fields, drawn as one scrolls to them', async ({ page, jobs }) => {
   const all = await jobs.all();
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) throw new Error('there are no jobs');

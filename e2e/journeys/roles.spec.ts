@@ -96,7 +96,7 @@ test('a changed role goes back to how it came, and that is taken back too', asyn
   expect((await admin.role('Accountant'))?.permissions).toEqual(['Wip_view']);
 });
 
-test('the right that nobody else has is asked about, refused, and back in its box @stack', async ({
+test('the right that nobody else has is asked about, refused, and back in its box', async ({
   page,
   signIn,
   admin,

@@ -19,7 +19,7 @@ async function asksBeforeLeaving(page: Page): Promise<boolean> {
   return asked;
 }
 
-test('what the server refuses stays on its cell with the reason, and can be corrected @stack', async ({
+test('what the server refuses stays on its cell with the reason, and can be corrected @stack @chromium', async ({
   page,
   grid,
   jobs,
@@ -74,7 +74,7 @@ test('without a connection edits are kept, leaving asks first, and all is saved 
   expect(await asksBeforeLeaving(page)).toBe(false);
 });
 
-test('a token that the service no longer takes is renewed on the way, and the edit is saved @stack', async ({
+test('a token that the service no longer takes is renewed on the way, and the edit is saved @stack @chromium', async ({
   page,
   grid,
   jobs,
@@ -121,7 +121,7 @@ test('when the session is over the person is told, nothing typed is lost, and si
   expect(await jobs.read(job.id)).toMatchObject({ notes: 'Typed as the session ended' });
 });
 
-test('a project manager whose role is taken away in mid-typing is told so at the save, and keeps what was typed @stack', async ({
+test('a project manager whose role is taken away in mid-typing is told so at the save, and keeps what was typed @stack @chromium', async ({
   page,
   grid,
   jobs,

@@ -54,7 +54,7 @@ test.beforeEach(async ({ page, signIn, grid }) => {
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
 });
 
-test('the first picture of the grid has all its rows @stack', async ({ page }) => {
+test('the first picture of the grid has all its rows', async ({ page }) => {
   expect(await blankPlaces(page)).toBe(0);
 });
 
@@ -90,7 +90,7 @@ test('Page Down, Ctrl+End and Ctrl+Home arrive at rows that are there', async ({
   await expect(await grid.cell(all[0]?.jobNumber ?? '', 'Date Completed')).toBeFocused();
 });
 
-test('the address of a job opens the grid at that job, wherever its row is @stack', async ({ page, jobs, grid }) => {
+test('the address of a job opens the grid at that job, wherever its row is', async ({ page, jobs, grid }) => {
   const job = (await jobs.all()).at(-3);
   await page.goto(`/workflow/jobs/${job?.id}`);
   await expect(grid.row(job?.jobNumber ?? '')).toBeInViewport();

@@ -48,7 +48,7 @@ async function clash(page: Page, grid: Grid, theirs: Grid, job: WireJob) {
   return list;
 }
 
-test('the same cell changed by two people is a mark for the later one, who keeps their own @stack', async ({
+test('the same cell changed by two people is a mark for the later one, who keeps their own', async ({
   page,
   grid,
   jobs,

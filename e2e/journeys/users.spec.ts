@@ -69,7 +69,7 @@ test('a change is taken back with Ctrl+Z, and people are found by their role', a
   await expect(users.row(pm)).toHaveCount(0);
 });
 
-test('the same cell changed by two people is a mark for the later one; other cells of both count @stack', async ({
+test('the same cell changed by two people is a mark for the later one; other cells of both count', async ({
   page,
   users,
   admin,

@@ -6,6 +6,11 @@ import { findChromium } from '../../tools/chromium.ts';
 export const root = join(import.meta.dirname, '../..');
 /** In the title of a journey that proves something about server, network or sign-in. */
 export const ON_THE_STACK = /@stack/;
+/** In the title of a journey about saving whose browser makes no difference. */
+export const IN_CHROMIUM_ALONE = /@chromium/;
+/** In the title of a journey that goes on for minutes: only `npm test -- --long` walks it. */
+const LONG = /@long/;
+export const leaveOut = (...tags: readonly RegExp[]): RegExp[] => (process.env.E2E_LONG ? [...tags] : [...tags, LONG]);
 
 // Without any, Playwright itself says what is missing.
 const chromium = findChromium();
@@ -29,8 +34,9 @@ export const shared = {
     colorScheme: 'light',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Steps, network and console. Pictures of each step of a sheet take as long as the test: `--trace on` asks for them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // Steps, network and console, where a journey is walked again. To write them down always would cost each journey a tenth,
+    // and pictures of each step of a sheet as much as the test itself: `--trace on` asks for them.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 } satisfies PlaywrightTestConfig;

@@ -38,7 +38,7 @@ export class ConsoleWatch {
     this.#allowed.push({ pattern, reason, uses: 0 });
   }
 
-  /** For what a browser says by itself, now and then, and no test can provoke. */
+  /** For what is said now and then, and no test can provoke. */
   tolerate(pattern: RegExp): void {
     this.#tolerated.push(pattern);
   }

@@ -37,6 +37,13 @@ interface WorkerFixtures {
 
 const JOBS = '/workflow/jobs';
 
+/** Runs in the page: what is printed of an error is its text and where it comes from. */
+function spellOutErrors(): void {
+  const print = console.error.bind(console);
+  console.error = (...words: unknown[]) =>
+    print(...words.map((word) => (word instanceof Error ? `${word.name}: ${word.message}\n${word.stack}` : word)));
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   isEmulated: [false, { scope: 'worker', option: true }],
   sessions: [
@@ -58,6 +65,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const context = isEmulated ? await emulated.enter({ viewport, hasTouch, timezoneId }) : await browser.newContext();
     // Firefox knows no permission for the clipboard: a preference opens it.
     if (browserName === 'chromium') await context.grantPermissions(permissions ?? []);
+    // Of an error on the console its driver says no more than "Error".
+    if (browserName === 'firefox') await context.addInitScript(spellOutErrors);
     await use(context);
     await (isEmulated ? emulated.leave() : context.close());
   },
@@ -67,7 +76,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated && browserName === 'chromium' });
       if (isEmulated) consoleWatch.allow(/Service Worker registration blocked/, 'the demo is not kept for use offline');
       if (browserName === 'firefox') {
-        // A font that was still on its way when the page was left.
+        // A part of the page or a font that was still on its way when the page was left or loaded anew: Firefox reports it as
+        // failed, where Chromium says nothing.
+        consoleWatch.tolerate(
+          /^(error|exception): TypeError: error loading dynamically imported module: \S+\/assets\//,
+        );
         consoleWatch.tolerate(/font: download failed .*status=2152398850/);
         // The driver's own script puts a style into the page; the product's are watched in Chromium.
         consoleWatch.tolerate(/blocked an inline style \(style-src-elem\)/);

@@ -20,7 +20,9 @@ export const WEB_DIST = join(root, 'web/dist');
 export const buildWebIfChanged = (say: (line: string) => void): Promise<void> =>
   builtWhenChanged(WEB_DIST, webSources, async () => {
     say('Building the web app (about ten seconds)…');
-    const code = await runProgram(programs.vite, ['build', 'web', '--logLevel', 'warn']);
+    const code = await runProgram(programs.vite, ['build', 'web', '--logLevel', 'warn'], {
+      env: { NODE_ENV: 'production' },
+    });
     if (code !== 0) throw new Error('The web app could not be built: see the messages above.');
   });
 

@@ -17,8 +17,9 @@ export function QuickSearch({ field }: { readonly field: RefObject<HTMLInputElem
   const [text, setText] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(search);
-  // Another view was chosen, or everything was cleared.
+  // Another view was chosen, or everything was cleared: text typed just before is no longer searched.
   if (search !== sent.current) {
+    clearTimeout(timer.current);
     sent.current = search;
     setText(search);
   }
