@@ -9,7 +9,7 @@ const own = readFileSync(join(import.meta.dirname, 'panel-styles.ts'), 'utf8');
 const ofTheWebApp = readFileSync(join(import.meta.dirname, '../../../web/src/app/styles.ts'), 'utf8');
 
 const used = new Set(
-  readdirSync(import.meta.dirname)
+  readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/test/.test(file))
     .flatMap((file) => [
       ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { severities } from './toast-message.tsx';
 
-const source = join(import.meta.dirname, '..');
+const source = join(import.meta.dirname, '../..');
 const css = readFileSync(join(import.meta.dirname, 'toast.module.css'), 'utf8');
 const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
