@@ -50,7 +50,7 @@ function Header({ column: { field, title, type, shownWidth: width }, index, sort
       ref={element}
       role="columnheader"
       tabIndex={-1}
-      // Of its content, buttons and all, the name would else be made.
+      // Without it the name would be made of all the content, the buttons' names included.
       aria-label={title}
       aria-colindex={index + firstColumn}
       aria-sort={direction ? ARIA_SORT[direction] : 'none'}
