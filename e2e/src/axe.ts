@@ -30,6 +30,13 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
+/** Drawn in the colours of now: a scheme that changes under an open page fades some of them in. */
+async function atRest(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 interface Check {
   /** Brings the page to the state in question, anew at each size. */
   arrange?: () => Promise<void>;
@@ -46,7 +53,7 @@ export async function expectAccessible(page: Page, check: Check | (() => Promise
     await arrange?.();
     for (const { colorScheme, runOnly } of schemes) {
       await page.emulateMedia({ colorScheme });
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.evaluate(atRest);
       expect.soft(await findings(page, runOnly), `${colorScheme}, at a ${place}`).toEqual([]);
     }
   }
