@@ -129,7 +129,6 @@ test('signing out asks, and then nothing is left in the browser', async ({ page,
   // Still cut off: with a connection they would be saved while the question stands.
   await question.getByRole('button', { name: 'Sign out and lose them' }).click();
   await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeHidden();
-  await world.reconnect(page);
   await page.close();
   const again = await otherTab('accountant');
   await expect(allSaved(again)).toBeVisible();

@@ -82,6 +82,21 @@ describe('unsaved edits', () => {
     expect(heir.countElsewhere()).toBe(0);
   });
 
+  test('of a tab that dies while the open one is still loading are offered there', async () => {
+    const browser = testBrowser();
+    const dying = browser.openTab().load();
+    openSheet(await dying.keptEdits.open(ana)).type('a', 'notes', 'left');
+    await settle();
+    const heir = await browser.openTab().load().keptEdits.open(ana);
+    expect(heir.rows).toEqual([]);
+    dying.die();
+    // Longer than a page that is reloaded has for itself.
+    await new Promise((resolve) => setTimeout(resolve, 3_200));
+    const left: string[] = [];
+    heir.onLeft((rows) => left.push(...texts(rows)));
+    await expect.poll(() => left).toEqual(['a.notes=left']);
+  });
+
   test('are shown to nobody else: no other person, company or sheet', async () => {
     const tab = testBrowser().openTab();
     const page = tab.load();

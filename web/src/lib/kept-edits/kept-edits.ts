@@ -65,6 +65,8 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
   const listeners = new Map<string, Set<() => void>>();
   const heirs = new Map<string, Set<(rows: readonly KeptRow[]) => void>>();
   const watched = new Set<string>();
+  /** Pages that were gone before a sheet was drawn which could show what they left. */
+  const early = new Map<string, Set<string>>();
   /** Groups that were taken over and not yet sorted. */
   const claimed = new Map<string, Set<string>>();
   const tell = (news: News): void => channel.postMessage(news);
@@ -93,11 +95,14 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
     await new Promise((resolve) => setTimeout(resolve, RELOAD_FIRST_MS));
     watched.delete(key);
     noteCount(place, of, 0);
-    const heir = heirs.get(nameOf(place));
-    // No open sheet can show it. The next one finds it.
-    if (!heir || heir.size === 0) return;
-    const { rows } = await claim(place, [of]);
-    if (rows.length > 0) for (const listener of heir) listener(rows);
+    const name = nameOf(place);
+    if (heirs.get(name)?.size) return handOver(place, [of]);
+    early.set(name, (early.get(name) ?? new Set()).add(of));
+  }
+
+  async function handOver(place: Place, from: readonly string[]): Promise<void> {
+    const { rows } = await claim(place, from);
+    if (rows.length > 0) for (const listener of heirs.get(nameOf(place)) ?? []) listener(rows);
   }
 
   /** Makes the edits of closed pages this page's own. No two pages get the same. */
@@ -148,6 +153,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
       // The last sheet of this page left unsaved edits: the new one continues with them.
       await keeping.keeper?.stop();
       keeping.keeper = null;
+      early.delete(name); // found now
       const claiming = claim(place).catch(() => NOTHING);
       const found = await inTime(claiming);
       const { rows, unreadable } = found ?? NOTHING;
@@ -184,7 +190,11 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
         onLeft(listener) {
           void late?.then((found) => found.rows.length > 0 && listener(found.rows));
           late = null;
-          return on(heirs, listener);
+          const end = on(heirs, listener);
+          const waiting = early.get(name);
+          early.delete(name);
+          if (waiting) void handOver(place, [...waiting]);
+          return end;
         },
       };
     },
