@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  // Many tests wait for a server, a browser or a clock: with a worker more than processors none of these is idle.
-  maxWorkers: availableParallelism() + 1,
+  // Many tests wait for a server, a browser or a clock: with a worker more than processors none of these is idle. Each takes
+  // about a gigabyte.
+  maxWorkers: Math.min(availableParallelism() + 1, 8),
   // To load the modules anew for each file takes longer than most tests. So a file puts back what it changes in them.
   isolate: false,
   // A limit ends what hangs; a machine that is busy with other things is only slow.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from '@playwright/test';
@@ -12,7 +13,8 @@ export default defineConfig<object, { isEmulated: boolean }>({
   grepInvert: leaveOut(ON_THE_STACK),
   outputDir: join(root, 'test-results', 'emulation'),
   fullyParallel: true,
-  workers: 2,
+  // A journey waits as well as works. Each takes about a gigabyte.
+  workers: Math.min(availableParallelism() + 1, 6),
   use: { ...shared.use, baseURL: origin, isEmulated: true, serviceWorkers: 'block' },
   webServer: {
     name: 'emulation',

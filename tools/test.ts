@@ -15,7 +15,7 @@ import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
 import { programs, root, runProgram } from './programs.ts';
 
-type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e' | 'browsers';
+type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e' | 'stack' | 'browsers';
 interface Outcome {
   code: number;
   counts: Counts;
@@ -127,15 +127,14 @@ const sections: Record<SectionName, Section> = {
     run: () => vitest([HOUSE_TEST]),
   },
   e2e: {
-    title: 'Journeys in Chromium',
+    title: 'Journeys on the emulation, in Chromium',
+    run: (args) => journeys(EMULATION, 'emulation', args),
+  },
+  stack: {
+    title: 'Journeys on what npm start serves, in Chromium',
     async run(args, earlier) {
       if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
-      // First those on the emulation, which are two at once by themselves.
-      const outcomes = [await journeys(EMULATION, 'emulation', args), ...(await inHalves(STACK, 'stack', args))];
-      return {
-        code: Math.max(...outcomes.map(({ code }) => code)),
-        counts: outcomes.map(({ counts }) => counts).reduce(add),
-      };
+      return together(await inHalves(STACK, 'stack', args));
     },
   },
   browsers: {
@@ -149,13 +148,20 @@ const sections: Record<SectionName, Section> = {
       ];
       const missing = [firefox ? '' : 'Firefox', webKit ? '' : 'WebKit'].filter(Boolean);
       return {
-        code: Math.max(0, ...outcomes.map(({ code }) => code)),
-        counts: outcomes.map(({ counts }) => counts).reduce(add, noTests),
+        ...together(outcomes),
         ...(missing.length > 0 && { skipped: `no ${missing.join(' and no ')} here, nor in the system's packages` }),
       };
     },
   },
 };
+const together = (outcomes: readonly Outcome[]): Outcome => ({
+  code: Math.max(0, ...outcomes.map(({ code }) => code)),
+  counts: outcomes.map(({ counts }) => counts).reduce(add, noTests),
+});
+
+/** Sections that run at once: a journey on the stack mostly waits, for the page or on purpose. */
+const AT_ONCE: readonly SectionName[] = ['stack', 'browsers'];
+
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 const LONG = '--long';
@@ -196,7 +202,7 @@ async function main(): Promise<number> {
   const { names, args } = plan(words);
   const outcomes = new Map<SectionName, Outcome>();
   const lines: string[] = [];
-  for (const name of names) {
+  const runSection = async (name: SectionName): Promise<void> => {
     const { title, run } = sections[name];
     heading(title);
     const started = Date.now();
@@ -217,7 +223,9 @@ async function main(): Promise<number> {
     const { passed, failed } = outcome.counts;
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.counts)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
-  }
+  };
+  for (const name of names.filter((each) => !AT_ONCE.includes(each))) await runSection(name);
+  await Promise.all(names.filter((each) => AT_ONCE.includes(each)).map(runSection));
 
   heading('Summary');
   console.log(lines.join('\n'));
