@@ -3,22 +3,24 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { toastHistory } from '../ui/toast/toast-history.ts';
 import { LookProvider } from './providers.tsx';
 
-const download = vi.hoisted(() => ({ isBroken: true }));
-vi.mock('../ui/toast/toast-area.tsx', () => ({
-  get ToastArea() {
-    if (download.isBroken) throw new TypeError('Failed to fetch dynamically imported module: /assets/toast-area.js');
-    return () => <p>Toasts</p>;
-  },
-}));
+const TOAST_AREA = '../ui/toast/toast-area.tsx';
 
 afterEach(() => {
   cleanup();
   toastHistory.clear();
+  vi.doUnmock(TOAST_AREA);
   vi.restoreAllMocks();
 });
 
 test('the page stays without the place of its messages, which can be downloaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  let isBroken = true;
+  vi.doMock(TOAST_AREA, () => ({
+    get ToastArea() {
+      if (isBroken) throw new TypeError('Failed to fetch dynamically imported module: /assets/toast-area.js');
+      return () => <p>Toasts</p>;
+    },
+  }));
   render(
     <LookProvider>
       <input aria-label="The page" />
@@ -27,7 +29,7 @@ test('the page stays without the place of its messages, which can be downloaded 
   const page = screen.getByLabelText('The page');
   await vi.waitFor(() => expect(toastHistory.get()).toHaveLength(1));
   expect(screen.getByLabelText('The page')).toBe(page);
-  download.isBroken = false;
+  isBroken = false;
   // The bell in the bar shows the messages and their actions.
   toastHistory.get()[0]?.actions[0]?.onClick();
   expect(await screen.findByText('Toasts')).toBeTruthy();
