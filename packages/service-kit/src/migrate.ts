@@ -71,7 +71,7 @@ async function apply(database: Database, schema: string, { name, sql }: Migratio
 /** Migrations separate statements by a line of only `--;`, so that function bodies can contain semicolons. */
 const statementsOf = (sql: string) => sql.split(/^--;$/m).filter((statement) => statement.trim() !== '');
 
-/** FNV-1a of the text: enough to notice an edit, and the same in every runtime. */
+/** The name, and FNV-1a of the text: enough to notice an edit, and the same in every runtime. */
 function stamp(name: string, sql: string): string {
   let hash = 0x811c9dc5;
   for (const character of sql.replaceAll('\r\n', '\n')) {

@@ -1,15 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Session } from '../features/session/session.ts';
 import { SessionProvider } from '../features/session/session-context.tsx';
 import { type Api, ApiProvider } from '../lib/api.ts';
 import { styleNonce } from '../lib/csp-nonce.ts';
+import { lazyPart, PagePart } from '../ui/page-part.tsx';
 import { HeaderBadge } from './shell/header-badge.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
 // Toasts, menus and dialogs load after the first paint.
-const ToastArea = lazy(async () => ({ default: (await import('../ui/toast/toast-area.tsx')).ToastArea }));
+const ToastArea = lazyPart(async () => (await import('../ui/toast/toast-area.tsx')).ToastArea);
 
 /** What every page needs before the session is known: look and toasts. */
 export function LookProvider({ children }: { children: ReactNode }) {
@@ -21,9 +22,11 @@ export function LookProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       getStyleNonce={styleNonce}
     >
-      <Suspense>
-        <ToastArea />
-      </Suspense>
+      <PagePart name="The place of messages" isOverlay>
+        <Suspense>
+          <ToastArea />
+        </Suspense>
+      </PagePart>
       {children}
     </MantineProvider>
   );

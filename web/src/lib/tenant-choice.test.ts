@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTenantChoice, watchTenantFocus } from './tenant-choice.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const hasFocus = (is: boolean) => vi.spyOn(document, 'hasFocus').mockReturnValue(is);
 /** The page of another tab in the same browser. Each tab has its own session storage. */

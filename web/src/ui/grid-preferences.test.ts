@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { USUAL_PREFERENCES } from './grid/index.ts';
 import { readPreferences } from './grid-preferences.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
+afterEach(() => void vi.restoreAllMocks());
 
 test('kept preferences are read as they were written', () => {
   const compact = { density: 'compact', hasRowNumbers: true, isStriped: false } as const;

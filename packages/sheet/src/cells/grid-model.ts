@@ -90,7 +90,7 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#fields.value(row, field);
   }
 
-  /** The server's value of the cell, if the cell shows another. */
+  /** What is saved of the cell, which may differ from what it shows: an override, or null for the calculated amount. */
   stored(row: Row, field: string): CellValue {
     return this.#fields.stored(row, field);
   }

@@ -8,7 +8,7 @@ import { goTo } from './group-actions.ts';
 import { report } from './range-actions.ts';
 import { activePlace, placeOf } from './row-rects.ts';
 
-/** Gives up the cells' edits in one step: they show what the server has. */
+/** Gives up the cells' edits in one step: a refused text goes, and a refused value becomes the server's. */
 export function revertProblems(grid: GridController, cells: readonly CellAddress[]): void {
   const changes = cells.map(({ rowId, field }) => ({ rowId, field, value: grid.model.valueToRevertTo(rowId, field) }));
   const { touched } = grid.model.apply(changes, 'edit');

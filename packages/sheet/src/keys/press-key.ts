@@ -28,7 +28,7 @@ export function pressKey(press: KeyPress, grid: GridController): KeyAnswer {
   if (answer !== 'typed') return answer;
   if (!isTyping(press)) return 'ignored';
   const column = grid.active && grid.view.columns[grid.active.column];
-  // The input method delivers its text later, to the editor of the cell.
+  // The input method delivers its text later, in the cell. A read-only cell says so now.
   if (press.isComposing) return column && !grid.isEditable(column) && beginEdit(grid, 'replace') ? 'edit' : 'ignored';
   if (column?.type !== 'boolean' || !grid.isEditable(column)) return beginEdit(grid, 'replace') ? 'edit' : 'handled';
   typeAnswer(grid, press.key);

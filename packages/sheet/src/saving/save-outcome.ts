@@ -12,8 +12,10 @@ export type SaveOutcome<Row> =
   /** Some cells cannot be stored as they are. Updates that are not named are fine. */
   | { readonly kind: 'refused'; readonly cells: readonly Refusal[]; readonly message: string }
   | { readonly kind: 'conflict'; readonly cells: readonly Clash[]; readonly rows: readonly Row[] }
-  /** Not the batch's fault, such as no network or an outage. It may have been stored: send the same again, not before `retryAfterMs`. */
+  /** Not the batch's fault, such as no network. It may have been stored: send the same again, not before `retryAfterMs`. */
   | { readonly kind: 'passing'; readonly retryAfterMs?: number }
+  /** As `passing`, but a locked row or a slow batch gets this answer too: after many of them send the same in parts. */
+  | { readonly kind: 'unavailable'; readonly retryAfterMs?: number }
   /** It may be the batch's fault, and it may have been stored: send the same again, and after more failures in parts. */
   | { readonly kind: 'failed'; readonly message: string; readonly retryAfterMs?: number }
   /** The service refuses the person, whatever the cells are. An earlier attempt may have been stored. */
@@ -73,9 +75,10 @@ export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {
     case 'network':
       return ofProxy(problem.answered ?? 0, message);
     case 'rate-limited':
-    case 'unavailable': // an outage says nothing about the batch
     case 'unauthenticated': // the session's dialog asks to sign in again; the edits wait
       return { kind: 'passing', ...wait };
+    case 'unavailable':
+      return { kind: 'unavailable', ...wait };
     case 'unexpected':
       return { kind: 'failed', message, ...wait };
     case 'invalid-request':

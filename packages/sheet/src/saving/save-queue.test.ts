@@ -436,27 +436,64 @@ describe('the save queue', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('an outage neither splits a batch nor marks its cells, and is retried ever more slowly', async () => {
-    const outage = { ok: false, problem: { type: 'unavailable', retryAfter: 2 }, message: 'Busy' } as const;
-    let isOver = false;
-    const { model, queue, sent, messages, settle } = start((updates) =>
-      isOver ? saved(updates) : outcomeOf<Row>(outage),
-    );
+  const OUTAGE = { ok: false, problem: { type: 'unavailable', retryAfter: 2 }, message: 'Busy' } as const;
+  const typeAll = (model: GridModel<Row>) =>
     model.apply(
       ['a', 'b', 'c'].map((rowId) => ({ rowId, field: 'notes', value: 'x' })),
       'edit',
     );
+
+  test('an outage marks no cell, splits no batch at first, and is retried ever more slowly', async () => {
+    let isOver = false;
+    const { model, queue, sent, messages, settle } = start((updates) =>
+      isOver ? saved(updates) : outcomeOf<Row>(OUTAGE),
+    );
+    typeAll(model);
     await settle(1_900);
     expect(sent).toHaveLength(1);
+    await settle(20_000);
+    expect(sent.map((batch) => batch.length)).toEqual([3, 3, 3, 3, 3]);
     await settle(10 * 60_000);
     expect(sent.length).toBeLessThan(30);
-    expect(sent.every((batch) => batch.length === 3)).toBe(true);
     expect(messages).toEqual([]);
     expect(model.cellState('a', 'notes').save).not.toBe('refused');
     isOver = true;
-    await settle(30_000);
+    await settle(31_000);
     expect(['a', 'b', 'c'].map((id) => model.row(id)?.version)).toEqual([2, 2, 2]);
     expect(queue.isBusy()).toBe(false);
+  });
+
+  test('a row that is always too slow or locked delays no other row for long, and stays unmarked', async () => {
+    let isLocked = true;
+    const { model, queue, sent, messages, type, settle } = start((updates) =>
+      isLocked && updates.some(({ rowId }) => rowId === 'b') ? outcomeOf<Row>(OUTAGE) : saved(updates),
+    );
+    typeAll(model);
+    await settle(90_000);
+    expect(['a', 'b', 'c'].map((id) => model.row(id)?.version)).toEqual([2, 1, 2]);
+    type('a', 'notes', 'y');
+    await settle(3_000);
+    expect(model.row('a')).toMatchObject({ notes: 'y', version: 3 });
+    expect([messages, model.cellState('b', 'notes').save]).toEqual([[], 'saving']);
+    const tries = sent.length;
+    await settle(10 * 60_000);
+    expect(sent.length - tries).toBeLessThan(25);
+    isLocked = false;
+    await settle(31_000);
+    expect(model.row('b')?.version).toBe(2);
+    expect(new Set(sent.flat().flatMap((update) => (update.rowId === 'b' ? [update.updateId] : []))).size).toBe(1);
+    expect(queue.isBusy()).toBe(false);
+  });
+
+  test('typing shortens the pause of an outage to what the service asked for', async () => {
+    let isOver = false;
+    const { model, type, settle } = start((updates) => (isOver ? saved(updates) : outcomeOf<Row>(OUTAGE)));
+    type('a', 'notes', 'x');
+    await settle(31_000); // the next retry is 30 seconds away
+    isOver = true;
+    type('b', 'notes', 'y');
+    await settle(2_100);
+    expect(model.row('b')?.version).toBe(2);
   });
 
   test('an answer older than the change stream does not overwrite it', async () => {

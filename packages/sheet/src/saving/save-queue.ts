@@ -4,14 +4,16 @@ import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
 import { isNews, type VersionedRow } from './news.ts';
 import { Outbox, type Refusal, type RowUpdate } from './outbox.ts';
+import { Pause } from './pause.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import type { SaveQueue, SaveQueueOptions } from './save-queue-types.ts';
 import { markOfParked, showServer, showStored } from './shown-saves.ts';
-import { TroubledRows, waitAfter } from './troubled-rows.ts';
+import { TroubledRows } from './troubled-rows.ts';
 
 /** So many failures in a row are not the fault of one update. */
 const MOST_BUGS = 6;
-const PROBE_MS = 1_000;
+/** An outage is usually over before so many answers. After them the batch may be the cause. */
+const MOST_UNAVAILABLE = 5;
 const OUR_BUG = 'Something went wrong in this page';
 const NOT_NAMED = 'The service did not say why it refused this';
 
@@ -29,12 +31,11 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   const outbox = new Outbox(newId, (rowId) => changedRows.add(rowId), restored);
   const begun = new BegunEdits();
   const troubled = new TroubledRows();
+  const pause = new Pause();
   const bugs = new Set<string>();
   let inFlight: readonly RowUpdate[] = [];
-  let passingOnEnd = 0;
   let bugsOnEnd = 0;
-  let pausedUntil = 0;
-  let isPauseNamed = false;
+  let unavailableOnEnd = 0;
   let isSoundNext = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +43,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
 
   function tell(): void {
     const count = outbox.waiting((rowId) => !troubled.isHeld(rowId));
-    const isMoving = inFlight.length > 0 || (Date.now() >= pausedUntil && outbox.hasHead(isSound));
+    const isMoving = inFlight.length > 0 || (Date.now() >= pause.until && outbox.hasHead(isSound));
     onStatus(count === 0 ? 'idle' : isMoving ? 'saving' : 'retrying', count);
     if (changedRows.size === 0) return;
     const rowIds = new Set(changedRows);
@@ -55,7 +56,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     clearTimeout(timer);
     if (inFlight.length > 0) return;
     const now = Date.now();
-    const at = Math.max(pausedUntil, outbox.hasHead(isSound) ? now : troubled.nextAt);
+    const at = Math.max(pause.until, outbox.hasHead(isSound) ? now : troubled.nextAt);
     if (Number.isFinite(at)) timer = setTimeout(() => void sendNext(), Math.max(at - now, 0));
   }
 
@@ -74,7 +75,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
 
   async function sendNext(): Promise<void> {
     if (inFlight.length > 0) return;
-    const batch = Date.now() < pausedUntil ? [] : nextBatch();
+    const batch = Date.now() < pause.until ? [] : nextBatch();
     if (batch.length === 0) return schedule();
     inFlight = batch;
     try {
@@ -119,7 +120,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   }
 
   function settle(batch: readonly RowUpdate[], outcome: SaveOutcome<Row>): void {
-    if (outcome.kind !== 'passing') passingOnEnd = 0;
+    if (outcome.kind !== 'passing' && outcome.kind !== 'unavailable') pause.forgive();
+    unavailableOnEnd = outcome.kind === 'unavailable' ? unavailableOnEnd + 1 : 0;
     switch (outcome.kind) {
       case 'stored':
         stored(batch, outcome);
@@ -129,10 +131,15 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
         turnDown(batch, outcome);
         break;
       case 'passing':
-        pause(outcome.retryAfterMs);
+        pause.lengthen(outcome.retryAfterMs);
+        break;
+      case 'unavailable':
+        pause.lengthen(outcome.retryAfterMs);
+        if (unavailableOnEnd >= MOST_UNAVAILABLE || !idsOf(batch).every(isSound))
+          troubled.setApart(idsOf(batch), Date.now());
         break;
       case 'failed':
-        if (outcome.retryAfterMs !== undefined) pause(outcome.retryAfterMs);
+        if (outcome.retryAfterMs !== undefined) pause.lengthen(outcome.retryAfterMs);
         if (troubled.failed(idsOf(batch), Date.now())) showUnsaved(idsOf(batch), outcome.message);
         break;
       case 'malformed':
@@ -141,12 +148,6 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       case 'denied':
         hold(idsOf(batch), outcome.message);
     }
-  }
-
-  function pause(retryAfterMs: number | undefined): void {
-    passingOnEnd++;
-    isPauseNamed = retryAfterMs !== undefined;
-    pausedUntil = Date.now() + Math.max(retryAfterMs ?? 0, waitAfter(passingOnEnd));
   }
 
   function stored(batch: readonly RowUpdate[], { rows, replayed }: OutcomeOf<Row, 'stored'>): void {
@@ -225,14 +226,13 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     }
     show(() => showServer(model, dropped));
     if (parked.length > 0) show(() => model.mark(parked));
-    // The person is there, so a retry is due soon. A wait that the service asked for stays.
-    if (!isPauseNamed) pausedUntil = Math.min(pausedUntil, Date.now() + PROBE_MS);
+    pause.shorten();
     tell();
     schedule();
   }
 
   function hurry(): void {
-    pausedUntil = 0;
+    pause.end();
     troubled.hurry();
     tell();
     schedule();

@@ -69,6 +69,13 @@ export class TroubledRows {
     return true;
   }
 
+  /** The service was unavailable for these too often: tries them in ever smaller parts, and a single row ever more slowly. */
+  setApart(rowIds: readonly string[], now: number): void {
+    const failures = this.#take(rowIds) + 1;
+    if (rowIds.length > 1) this.#addHalves(rowIds);
+    else this.#add(rowIds, failures, now + waitAfter(failures));
+  }
+
   /** Splits the rows. False if there is only one. */
   halve(rowIds: readonly string[]): boolean {
     this.#take(rowIds);

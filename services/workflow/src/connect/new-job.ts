@@ -32,7 +32,7 @@ type Outcome = { ok: true; row: NewJobRow } | { ok: false; field: string; value:
 
 /** Fields that the connection itself sets. */
 const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
-/** Read-only in the grid, but typed for a new job if the accounting system does not bring it. */
+/** Read-only in the grid, but a person can give a new job another number than the accounting system's. */
 const TYPED_AT_CONNECT = new Set<string>(['jobNumber']);
 
 /**

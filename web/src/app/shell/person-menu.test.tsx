@@ -122,6 +122,20 @@ test('a browser that fails to erase unsaved changes says so before the person is
   expect(erase).toHaveBeenCalledTimes(2);
 });
 
+test('who stays after that is still asked before unsaved edits are lost', async () => {
+  const { signOut } = openMenu([], {
+    count: async () => 2,
+    erase: () => Promise.reject(new Error('The disk is full')),
+  });
+  registerUnsavedWork(() => true);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out and lose them' }));
+  await screen.findByRole('dialog', { name: 'This browser did not erase your changes' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(signOut).not.toHaveBeenCalled();
+  expect(hasUnsavedWork()).toBe(true);
+});
+
 test('a browser that keeps nothing has nothing to erase', async () => {
   const fail = () => Promise.reject(new Error('This browser keeps nothing'));
   const { signOut } = openMenu([], { count: fail, erase: fail });

@@ -102,12 +102,20 @@ describe('changes of others', () => {
   test('are complete after a reload, which restores nothing older', () => {
     const { model, a, b, tell } = grid();
     tell(3, { notes: 'Newest' });
-    applyReload(model, [{ ...a, version: 2, notes: 'Old' }, sampleJob('4')]);
+    applyReload(model, [{ ...a, version: 2, notes: 'Old' }, sampleJob('4')], null);
     expect(model.rows.map((row) => [row.id, row.notes])).toEqual([
       [a.id, 'Newest'],
       [sampleJob('4').id, null],
     ]);
     expect(model.row(b.id)).toBeUndefined();
+  });
+
+  test('do not take away the job of an open editor, not even with a reload', () => {
+    const { model, a, b } = grid();
+    applyReload(model, [b], { rowId: a.id, field: 'notes', isEditing: true });
+    expect(model.row(a.id)).toBeDefined();
+    applyReload(model, [b], { rowId: a.id, field: 'notes', isEditing: false });
+    expect(model.row(a.id)).toBeUndefined();
   });
 
   test('are summed up in a sentence', () => {

@@ -43,22 +43,23 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
       if (isJobField(field)) before.push({ rowId: id, field, who, value: model.value(row, field) });
     }
   }
-  const leaving = gone.filter(
-    ({ id }) => model.row(id) && !model.isUnsaved(id) && !(place?.isEditing && place.rowId === id),
-  );
+  const leaving = gone.filter(({ id }) => model.row(id) && mayLeave(model, id, place));
   model.patchRows(patches, new Map(jobs.map(({ id, who, cells }) => [id, { who, at: cells.updatedAt ?? new Date() }])));
   model.addRows(joining, byNumber);
   if (leaving.length > 0) model.removeRows(leaving.map(({ id }) => id));
   return { cells: before.filter(isOther(model)), joined: joining.length, left: leaving.length, isIncomplete };
 }
 
-/** Replaces all jobs after a gap. Jobs that are gone leave, except with unsaved edits. */
-export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[]): void {
+/** Replaces all jobs after a gap. Jobs that are gone leave, except with unsaved edits or an open editor. */
+export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[], place: Place | null): void {
   const present = new Set<string>(jobs.map(({ id }) => id));
   mergeNews(model, jobs);
-  const gone = model.rows.filter(({ id }) => !present.has(id) && !model.isUnsaved(id));
+  const gone = model.rows.filter(({ id }) => !present.has(id) && mayLeave(model, id, place));
   if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
 }
+
+const mayLeave = (model: GridModel<JobRow>, id: string, place: Place | null): boolean =>
+  !model.isUnsaved(id) && !(place?.isEditing && place.rowId === id);
 
 const members = Object.keys(job.shape);
 const isWhole = (patch: RowPatch<JobRow>): patch is JobRow => members.every((name) => name in patch);

@@ -57,7 +57,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
 
     const behind = catchUp({
       load: (signal) => workflow.loadJobs({ signal }),
-      show: (jobs) => applyReload(model, jobs),
+      show: (jobs) => applyReload(model, jobs, place.current),
       since,
     });
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {

@@ -28,14 +28,14 @@ export function useSignOut(): { readonly ask: () => void; readonly question: Rea
   };
   const signOut = async ({ hasFailed }: Question): Promise<void> => {
     setAsked(null);
-    giveUpUnsavedWork();
     const isErased = await keptEdits.erase(person).then(
       () => true,
       () => false,
     );
     const left = isErased || hasFailed ? 0 : await countKept();
-    if (left > 0) setAsked({ count: left, hasFailed: true });
-    else await session.signOut();
+    if (left > 0) return setAsked({ count: left, hasFailed: true });
+    giveUpUnsavedWork();
+    await session.signOut();
   };
   const question = asked !== null && (
     <ConfirmDialog

@@ -83,7 +83,7 @@ test('a conflict brings the colleague’s value and the current user', async () 
 });
 
 test.each([
-  ['a service that starts', 'unavailable', 503, 'passing'],
+  ['a service that starts', 'unavailable', 503, 'unavailable'],
   ['a break of the service', 'unexpected', 500, 'failed'],
   ['too many requests', 'rate-limited', 429, 'passing'],
   // The session's dialog asks to sign in again; the edits wait for it.
@@ -106,7 +106,7 @@ test.each([
 test('a Retry-After is passed on', async () => {
   const answer = problem('unavailable', 503);
   answer.headers.set('retry-after', '7');
-  expect(await answered(answer)).toMatchObject({ kind: 'passing', retryAfterMs: 7_000 });
+  expect(await answered(answer)).toMatchObject({ kind: 'unavailable', retryAfterMs: 7_000 });
 });
 
 test('no answer at all is passing', async () => {

@@ -1,5 +1,6 @@
 import type { SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { giveUpUnsavedWork, hasUnsavedWork, registerUnsavedWork } from '../unsaved-work.ts';
 import { countCells } from './kept-row.ts';
 import { ana, openSheet, rowsOf, settle, type TestRow, texts } from './sheet-testing.ts';
 import { testBrowser } from './testing.ts';
@@ -131,6 +132,15 @@ describe('unsaved edits', () => {
     await settle();
     expect(await page.keptEdits.count('ana')).toBe(0);
     expect(await page.keptEdits.count('bob')).toBe(1);
+  });
+
+  test('are asked about until the page has signed out, because erasing may fail', async () => {
+    const page = testBrowser().openTab().load();
+    openSheet(await page.keptEdits.open(ana)).type('a', 'notes', 'one');
+    registerUnsavedWork(() => true);
+    await page.keptEdits.erase('ana');
+    expect(hasUnsavedWork()).toBe(true);
+    giveUpUnsavedWork();
   });
 
   test('are no longer written after the person signed out in another tab', async () => {

@@ -42,7 +42,7 @@ export interface KeptEdits {
   open(place: Place): Promise<KeptSheet>;
   /** How many cells the person has unsaved, in all pages and companies. */
   count(person: string): Promise<number>;
-  /** For signing out. */
+  /** For signing out. This page still asks before unsaved edits are lost: erasing may fail. */
   erase(person: string): Promise<void>;
 }
 
@@ -135,15 +135,17 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
   channel.addEventListener('message', (event) => {
     const { data: news } = event as MessageEvent<News>;
     if (news.kind === 'count') noteCount(news.place, news.holder, news.cells);
-    else void letGo(news.person);
+    else {
+      if (openSheets(news.person).length > 0) giveUpUnsavedWork();
+      void stopKeeping(news.person);
+    }
   });
 
-  /** Stops writing the person's unsaved edits, and asking about them. */
-  async function letGo(person: string): Promise<void> {
-    const open = [...sheets].filter(([name]) => JSON.parse(name)[0] === person);
-    if (open.length > 0) giveUpUnsavedWork();
-    await Promise.all(open.map(([, { keeper }]) => keeper?.giveUp()));
-  }
+  const openSheets = (person: string) =>
+    [...sheets].flatMap(([name, keeping]) => (JSON.parse(name)[0] === person ? [keeping] : []));
+
+  /** Stops writing the person's unsaved edits. */
+  const stopKeeping = (person: string) => Promise.all(openSheets(person).map(({ keeper }) => keeper?.giveUp()));
 
   return {
     async open(place) {
@@ -201,7 +203,7 @@ export function createKeptEdits({ store, holder, locks, channel, now = Date.now 
     count: (person) => store.count(person),
     async erase(person) {
       tell({ kind: 'erased', person });
-      await letGo(person);
+      await stopKeeping(person);
       await store.erase(person);
     },
   };

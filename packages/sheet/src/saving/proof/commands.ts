@@ -117,11 +117,10 @@ const trouble = fc
   .array(fc.constantFrom<Fault>(...faults), { minLength: 1, maxLength: 4 })
   .map((plan) => new Command(`then ${plan.join(', ')}`, ({ network }) => void network.plan.push(...plan)));
 
-const poison = fc.tuple(fc.constantFrom('a', 'c', null), fc.boolean()).map(
-  ([rowId, isBug]) =>
-    new Command(`${isBug ? 'a bug over' : 'the service breaks over'} ${rowId}`, ({ network }) => {
-      if (isBug) network.broken = rowId;
-      else network.poisoned = rowId;
+const poison = fc.tuple(fc.constantFrom('a', 'c', null), fc.constantFrom('broken', 'poisoned', 'locked')).map(
+  ([rowId, kind]) =>
+    new Command(`${rowId} is ${kind}`, ({ network }) => {
+      network[kind] = rowId;
     }),
 );
 

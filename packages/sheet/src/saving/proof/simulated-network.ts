@@ -35,6 +35,8 @@ export class SimulatedNetwork {
   plan: Fault[] = [];
   /** The service fails on a batch that has these rows. */
   poisoned: string | null = null;
+  /** The service is unavailable for a batch that has these rows: they are locked, or always too slow. */
+  locked: string | null = null;
   /** The page's own code fails on a batch that has these rows. */
   broken: string | null = null;
   readonly #service: SimulatedService;
@@ -50,6 +52,7 @@ export class SimulatedNetwork {
     const has = (rowId: string | null) => updates.some(({ id }) => id === rowId);
     if (has(this.broken)) throw new TypeError('a bug of the page');
     if (has(this.poisoned)) return problem('unexpected');
+    if (has(this.locked)) return problem('unavailable', { retryAfter: 1 });
     const store = () => this.#service.save(body, 'me');
     switch (this.plan.shift() ?? 'none') {
       case 'none':
@@ -103,6 +106,7 @@ export class SimulatedNetwork {
   mend(): void {
     this.plan = [];
     this.poisoned = null;
+    this.locked = null;
     this.broken = null;
     while (this.#slow.length > 0) this.arrive(0);
   }

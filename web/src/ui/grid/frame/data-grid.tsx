@@ -51,8 +51,8 @@ const NO_KEYS: readonly string[] = [];
 
 /** A spreadsheet-like grid that fills its parent. Every change goes through `model`. */
 export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
-  // Below this line a row is whatever the model says it is: only the feature's own functions know its fields, and
-  // they are handed nothing but rows of this very model.
+  // From here on, the model defines what a row is. Only the feature's functions know its fields, and they get rows of this
+  // model only.
   const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
   const { rowActions = NO_ACTIONS, keyFields = NO_KEYS } = props;
   const model = props.model as unknown as GridModel<AnyRow>;

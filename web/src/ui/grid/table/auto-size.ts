@@ -21,7 +21,7 @@ export function autoSize(
     context.font = `600 ${fontSize} ${fontFamily}`;
     let width = context.measureText(column.title).width + HEADER_EXTRAS;
     context.font = `${fontSize} ${fontFamily}`;
-    // Measuring is dear and the longest text is nearly always among the longest few.
+    // Measuring is slow, and the widest text is nearly always among the longest few.
     const longest = [...new Set(rows.map((row) => controller.textOf(row, column)))]
       .sort((a, b) => b.length - a.length)
       .slice(0, MEASURED_TEXTS);

@@ -4,8 +4,8 @@ import { addressOf } from '../state/grid-others.ts';
 import type { GridScene } from '../state/scene.ts';
 
 /**
- * Gives the cell under the mouse its title: why it is marked, what was calculated, or the text that does not fit; and who
- * else was or is there, who then shows a name.
+ * Gives the cell under the mouse its title: why it is marked, what was calculated, or the text that does not fit. Also which
+ * colleague is or was there, and shows that colleague's name.
  */
 export function cellTooltip(element: HTMLElement, at: CellAt, scene: GridScene): void {
   const { controller, others, overridden } = scene;

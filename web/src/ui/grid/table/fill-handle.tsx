@@ -1,8 +1,8 @@
 import css from './fill-handle.module.css';
 
-/** The little square at the end of the selection; Ctrl+D, Ctrl+R and Ctrl+Shift+D are the keys for what it does. */
+/** The small square at the end of the selection. Ctrl+D, Ctrl+R and Ctrl+Shift+D do the same by key. */
 export function FillHandle({ left, top, isLast }: { left: number; top: number; isLast: boolean }) {
-  // Past the last column it would make the grid wider.
+  // Beyond the last column it would widen the grid.
   return <div className={css.handle} data-fill-handle style={{ left: isLast ? left - 3 : left, top }} />;
 }
 

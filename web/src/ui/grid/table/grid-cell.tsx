@@ -11,14 +11,14 @@ interface GridCellProps {
   readonly rowIndex: number;
   readonly column: GridColumn;
   readonly index: number;
-  /** Of the row: another one draws the cell again. */
+  /** The row's version. A new version draws the cell again. */
   readonly version: number;
   readonly isSelected: boolean;
-  /** It shows what is looked for. */
+  /** It shows the text that the person is looking for. */
   readonly isFound: boolean;
 }
 
-/** A cell that is looked at; the active one has the page's focus, so that screen readers follow. */
+/** A cell outside an editor. The active cell has the page's focus, so that screen readers follow. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { scene, row, rowIndex, column, index, isSelected, isFound } = props;
   const { controller, frozen, cellStyles, overridden } = scene;
@@ -57,8 +57,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-// A focused cell that scrolls out of the drawn part hands the focus to the grid, and takes it back when it returns:
-// no key is lost in between.
+// A focused cell that scrolls out of the drawn part passes the focus to the grid, and takes it back when it is drawn again.
+// No key is lost in between.
 export function useFocusKeeping(
   { controller }: GridScene,
   element: { readonly current: HTMLDivElement | null },
@@ -110,7 +110,7 @@ function CellContent({ scene: { controller, options }, row, column, isInvalid }:
     );
   }
   const isNegative = typeof value === 'number' && value < 0 && !isInvalid;
-  // The controller hears of other options after the drawing.
+  // The controller gets new options only after the drawing.
   const text = controller.textOf(row, column, options);
   return text === '' ? null : <span className={isNegative ? css.negative : css.text}>{text}</span>;
 }

@@ -8,7 +8,7 @@ import { Corner } from './row-number.tsx';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-/** All headers, also of columns that are out of view: the keys lead from any to any, and scrolling draws none. */
+/** All headers, also of columns out of view: the keys go from any to any, and scrolling draws no header. */
 export const GridHeader = memo(function GridHeader({ sort }: { readonly sort: readonly ColumnSort[] }) {
   const { visible, totalWidth, frozen } = useScene();
   return (
@@ -35,7 +35,7 @@ function Header({ column: { field, title, type, shownWidth: width }, index, sort
   const rank = sort.findIndex((other) => other.field === field);
   const direction = sort[rank]?.direction;
   const element = useRef<HTMLDivElement>(null);
-  // A column is hidden from its own menu: the focus must not go with it.
+  // A column can be hidden from its own menu. The focus must not disappear with it.
   useLayoutEffect(() => {
     const header = element.current;
     return () => {
@@ -50,7 +50,7 @@ function Header({ column: { field, title, type, shownWidth: width }, index, sort
       ref={element}
       role="columnheader"
       tabIndex={-1}
-      // Without it the name would be made of all the content, the buttons' names included.
+      // Otherwise the name would be the whole content, with the names of the buttons.
       aria-label={title}
       aria-colindex={index + firstColumn}
       aria-sort={direction ? ARIA_SORT[direction] : 'none'}

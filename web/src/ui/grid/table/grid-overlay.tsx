@@ -17,8 +17,8 @@ interface Box {
 }
 
 /**
- * Selection, active cell and the open editor, drawn over the rows in their coordinates. Each is drawn once for the
- * frozen columns (which stay while the rest scrolls) and once for the others.
+ * Selection, active cell and open editor, drawn over the rows in their coordinates. The frozen columns, which do not scroll
+ * sideways, have an overlay of their own.
  */
 export const GridOverlay = memo(function GridOverlay() {
   const scene = useScene();
@@ -36,7 +36,7 @@ export const GridOverlay = memo(function GridOverlay() {
   const fillRect = useStore(controller.fillRect);
   const rect = selection && rectOf(selection);
   const at = selection && activeOf(selection);
-  // A group's name lies over more than its own column.
+  // A group's name spans several columns.
   const isName = at?.column === 0 && controller.groupAt(at.row) !== undefined;
   const active = at && {
     top: at.row,

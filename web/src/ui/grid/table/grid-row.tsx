@@ -14,7 +14,7 @@ interface GridRowProps {
   readonly rowIndex: number;
 }
 
-/** One row on screen; it draws again when its own data, state or part of the selection changes, and not else. */
+/** A row on screen. It is drawn again only when its data, its state or its part of the selection changes. */
 export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) {
   const scene = useScene();
   const { controller, frozen, edges, totalWidth, rowHeight } = scene;
@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
       className={rowIndex % 2 === 0 ? css.row : css.oddRow}
       style={{ top: rowIndex * rowHeight, width: totalWidth }}
     >
-      {/* One sticky element a row: each costs the browser work in every frame of scrolling. */}
+      {/* One sticky element per row, since each costs work in every frame of scrolling. */}
       <div role="presentation" className={css.frozenPart} style={{ width: edges[frozen] }}>
         <RowNumber scene={scene} rowIndex={rowIndex} rowId={rowId} />
         {scene.visible.slice(0, frozen).map(cell)}

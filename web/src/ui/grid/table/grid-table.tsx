@@ -15,19 +15,19 @@ interface GridTableProps {
   /** The element that scrolls. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly label: string;
-  /** The element that says how the keys move. */
+  /** The element that describes the keys. */
   readonly helpId: string;
   readonly lines: readonly GridLine[];
   readonly sort: readonly ColumnSort[];
   readonly hasTotals: boolean;
 }
 
-/** Rows drawn above and below those in view, for a scroll that the browser shows before the page draws. */
+/** Rows drawn above and below the view, because the browser shows a scroll before the page draws. */
 const BEYOND = 8;
 
 /**
- * The header, the lines in view and the totals. It draws again whenever another line comes into view; its parts are
- * memoised, so that only the lines that come are drawn.
+ * The header, the lines in view and the totals. It is drawn again whenever a line comes into view. Its parts are memoised, so
+ * that only the new lines are drawn.
  */
 export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: GridTableProps) {
   const scene = useScene();
@@ -38,7 +38,7 @@ export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: G
     estimateSize: () => rowHeight,
     overscan: BEYOND,
   });
-  // It keeps its measures when the height of a row changes.
+  // The virtualizer keeps its measures when the height of a row changes.
   useLayoutEffect(() => {
     if (virtualizer.getTotalSize() !== virtualizer.options.count * rowHeight) virtualizer.measure();
   }, [virtualizer, rowHeight]);

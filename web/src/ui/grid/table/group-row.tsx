@@ -31,9 +31,8 @@ interface GroupCellsProps {
 }
 
 /**
- * The heading of a group with the subtotals of its rows, a line as every other: the arrows lead over its cells. What is
- * open or closed is said by its cells, for they have the focus; on a row, `aria-expanded` and `aria-level` belong to
- * trees alone.
+ * The heading of a group with the subtotals of its rows. The arrows move over its cells as on any line. Its cells say whether
+ * it is open, because they have the focus; on a row, `aria-expanded` and `aria-level` are for tree grids only.
  */
 const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: GroupCellsProps) {
   const scene = useScene();
@@ -47,7 +46,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   const nameWidth = (edges[last] ?? 0) - (edges[0] ?? 0);
   const name = `${groupName(group)}, ${countText(group.count, noun)}`;
 
-  // Every cell says whose it is: the arrows may come to any of them first.
+  // Every cell names its group, because the arrows can reach any of them first.
   const cellLabel = (index: number, sum: Cents | null | undefined): string => {
     if (sum === undefined) return name;
     return index === 0 ? `${name}, ${sumText(sum)}` : `${sumText(sum)}, subtotal of ${groupName(group)}`;
@@ -116,7 +115,7 @@ interface GroupCellProps {
   readonly isAmount: boolean;
   readonly label: string;
   readonly level: number;
-  /** That some of its amounts were typed over calculated ones. */
+  /** Says how many of its amounts override a calculated amount. */
   readonly typedOver: string | undefined;
   readonly children: ReactNode;
 }
@@ -147,7 +146,7 @@ function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, typ
   );
 }
 
-/** The group whose name an event came from, by its line, or null. */
+/** The line of the group whose name an event came from, or null. */
 export function toggledLine(target: EventTarget | null): number | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-group-toggle]') : null;
   return element ? Number(element.dataset.groupToggle) : null;

@@ -4,7 +4,7 @@ import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
 import css from './others-overlay.module.css';
 
-/** What others do on the grid, over the frozen columns or over those that scroll. */
+/** What colleagues do on the grid, over the frozen columns or over the others. */
 export function OthersOverlay({ isFrozen }: { readonly isFrozen: boolean }) {
   const { others } = useScene();
   return others ? <OthersBoxes others={others} isFrozen={isFrozen} /> : null;
@@ -15,7 +15,7 @@ function OthersBoxes({ others, isFrozen }: { readonly others: GridOthers; readon
   const flashes = useStore(others.flashes);
   const people = useStore(others.people);
   const hovered = useStore(others.hovered);
-  useStore(controller.selection); // whoever is on the active cell gets a name
+  useStore(controller.selection); // a colleague on the active cell is named
   const { active } = controller;
 
   const boxOf = (at: CellAddress) => {

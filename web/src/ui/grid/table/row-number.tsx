@@ -6,13 +6,13 @@ import css from './row-number.module.css';
 
 interface RowNumberProps {
   readonly scene: GridScene;
-  /** The line on screen; the totals have a place under the numbers, and none themselves. */
+  /** The line on screen; null for the totals, which have no number. */
   readonly rowIndex: number | null;
-  /** The row of the line; a group has none. */
+  /** The row of the line; absent for a group. */
   readonly rowId?: string;
 }
 
-/** A row's number, left of its cells; a click selects the row. */
+/** A row's number, left of its cells. A click selects the row. */
 export function RowNumber({ scene: { gutter }, rowIndex, rowId }: RowNumberProps) {
   if (gutter === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function RowNumber({ scene: { gutter }, rowIndex, rowId }: RowNumberProps
   );
 }
 
-// As Excel counts: groups have no number, and rows of closed ones keep theirs.
+// As in Excel: groups have no number, and rows of closed groups keep theirs.
 function NumberText({ rowIndex, rowId }: { readonly rowIndex: number; readonly rowId: string | undefined }) {
   const grouped = use(GroupContext)?.grouped;
   if (!grouped) return (rowIndex + 1).toLocaleString('en-US');
@@ -38,7 +38,7 @@ function NumberText({ rowIndex, rowId }: { readonly rowIndex: number; readonly r
   return (grouped.placeOf(rowId) + 1).toLocaleString('en-US');
 }
 
-/** The corner above the numbers: selects everything. */
+/** The corner above the numbers. A click selects everything. */
 export function Corner({ className }: { readonly className: string }) {
   const { gutter } = useScene();
   if (gutter === 0) return null;

@@ -12,7 +12,7 @@ export const TotalsRow = memo(function TotalsRow() {
   return scene && <TotalsCells {...scene} />;
 });
 
-/** How many rows, and the sum of each column of amounts; stays at the bottom while the rows scroll. */
+/** The number of rows and the sum of each amount column. It stays at the bottom while the rows scroll. */
 function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const scene = useScene();
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
@@ -54,13 +54,13 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   );
 }
 
-/** The mark of a sum with amounts typed over, as a cell's own has it. */
+/** Marks a sum that contains overrides, as a cell is marked. */
 function typedOverProps(count: number) {
   const text = typedOverText(count);
   return text === undefined ? {} : { 'aria-description': text, title: text, 'data-overridden': true };
 }
 
-/** A sum to the cent, or why there is none. */
+/** A sum to the cent, or why it is missing. */
 export function TotalAmount({ sum }: { readonly sum: Cents | null }) {
   if (sum === null) return <span className={css.text}>too large</span>;
   return <span className={sum < 0 ? css.negative : css.text}>{formatAmount(sum)}</span>;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { GridScene } from '../state/scene.ts';
 
-/** Pixels drawn beyond each side of what is seen, so that scrolling sideways meets drawn cells. */
+/** Pixels drawn beyond each side of the view, so that scrolling sideways finds drawn cells. */
 const BEYOND = 320;
 
 /** Keeps the scene's range of drawn columns in step with scrolling and resizing. */

@@ -97,7 +97,7 @@ export function useGridEvents({
     const header = headerFromTarget(event.target);
     if (header) return pressHeader(controller, event, header, { onSort, onLeave });
     if (!isInCells) return;
-    // A key pressed in the cells is theirs: no shortcut of the page answers it as well.
+    // The cells' keys are not shortcuts of the page as well.
     event.stopPropagation();
     if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
     if (event.key === 'Tab' && isLeaving.current) {
@@ -155,14 +155,14 @@ export function useGridEvents({
       return;
     }
     const at = cellFromTarget(event.target);
-    // A heading sorts under the mouse; the next key is for the cell all the same.
+    // A click on a heading sorts, but the next key is still for the cell.
     if (!at && controller.active && headerFromTarget(event.target) && !isHeaderHandle(event.target)) {
       event.preventDefault();
       return controller.refocus();
     }
     if (!at) return;
     isLeaving.current = false;
-    // The focus stays on the active cell or goes where the grid puts it, and the caret with it.
+    // The grid places the focus and the caret, not the browser.
     event.preventDefault();
     if (event.shiftKey && controller.selection.get()) {
       controller.extendTo(at);
@@ -179,10 +179,10 @@ export function useGridEvents({
     hasDragged.current = false;
     const column = header && scene.columns.get(header.field);
     if (column && event.button === 0 && isColumnEdge(event.target)) {
-      event.preventDefault(); // no text is selected on the way
+      event.preventDefault(); // selects no text during the drag
       stopDrag.current?.();
       stopDrag.current = dragEdge(event.nativeEvent, column.shownWidth, (width) => {
-        hasDragged.current = true; // the click that ends a drag is no sort
+        hasDragged.current = true; // the click that ends a drag must not sort
         onResize(new Map([[column.field, width]]));
       });
       return;
@@ -195,7 +195,7 @@ export function useGridEvents({
       viewport,
       event.clientX,
       (drop) => {
-        if (drop) hasDragged.current = true; // the click that ends a drag is no sort
+        if (drop) hasDragged.current = true; // the click that ends a drag must not sort
         controller.dropX.set(drop?.x ?? null);
       },
       (drop) => onMoveColumn(header.field, drop.index, drop.isPinned),
@@ -205,7 +205,7 @@ export function useGridEvents({
   const onClick = (event: MouseEvent) => {
     const group = controller.groupAt(toggledLine(event.target) ?? -1);
     if (group && !event.shiftKey) return toggleGroup(controller, group);
-    // Once: the second click of a double click would take it back.
+    // Only the first click: the second of a double click would undo it.
     if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
       return void flushSync(() => toggle(controller));
     const header = headerFromTarget(event.target);

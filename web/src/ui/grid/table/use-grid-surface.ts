@@ -15,22 +15,22 @@ interface SurfaceParts extends Sizes {
 }
 
 interface Sizes {
-  /** Pixels; see the scene. */
+  /** In pixels; see the scene. */
   readonly rowHeight: number;
   readonly gutter: number;
   readonly hasTotals: boolean;
 }
 
 /**
- * Lets the controller scroll and focus. Keys are never lost: while the active cell is not drawn the grid itself has
- * the focus, and the cell takes it as soon as it is there.
+ * Lets the controller scroll and focus. No key is lost: while the active cell is not drawn the grid itself has the focus, and
+ * the cell takes it as soon as it is drawn.
  */
 export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes }: SurfaceParts): void {
   const latest = useRef(sizes);
   useLayoutEffect(() => {
     latest.current = sizes;
   });
-  // One surface for good: the controller asks for it while other rows and columns are being shown.
+  // The surface never changes, because the controller uses it while other rows and columns are being shown.
   useLayoutEffect(() => {
     const focused = (): unknown => document.activeElement;
     const hold = () => wrapper.current?.focus({ preventScroll: true });
@@ -46,7 +46,7 @@ export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes
         }
         if (column === undefined) return;
         const span = spanOf(controller, column, latest.current.gutter);
-        // A frozen first column is always in view; whoever goes there (Home) wants the start of the row.
+        // A frozen first column is always in view, but Home must also show the start of the row.
         if (column === 0) element.scrollLeft = 0;
         else if (span.left < left && !span.isFrozen) element.scrollLeft = span.left - frozen;
         else if (span.right > right && !span.isFrozen)
@@ -110,7 +110,7 @@ export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes
   }, [controller, viewport, wrapper, typing]);
 }
 
-/** Where a column begins and ends, in pixels from the start of the rows. By the controller's columns: those of the drawing may be a step behind. */
+/** Where a column begins and ends, in pixels from the start of the rows. The drawn columns may be a step behind the controller's. */
 function spanOf({ view: { columns } }: GridController, column: number, gutter: number) {
   const width = (index: number): number => columns[index]?.shownWidth ?? 0;
   let left = gutter;
@@ -118,7 +118,7 @@ function spanOf({ view: { columns } }: GridController, column: number, gutter: n
   return { left, right: left + width(column), isFrozen: columns[column]?.isPinned ?? false };
 }
 
-/** The height in which rows are seen, and from where to where the columns that are not frozen are seen. */
+/** The height of the visible rows, and the range in which columns beside the frozen ones are visible. */
 function inView(element: HTMLElement, controller: GridController, sizes: Sizes) {
   const { scrollLeft, clientWidth, clientHeight } = element;
   const first = controller.view.columns.findIndex(({ isPinned }) => !isPinned);

@@ -9,10 +9,10 @@ interface HeaderActions {
   readonly onLeave: (isBack: boolean) => void;
 }
 
-/** What the header of the row numbers has in place of a field: they are no column of the sheet's. */
+/** Stands for a field in the header of the row numbers, which are not a column of the sheet. */
 export const ROW_NUMBERS = '#';
 
-/** A key pressed while a header has the focus, or a button in it. */
+/** A key pressed while a header, or a button in it, has the focus. */
 export function pressHeader(
   controller: GridController,
   event: KeyboardEvent,
@@ -47,7 +47,7 @@ export function pressHeader(
   controller.menu.set({ kind: 'column', field, x: left, y: bottom });
 }
 
-/** Where Left, Right, Home and End lead from a header. */
+/** Where Left, Right, Home and End go from a header. */
 function headerByKey(key: string, header: HTMLElement): HTMLElement | undefined {
   const all = headersBeside(header);
   const at = all.indexOf(header);
