@@ -5,8 +5,8 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 
-/** What a person at another desk may wait for an edit to appear. */
-const SOON = { timeout: 1_000 };
+/** Long before the page would ask again by itself. How soon an edit appears at another desk is measured by `npm run bench -- live`. */
+const SOON = { timeout: 5_000 };
 
 const others = (page: Page) => page.getByRole('list', { name: 'Also on this page' });
 const face = (page: Page, name: string | RegExp) => others(page).getByText(name);
@@ -16,7 +16,7 @@ async function bothAreThere(grid: Grid, theirs: Grid) {
   await expect(face(theirs.page, new RegExp(nameOf('accountant')))).toBeAttached();
 }
 
-test('edits of two people side by side cross within a second, with what follows from them @stack', async ({
+test('edits of two people side by side cross, with what follows from them @stack', async ({
   page,
   grid,
   jobs,
