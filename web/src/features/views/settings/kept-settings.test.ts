@@ -8,7 +8,7 @@ import { groupRows } from '@plumbline/sheet/rows/grouped-rows';
 import { knownFilters, rowTest } from '@plumbline/sheet/rows/row-filter';
 import { sortRows } from '@plumbline/sheet/rows/row-order';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { columns, givenView, options } from '../testing.ts';
 import { openLink } from './open-view.ts';
 import { recalled, remember } from './view-memory.ts';
@@ -18,6 +18,8 @@ const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
 beforeEach(() => {
   warn.mockClear();
 });
+afterEach(() => void vi.unstubAllGlobals());
+afterAll(() => void warn.mockRestore());
 
 // Nearly valid values find the faults.
 const field = fc.constantFrom('number', 'notes', 'branch', 'gone', '', '__proto__');
@@ -150,9 +152,8 @@ test('a browser that keeps nothing, or is full, breaks no page', () => {
   const refuse = () => {
     throw new DOMException('no storage', 'QuotaExceededError');
   };
-  const spies = [vi.spyOn(Storage.prototype, 'getItem'), vi.spyOn(Storage.prototype, 'setItem')];
-  for (const spy of spies) spy.mockImplementation(refuse);
+  // Not a spy on the prototype: the DOM binds the methods of a storage that another file has used.
+  for (const name of ['sessionStorage', 'localStorage']) vi.stubGlobal(name, { getItem: refuse, setItem: refuse });
   remember('somebody', {}, false, '');
   expect(recalled('somebody')).toEqual({ tab: null, tabAddress: undefined, browser: null });
-  for (const spy of spies) spy.mockRestore();
 });
