@@ -63,8 +63,13 @@ export class EmulatedDesk {
     await Promise.all(others.map((page) => page.close()));
     await this.#page.evaluate(() => {
       localStorage.clear();
-      // The back end is the next journey's anew: what could not be saved to this one goes with it.
-      indexedDB.deleteDatabase('plumbline-kept-edits');
+      // The back end is the next journey's anew: what could not be saved to this one goes with it. Until it is gone, the next
+      // journey's page could keep nothing.
+      return new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('plumbline-kept-edits');
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      });
     });
   }
 
