@@ -11,6 +11,7 @@ export const webSources = [
   'web/vite.config.ts',
   'packages/contract/src',
   'packages/domain/src',
+  'packages/sheet/src',
   'package-lock.json',
 ];
 /** The folder of the built web app. */
