@@ -161,9 +161,6 @@ const together = (outcomes: readonly Outcome[]): Outcome => ({
   counts: outcomes.map(({ counts }) => counts).reduce(add, noTests),
 });
 
-/** Sections that run at once: a journey on the stack mostly waits, for the page or on purpose. */
-const AT_ONCE: readonly SectionName[] = ['stack', 'browsers'];
-
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 const LONG = '--long';
@@ -226,8 +223,7 @@ async function main(): Promise<number> {
     const tests = passed + failed > 0 ? `, ${closingLine(outcome.counts)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
   };
-  for (const name of names.filter((each) => !AT_ONCE.includes(each))) await runSection(name);
-  await Promise.all(names.filter((each) => AT_ONCE.includes(each)).map(runSection));
+  for (const name of names) await runSection(name);
 
   heading('Summary');
   console.log(lines.join('\n'));
