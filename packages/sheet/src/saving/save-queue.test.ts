@@ -286,6 +286,24 @@ describe('the save queue', () => {
     expect(sent.at(-1)).toMatchObject([{ version: 6, cells: [{ value: 'seen' }] }]);
     expect(queue.snapshot()).toEqual([]);
   });
+
+  test('an editor opened over an own unsaved value has not seen the conflict that its row hid', async () => {
+    let finish: (outcome: SaveOutcome<Row>) => void = () => {};
+    const { model, type, settle, queue } = start(() => new Promise((resolve) => (finish = resolve)));
+    const cell = { rowId: 'a', field: 'notes' };
+    type('a', 'notes', 'mine');
+    await settle();
+    model.patchRows([{ id: 'a', notes: 'hers', version: 5 }]);
+    expect(model.row('a')?.notes).toBe('mine');
+    queue.began(cell);
+    finish(clash('a', 'notes', 'hers', 5));
+    await settle();
+    type('a', 'notes', 'next');
+    queue.ended(cell);
+    await settle();
+    expect(model.cellState('a', 'notes')).toMatchObject({ save: 'conflict', theirs: theirs('hers') });
+  });
+
   test.each([
     ['nobody has changed the row since, it is undone', 2, { changed: 1, skipped: [] }],
     ['somebody has, it may be theirs and is left alone', 3, { changed: 0, skipped: [{ field: 'notes' }] }],
