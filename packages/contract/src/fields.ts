@@ -1,6 +1,7 @@
 import type { Cents } from '@plumbline/domain/money';
+import type { Percent } from '@plumbline/domain/percent';
 import { z } from 'zod';
-import type { ColumnFormat, ColumnSettings, ColumnType } from './grid.ts';
+import type { ColumnFormat, ColumnSettings, ColumnType, SelectOption } from './grid.ts';
 import { calendarDate, typedText } from './values.ts';
 
 /** A field of a sheet's rows: how it reads, what a save may bring, and the column that shows it. */
@@ -16,6 +17,15 @@ export interface Field<Read extends z.ZodType = z.ZodType, Update extends z.ZodT
   hidden: boolean;
   /** Once it has a value, it can be changed but not emptied. */
   required: boolean;
+  /** The choices of a select that are the same in every company. */
+  choices?: readonly SelectOption[];
+  /** The two fields whose sums, divided, are this field's figure in a totals row. */
+  ratioOf?: RatioOf;
+}
+
+export interface RatioOf {
+  readonly numerator: string;
+  readonly denominator: string;
 }
 
 export interface FieldOptions {
@@ -23,6 +33,8 @@ export interface FieldOptions {
   readOnly?: true;
   hidden?: true;
   required?: true;
+  choices?: readonly SelectOption[];
+  ratioOf?: RatioOf;
 }
 
 export const field = <R extends z.ZodType, U extends z.ZodType>(
@@ -31,7 +43,7 @@ export const field = <R extends z.ZodType, U extends z.ZodType>(
   format: ColumnFormat,
   read: R,
   update: U,
-  { width = 130, readOnly, hidden, required }: FieldOptions,
+  { width = 130, readOnly, hidden, required, choices, ratioOf }: FieldOptions,
 ): Field<R, U> => ({
   title,
   type,
@@ -42,6 +54,8 @@ export const field = <R extends z.ZodType, U extends z.ZodType>(
   editable: !readOnly,
   hidden: hidden ?? false,
   required: required ?? false,
+  ...(choices && { choices }),
+  ...(ratioOf && { ratioOf }),
 });
 
 export const text = (
@@ -56,6 +70,12 @@ export const text = (
 export const currency = (title: string, schema: z.ZodType<Cents>, options: FieldOptions = {}) => {
   const nullable = schema.nullable();
   return field(title, 'currency', 'currency', nullable, nullable, { width: 150, ...options });
+};
+
+/** `schema` says which percents it can hold. */
+export const percentField = (title: string, schema: z.ZodType<Percent>, options: FieldOptions = {}) => {
+  const nullable = schema.nullable();
+  return field(title, 'percent', 'percent', nullable, nullable, { width: 130, ...options });
 };
 
 export const date = (title: string, options: FieldOptions = {}) => {
@@ -73,6 +93,8 @@ export interface FieldTable<Name extends string = string> {
   names: readonly Name[];
   /** The columns as the API sends them, in the order of the fields. */
   columns: ColumnSettings[];
+  /** The choices that are the same in every company, by field. */
+  choices: Readonly<Record<string, readonly SelectOption[]>>;
   has(name: string): name is Name;
   /** The field's title; of an unknown field its name. */
   titleOf(name: string): string;
@@ -101,9 +123,26 @@ export function fieldTable<Name extends string>(fields: Readonly<Record<Name, Fi
   return {
     names,
     columns: names.map((name) => {
-      const { title, type, format, width, editable, hidden } = fields[name];
-      return { field: name, title, type, format, filterType: type, width, editable, disableFilter: false, hidden };
+      const { title, type, format, width, editable, hidden, ratioOf } = fields[name];
+      const shown = {
+        field: name,
+        title,
+        type,
+        format,
+        filterType: type,
+        width,
+        editable,
+        disableFilter: false,
+        hidden,
+      };
+      return ratioOf ? { ...shown, ratioOf } : shown;
     }),
+    choices: Object.fromEntries(
+      names.flatMap((name) => {
+        const { choices } = fields[name];
+        return choices ? [[name, choices]] : [];
+      }),
+    ),
     has,
     titleOf: (name) => (has(name) ? fields[name].title : name),
     cellProblem(name, value) {

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { columnFilters, gridSearch } from './grid-filters.ts';
 import { typedText } from './values.ts';
 
-/** What a cell holds. It determines the editor, parsing, format and filter. Amounts are integer cents on the wire. */
-export const columnType = z.enum(['text', 'number', 'currency', 'date', 'select', 'multiselect', 'boolean']);
+/**
+ * What a cell holds. It determines the editor, parsing, format and filter. On the wire amounts are integer cents, percents
+ * integer ten-thousandths of a percent (12.5 % is 125,000).
+ */
+export const columnType = z.enum(['text', 'number', 'currency', 'percent', 'date', 'select', 'multiselect', 'boolean']);
 export type ColumnType = z.infer<typeof columnType>;
 
-/** How a cell shows its value: as a date, as an amount, as text of several lines, or unchanged (''). */
-export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency']);
+/** How a cell shows its value: as a date, as an amount, as a percent, as text of several lines, or unchanged (''). */
+export const columnFormat = z.enum(['', 'multiline', 'MM/dd/yyyy', 'currency', 'percent']);
 export type ColumnFormat = z.infer<typeof columnFormat>;
 
 /** One column as the API declares it. The web app draws the grid from a list of these alone. */
@@ -22,6 +25,8 @@ export const columnSettings = z.object({
   editable: z.boolean(),
   disableFilter: z.boolean(),
   hidden: z.boolean(),
+  /** The two columns whose sums, divided, make the figure of a totals row: a percent column has no sum of its own. */
+  ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 

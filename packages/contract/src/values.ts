@@ -1,4 +1,5 @@
 import { type Cents, isCents, MAX_CENTS } from '@plumbline/domain/money';
+import { isPercent, type Percent, WHOLE } from '@plumbline/domain/percent';
 import { z } from 'zod';
 import './wording.ts';
 
@@ -61,6 +62,16 @@ export const amount = z
 export const positiveAmount = amount
   .refine((value) => value >= 0, 'must not be negative')
   .meta({ type: 'integer', minimum: 0, maximum: MAX_CENTS, description: 'Amount in cents, not negative' });
+
+/** A percent in ten-thousandths of a percent: 12.5 % is 125,000. */
+export const percent = z
+  .custom<Percent>(isPercent, 'is not a percent with at most four decimals')
+  .meta({ type: 'integer', description: 'Ten-thousandths of a percent' });
+
+/** A part of a whole, from 0 % to 100 %. */
+export const percentOfWhole = percent
+  .refine((value) => value >= 0 && value <= WHOLE, 'is not between 0% and 100%')
+  .meta({ type: 'integer', minimum: 0, maximum: WHOLE, description: 'Ten-thousandths of a percent, 0 to 1,000,000' });
 
 /** A calendar date without time zone, `YYYY-MM-DD`, between 1900 and 2199. Any other year is a typing error. */
 export const calendarDate = z.iso

@@ -1,5 +1,5 @@
 /** What a person may do in a tenant. Roles grant these; calls require them. */
-export const permissions = ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view', 'Admin_edit'] as const;
+export const permissions = ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view', 'Admin_edit'] as const;
 export type Permission = (typeof permissions)[number];
 
 export const products = ['none', 'platform', 'workflow'] as const;
@@ -16,6 +16,7 @@ const productPermissionOf: Record<Permission, { product: Product; permission: st
   Wip_view: { product: 'workflow', permission: 'WipView' },
   Wip_edit: { product: 'workflow', permission: 'WipEdit' },
   Wip_share: { product: 'workflow', permission: 'WipShare' },
+  Wip_close: { product: 'workflow', permission: 'WipClose' },
   Admin_view: { product: 'platform', permission: 'AdminView' },
   Admin_edit: { product: 'platform', permission: 'AdminEdit' },
 };
@@ -38,22 +39,31 @@ export const productPermissions = (effective: readonly Permission[]): ProductPer
 const needs: Partial<Record<Permission, Permission>> = {
   Wip_edit: 'Wip_view',
   Wip_share: 'Wip_view',
+  Wip_close: 'Wip_edit',
   Admin_edit: 'Admin_view',
 };
 
+/** A permission, the one that it requires, and so on: closing requires editing, and editing requires seeing. */
+const andNeeded = (permission: Permission): Permission[] => {
+  const needed = needs[permission];
+  return needed ? [permission, ...andNeeded(needed)] : [permission];
+};
+
 /** The permissions and those that they require, each once, in the usual order. */
-export const withNeeded = (granted: readonly Permission[]): Permission[] =>
-  permissions.filter((permission) => granted.some((other) => other === permission || needs[other] === permission));
+export const withNeeded = (granted: readonly Permission[]): Permission[] => {
+  const all = new Set(granted.flatMap(andNeeded));
+  return permissions.filter((permission) => all.has(permission));
+};
 
 /** The permissions that remain without this one. Those that require it go too. */
 export const withoutPermission = (granted: readonly Permission[], taken: Permission): Permission[] =>
-  permissions.filter((other) => granted.includes(other) && other !== taken && needs[other] !== taken);
+  permissions.filter((other) => granted.includes(other) && !andNeeded(other).includes(taken));
 
 /** The roles of a new tenant. An administrator can change them; their original names stay on record. */
 export const defaultRoles: ReadonlyArray<{ name: string; permissions: readonly Permission[] }> = [
   { name: 'Admin', permissions },
   { name: 'Project Manager', permissions: ['Wip_view', 'Wip_edit'] },
-  { name: 'Accountant', permissions: ['Wip_view', 'Wip_edit', 'Wip_share'] },
+  { name: 'Accountant', permissions: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close'] },
 ];
 
 /** A product as people call it. */
@@ -68,6 +78,7 @@ export const permissionText: Record<Permission, string> = {
   Wip_view: 'see the jobs',
   Wip_edit: 'edit jobs',
   Wip_share: 'make a view public',
+  Wip_close: 'set accounting’s forecast and close months',
   Admin_view: 'see the administration',
   Admin_edit: 'change users and roles',
 };

@@ -52,7 +52,8 @@ export function pastChangeOrders(
     const decidedOn = status === 'pending' ? null : workday(earlier(end, addDays(date, random.whole(2, 14))));
     const addition = random.pick(random.chance(0.15) ? anyAddition : additions[work.trade]);
     const description = amount < 0 ? random.pick(credits[work.trade]) : addition;
-    return { date, description, amount, status, decidedOn, enteredBy: by };
+    const schedule = { estimatedCost: null, includedShare: null, includedReason: null };
+    return { date, description, amount, status, ...schedule, decidedOn, enteredBy: by };
   };
   const orders = partsOf(random, changeOrderTotal ?? cents(0)).map((part) => order(part, 'approved'));
   const size = Math.max(originalContractAmount ?? 0, 10_000_00);

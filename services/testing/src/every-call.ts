@@ -1,6 +1,7 @@
 import type { Call, Contract, Requirement } from '@plumbline/contract/call';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 
 type CallNameOf<C extends Contract> = `${C['service']} ${keyof C['calls'] & string}`;
 type CallName = CallNameOf<typeof platformContract> | CallNameOf<typeof workflowContract>;
@@ -32,6 +33,8 @@ interface Expectation {
  * things. It does not compile without an entry for each call.
  */
 const expectations: Record<CallName, Expectation> = {
+  'workflow schedule': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
+  'workflow saveScheduleSettings': { permission: 'Admin_edit', body: () => ({ settings: defaultScheduleSettings }) },
   'platform appInit': { permission: 'signed-in' },
   'platform adminUsersInit': { permission: 'Admin_view' },
   'platform adminUsers': { permission: 'Admin_view' },

@@ -4,9 +4,13 @@ import { jobId } from '../values.ts';
 import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 
 /** The terms that a person enters. The server adds number, person and time. */
-export const changeOrderTerms = changeOrder
-  .pick({ date: true, amount: true, status: true })
-  .extend({ description: changeOrder.shape.description.trim().min(1, 'must not be empty') });
+export const changeOrderTerms = changeOrder.pick({ date: true, amount: true, status: true }).extend({
+  description: changeOrder.shape.description.trim().min(1, 'must not be empty'),
+  estimatedCost: changeOrder.shape.estimatedCost.default(null),
+  /** To change it needs Wip_close. */
+  includedShare: changeOrder.shape.includedShare.default(null),
+  includedReason: changeOrder.shape.includedReason.default(null),
+});
 export type ChangeOrderTerms = z.infer<typeof changeOrderTerms>;
 
 /** The field name of change orders in a job's history, one entry per change order. */

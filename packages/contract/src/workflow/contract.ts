@@ -8,6 +8,7 @@ import { changeCalls } from './changes.ts';
 import { importCalls } from './imports.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
+import { scheduleCalls, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
@@ -25,7 +26,13 @@ export const workflowContract = contract({
       path: '/wip/init',
       summary: 'What the jobs grid needs before its jobs',
       permission: 'Wip_view',
-      response: z.object({ gridSettings, users: z.array(projectManager), gridViews: z.array(gridView) }),
+      response: z.object({
+        gridSettings,
+        users: z.array(projectManager),
+        gridViews: z.array(gridView),
+        /** The schedule's own columns and choices. It is drawn over the same jobs. */
+        schedule: z.object({ gridSettings, settings: scheduleSettings }),
+      }),
       failures: [],
     }),
     ...jobCalls,
@@ -37,6 +44,7 @@ export const workflowContract = contract({
     ...takenOutCalls,
     ...summaryCalls,
     ...listCalls,
+    ...scheduleCalls,
     lookup: call({
       method: 'POST',
       creates: false,

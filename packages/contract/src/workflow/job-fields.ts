@@ -1,6 +1,17 @@
+import { type EarningMethod, earningMethods } from '@plumbline/domain/schedule/terms';
 import { z } from 'zod';
-import { boolean, currency, date, type Field, type FieldOptions, field, fieldTable, text } from '../fields.ts';
-import { amount, instant, nameText, positiveAmount, typedText, userId } from '../values.ts';
+import {
+  boolean,
+  currency,
+  date,
+  type Field,
+  type FieldOptions,
+  field,
+  fieldTable,
+  percentField,
+  text,
+} from '../fields.ts';
+import { amount, instant, nameText, percentOfWhole, positiveAmount, typedText, userId } from '../values.ts';
 
 /** A field of a job. */
 export type JobField = Field;
@@ -31,6 +42,26 @@ const people = z
 
 const dayOfMonth = z.int({ error: 'is not a whole number from 1 to 31' }).min(1, 'is not a whole number from 1 to 31');
 const dueDay = dayOfMonth.max(31, 'is not a whole number from 1 to 31').nullable();
+
+/** How a job earns its revenue, in the words of the field. */
+export const earningMethodText: Record<EarningMethod, string> = {
+  'cost-to-cost': 'Cost to cost',
+  percent: 'Percent',
+  billings: 'Billings',
+  'cost-plus': 'Cost plus',
+  'completed-contract': 'Completed contract',
+};
+const earningMethod = z.enum(earningMethods, { error: 'is not in the list' }).nullable();
+const methodChoices = earningMethods.map((value) => ({ value, name: earningMethodText[value] }));
+
+/** Who set a figure, and when: written by the service. */
+const setBy = (title: string) => text(title, 200, { readOnly: true, hidden: true, width: 150 });
+const setAt = (title: string) =>
+  field(title, 'date', 'MM/dd/yyyy', instant.nullable(), instant.nullable(), {
+    readOnly: true,
+    hidden: true,
+    width: 140,
+  });
 
 /**
  * The fields of a job that a column can show, in the order of the columns. A field is declared here and nowhere else: the schema
@@ -67,6 +98,30 @@ export const jobFields = {
   certifiedPayroll: boolean('Certified Payroll', { hidden: true, width: 150 }),
   executedContract: boolean('Executed Contract', { hidden: true, width: 150 }),
   jobLost: boolean('Job Lost', { hidden: true }),
+  earningMethod: field('Method', 'select', '', earningMethod, earningMethod, {
+    hidden: true,
+    width: 150,
+    choices: methodChoices,
+  }),
+  /** The project manager's estimated total cost. */
+  forecastCost: currency('Forecast Cost (EAC)', positiveAmount, { hidden: true, width: 160 }),
+  forecastBy: setBy('Forecast By'),
+  forecastAt: setAt('Forecast On'),
+  costAtForecast: currency('Cost at Forecast', positiveAmount, { readOnly: true, hidden: true }),
+  /** Accounting's estimated total cost, which stands over the project manager's. To set it needs Wip_close and a reason. */
+  accountingForecast: currency('Accounting’s Forecast', positiveAmount, { hidden: true, width: 170 }),
+  accountingForecastReason: text('Reason of Accounting’s Forecast', 1000, { hidden: true, width: 200 }),
+  accountingForecastBy: setBy('Accounting’s Forecast By'),
+  accountingForecastAt: setAt('Accounting’s Forecast On'),
+  typedPercent: percentField('Percent Complete (Typed)', percentOfWhole, { hidden: true, width: 180 }),
+  typedPercentReason: text('Reason of the Percent', 1000, { hidden: true, width: 200 }),
+  feePercent: percentField('Fee %', percentOfWhole, { hidden: true, width: 120 }),
+  guaranteedMaximum: boolean('Guaranteed Maximum', { hidden: true, width: 170 }),
+  uninstalledMaterials: currency('Uninstalled Materials', positiveAmount, { hidden: true, width: 170 }),
+  wastedCost: currency('Wasted Cost', positiveAmount, { hidden: true }),
+  retainagePercent: percentField('Retainage %', percentOfWhole, { hidden: true }),
+  earnedPriorYears: currency('Earned in Earlier Years', amount, { hidden: true, width: 180 }),
+  costPriorYears: currency('Cost of Earlier Years', positiveAmount, { hidden: true, width: 170 }),
 } satisfies Record<string, JobField>;
 
 export type JobFieldName = keyof typeof jobFields;
@@ -75,6 +130,7 @@ export const {
   names: jobFieldNames,
   has: isJobField,
   columns: jobColumns,
+  choices: jobChoices,
   cellProblem,
   valueProblem,
   storedValue,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { cellSave } from '../cell-save.ts';
 import { defineProblem } from '../problem.ts';
-import { amount, calendarDate, instant, jobId, nameText, typedText, userId } from '../values.ts';
+import { amount, calendarDate, instant, jobId, nameText, percentOfWhole, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
 
 export const changeOrder = z.object({
@@ -12,6 +12,11 @@ export const changeOrder = z.object({
   description: typedText(200),
   amount,
   status: z.enum(changeOrderStatuses),
+  /** What it will cost. Null: not estimated. */
+  estimatedCost: amount.nullable(),
+  /** While it is pending: the share that accounting counts in the contract, and why. Null: none. */
+  includedShare: percentOfWhole.nullable(),
+  includedReason: typedText(1000).nullable(),
   who: z.string(),
   at: instant,
 });

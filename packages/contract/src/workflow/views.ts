@@ -12,8 +12,14 @@ const savedSettings = viewSettings.extend({
   state: gridState.extend({ sort: gridState.shape.sort.default([]) }).default({ sort: [] }),
 });
 
+/** The sheets over a tenant's jobs that have views of their own. */
+export const jobSheets = ['jobs', 'schedule'] as const;
+export type JobSheet = (typeof jobSheets)[number];
+const jobSheet = z.enum(jobSheets);
+
 export const gridView = z.object({
   id: viewId,
+  sheet: jobSheet,
   /** Increases with each save. A save names the version that it changes. */
   version: z.int().min(1),
   name: typedText(200).min(1),
@@ -56,6 +62,8 @@ export const viewCalls = {
         /** The version that was changed. */
         version: z.int().min(1).optional(),
         name: typedText(200).trim().min(1, 'must not be empty'),
+        /** The sheet of a new view. A view stays with its sheet. */
+        sheet: jobSheet.default('jobs'),
         /** Making a view public needs Wip_share. */
         isPublic: z.boolean(),
         gridSettings: savedSettings,
@@ -97,6 +105,7 @@ export const viewCalls = {
       whose: z.enum(['mine', 'tenant']),
       /** Null: none. */
       id: viewId.nullable(),
+      sheet: jobSheet.default('jobs'),
     }),
     response: z.object({ gridViews }),
     failures: [viewGone, viewNotPublic],

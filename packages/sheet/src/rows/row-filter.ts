@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<ColumnSettings['filterType'], FilterKind>> = {
   text: 'text',
   number: 'number',
   currency: 'number',
+  percent: 'number',
   date: 'date',
   select: 'options',
   multiselect: 'options',

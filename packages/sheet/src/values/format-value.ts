@@ -1,5 +1,6 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import { formatAmount, isCents, plainAmount } from '@plumbline/domain/money';
+import { formatPercent, isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 
 export type ValueFormat = Pick<ColumnSettings, 'type'>;
@@ -13,6 +14,8 @@ export function formatValue(column: ValueFormat, value: CellValue, options: Opti
   switch (column.type) {
     case 'currency':
       return isCents(value) ? formatAmount(value) : String(value);
+    case 'percent':
+      return isPercent(value) ? formatPercent(value) : String(value);
     case 'date':
       return formatDate(String(value));
     case 'boolean':
@@ -27,7 +30,9 @@ export function formatValue(column: ValueFormat, value: CellValue, options: Opti
 
 /** The text that an editor starts with: amounts without `$` and grouping, others as shown. */
 export function editText(column: ValueFormat, value: CellValue, options: Options = []): string {
-  return column.type === 'currency' && isCents(value) ? plainAmount(value) : formatValue(column, value, options);
+  if (column.type === 'currency' && isCents(value)) return plainAmount(value);
+  if (column.type === 'percent' && isPercent(value)) return plainPercent(value);
+  return formatValue(column, value, options);
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,5 +1,6 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
+import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { ValueFormat } from './format-value.ts';
 import { parseDate } from './parse-date.ts';
@@ -21,6 +22,10 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
   switch (column.type) {
     case 'currency':
       return parseCurrency(trimmed);
+    case 'percent': {
+      const read = parsePercent(trimmed);
+      return read.ok ? ok(read.percent) : refuse(trimmed, percentProblemText(read.problem));
+    }
     case 'number':
       return parseNumber(trimmed);
     case 'date': {

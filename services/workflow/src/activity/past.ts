@@ -52,10 +52,13 @@ export async function insertPast(tx: Tx, tenantId: TenantId, jobs: readonly Past
     changeOrders.map(({ by, ...order }) => ({ ...order, jobId, who: by.name })),
   );
   await tx.query(
-    `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who, at)
-     select $1, c."jobId", c.number, c.date, c.description, c.amount, c.status, c.who, c.at
+    `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who, at,
+                                         estimated_cost, included_share, included_reason)
+     select $1, c."jobId", c.number, c.date, c.description, c.amount, c.status, c.who, c.at,
+            c."estimatedCost", c."includedShare", c."includedReason"
      from json_to_recordset($2::json) as c("jobId" uuid, number integer, date date, description text, amount bigint,
-                                           status text, who text, at timestamptz)`,
+                                           status text, who text, at timestamptz, "estimatedCost" bigint,
+                                           "includedShare" integer, "includedReason" text)`,
     [tenantId, JSON.stringify(orders)],
   );
   await insertHistory(tx, tenantId, jobs);

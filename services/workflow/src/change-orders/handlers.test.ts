@@ -11,6 +11,9 @@ const rock: ChangeOrderTerms = {
   description: 'Rock excavation',
   amount: cents(5_000_00),
   status: 'pending',
+  estimatedCost: null,
+  includedShare: null,
+  includedReason: null,
 };
 
 describe.each(engines)('change orders on %s', (engine) => {

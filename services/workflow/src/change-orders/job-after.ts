@@ -41,7 +41,13 @@ export function jobAfter(
 const TOO_LARGE = { ok: false, reason: 'makes an amount of the job larger than 999,999,999,999.99' } as const;
 
 const isSameOrder = (a: StoredChangeOrder, b: StoredChangeOrder) =>
-  a.date === b.date && a.description === b.description && a.amount === b.amount && a.status === b.status;
+  a.date === b.date &&
+  a.description === b.description &&
+  a.amount === b.amount &&
+  a.status === b.status &&
+  a.estimatedCost === b.estimatedCost &&
+  a.includedShare === b.includedShare &&
+  a.includedReason === b.includedReason;
 
 function totalOf(orders: readonly StoredChangeOrder[]) {
   try {

@@ -11,7 +11,8 @@ export interface StoredChangeOrder extends ChangeOrderTerms {
 /** The change orders of a job by number. Lock the job first, so that nobody adds another one meanwhile. */
 export const changeOrdersOf = (tx: Tx, tenantId: TenantId, jobId: JobId): Promise<StoredChangeOrder[]> =>
   tx.query(
-    `select number, to_char(date, 'YYYY-MM-DD') as date, description, amount, status
+    `select number, to_char(date, 'YYYY-MM-DD') as date, description, amount, status,
+            estimated_cost as "estimatedCost", included_share as "includedShare", included_reason as "includedReason"
      from workflow.change_order where tenant_id = $1 and job_id = $2 order by number`,
     [tenantId, jobId],
   );
@@ -21,15 +22,29 @@ export async function storeChangeOrder(
   tx: Tx,
   { tenantId, userName }: Access,
   jobId: JobId,
-  { number, date, description, amount, status }: StoredChangeOrder,
+  { number, date, description, amount, status, estimatedCost, includedShare, includedReason }: StoredChangeOrder,
 ): Promise<void> {
   await tx.query(
-    `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who,
+                                         estimated_cost, included_share, included_reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (tenant_id, job_id, number) do update set
        date = excluded.date, description = excluded.description, amount = excluded.amount, status = excluded.status,
-       who = excluded.who, at = now()`,
-    [tenantId, jobId, number, date, description, amount, status, userName],
+       who = excluded.who, at = now(), estimated_cost = excluded.estimated_cost, included_share = excluded.included_share,
+       included_reason = excluded.included_reason`,
+    [
+      tenantId,
+      jobId,
+      number,
+      date,
+      description,
+      amount,
+      status,
+      userName,
+      estimatedCost,
+      includedShare,
+      includedReason,
+    ],
   );
 }
 

@@ -7,6 +7,7 @@ import {
   valueProblem,
 } from '@plumbline/contract/workflow/job-fields';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
+import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
@@ -32,6 +33,10 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
     case 'currency': {
       const amount = parseAmount(text);
       return amount.ok ? read(amount.cents) : refused(amountProblemText(amount.problem));
+    }
+    case 'percent': {
+      const part = parsePercent(text);
+      return part.ok ? read(part.percent) : refused(percentProblemText(part.problem));
     }
     case 'date':
       return calendarDateOf(text, [rule.format ?? []].flat());

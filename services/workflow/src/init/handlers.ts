@@ -1,8 +1,18 @@
+import type { SelectOption } from '@plumbline/contract/grid';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { scheduleJobColumns, scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { scheduleSettingsOf } from '../schedule/store.ts';
 import { listViews } from '../views/store.ts';
 import { listPeople, listSelectOptions } from './store.ts';
+
+const isName = (field: string) => scheduleJobColumns.some((name) => name === field);
+/** The schedule leads with what a job is called, and can show any of the job's own fields after its figures. */
+const namesFirst = jobColumns.filter(({ field }) => isName(field));
+const others = jobColumns.filter(({ field }) => !isName(field)).map((column) => ({ ...column, hidden: true }));
+const copied = (choices: Readonly<Record<string, readonly SelectOption[]>>) =>
+  Object.fromEntries(Object.entries(choices).map(([field, options]) => [field, [...options]]));
 
 export const initHandlers: Pick<Handlers<typeof workflowContract>, 'wipInit'> = {
   async wipInit({ tx, access }) {
@@ -12,11 +22,19 @@ export const initHandlers: Pick<Handlers<typeof workflowContract>, 'wipInit'> = 
       name,
       ...(isActive ? {} : { isRetired: true }),
     }));
-    const selectOptions = { ...(await listSelectOptions(tx, access.tenantId)), projectManagerUserIds: managers };
+    const lists = { ...(await listSelectOptions(tx, access.tenantId)), projectManagerUserIds: managers };
     return {
-      gridSettings: { state: { sort: [] }, columns: jobColumns, selectOptions },
+      gridSettings: { state: { sort: [] }, columns: jobColumns, selectOptions: { ...lists, ...copied(jobChoices) } },
       users,
       gridViews: await listViews(tx, access.tenantId, access.userId),
+      schedule: {
+        gridSettings: {
+          state: { sort: [] },
+          columns: [...namesFirst, ...scheduleTable.columns, ...others],
+          selectOptions: { ...lists, ...copied(scheduleTable.choices) },
+        },
+        settings: await scheduleSettingsOf(tx, access.tenantId),
+      },
     };
   },
 };

@@ -10,6 +10,7 @@ const sqlTypes: Record<ColumnType, string> = {
   text: 'text',
   number: 'integer',
   currency: 'bigint',
+  percent: 'integer',
   date: 'date',
   select: 'text',
   multiselect: 'uuid[]',

@@ -5,7 +5,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 /** The person's own views and the public ones of the tenant, by name. */
 export const listViews = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<GridView[]> =>
   tx.query(
-    `select v.id, v.version, v.name, v.is_public as "isPublic", v.owner_id = $2 as "isOwner",
+    `select v.id, v.sheet, v.version, v.name, v.is_public as "isPublic", v.owner_id = $2 as "isOwner",
             coalesce(o.name, 'somebody who left') as "ownerName", m.view_id is not null as "isMyDefault",
             t.view_id is not null as "isTenantDefault", v.settings as "gridSettings"
      from workflow.grid_view v

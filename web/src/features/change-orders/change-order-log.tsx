@@ -45,8 +45,8 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const orders = job.changeOrderHistory.toSorted((a, b) => b.number - a.number);
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
-    const { number, date, description, amount } = order;
-    const notSaved = await save({ date, description, amount, status }, job.version, number);
+    const { number, who, at, ...terms } = order;
+    const notSaved = await save({ ...terms, status }, job.version, number);
     if (mayUndo) wanted.current = number;
     if (notSaved) return void toast.error(notSaved.message);
     const undo = { action: { label: 'Undo', onClick: () => void decide({ ...order, status }, order.status, false) } };

@@ -26,6 +26,7 @@ export const options = {
 /** A view that hides the notes. Its ids are well formed. */
 export const givenView = (number: number, view: Partial<GridView> = {}): GridView => ({
   id: `0190a000-0000-7000-8000-00000000000${number}` as GridView['id'],
+  sheet: 'jobs',
   version: 3,
   name: `View ${number}`,
   isPublic: false,

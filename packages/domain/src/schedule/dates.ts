@@ -1,0 +1,41 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import type { ScheduleSettings } from './terms.ts';
+
+dayjs.extend(utc);
+
+/** The settings of a schedule and the day it is made for. Make it once for any number of jobs. */
+export interface ScheduleBasis {
+  readonly settings: ScheduleSettings;
+  /** A calendar date, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The first day of the fiscal year that `today` is in. */
+  readonly yearStart: string;
+  /** Whole days from a calendar date until `today`. */
+  daysSince(date: string): number;
+}
+
+export function scheduleBasis(settings: ScheduleSettings, today: string): ScheduleBasis {
+  const end = dayjs.utc(today);
+  const days = new Map<string, number>(); // many jobs share few dates
+  return {
+    settings,
+    today,
+    yearStart: fiscalYearStart(today, settings.fiscalYearFirstMonth),
+    daysSince(date) {
+      let count = days.get(date);
+      if (count === undefined) {
+        count = end.diff(dayjs.utc(date), 'day');
+        days.set(date, count);
+      }
+      return count;
+    },
+  };
+}
+
+/** The first day of the fiscal year that a calendar date is in. `firstMonth` is 1 for January. */
+export function fiscalYearStart(date: string, firstMonth: number): string {
+  const day = dayjs.utc(date);
+  const start = day.month(firstMonth - 1).startOf('month');
+  return (start.isAfter(day) ? start.subtract(1, 'year') : start).format('YYYY-MM-DD');
+}
