@@ -178,6 +178,7 @@ const MUCH = {
   CROWD: '200',
   KILLS: '40',
   TAB_KILLS: '10',
+  EVERY_CALL_IN_CHROMIUM: 'yes',
 };
 
 /** Which sections to run, and what to hand to their runners. */
