@@ -2,6 +2,7 @@ import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
@@ -120,17 +121,6 @@ test('a conflict and the list in which it is decided are accessible', async ({ p
   await page.keyboard.press('Enter');
   await expectConflict(await grid.cell(job.jobNumber, 'Notes'), 'Changed at another desk');
   await openAttention(page);
-  await expectAccessible(page, { where: 'desk' });
-});
-
-test('the message of an ended session is accessible @stack', async ({ page, grid, jobs, consoleWatch }) => {
-  consoleWatch.allow(/401/, 'the service is made to refuse the token');
-  consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
-  const job = await jobs.takeOne();
-  await page.route('**/wip/jobs/save', (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }));
-  await page.route('**/identity/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
-  await grid.type(job.jobNumber, 'Notes', 'Never saved');
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expectAccessible(page, { where: 'desk' });
 });
 

@@ -1,6 +1,8 @@
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
+
 test('the whole frame is walked with the keyboard alone', async ({ page, signIn, isEmulated }) => {
   await signIn(page, 'accountant', '/home');
   await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeVisible();

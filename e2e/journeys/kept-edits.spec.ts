@@ -5,6 +5,8 @@ import { Grid } from '../src/grid.ts';
 import { nameOf, openPersonMenu } from '../src/people.ts';
 import type { World } from '../src/world.ts';
 
+test.use({ sharesCompany: true });
+
 // What was typed and could not be saved outlives its page, for the person who typed it and for nobody else.
 
 const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
+
 /** In the page: how many places down the Job # column show no text now. */
 const blankPlaces = (page: Page) =>
   page.evaluate(() => {
