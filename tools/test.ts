@@ -140,7 +140,7 @@ const sections: Record<SectionName, Section> = {
     },
   },
   browsers: {
-    title: 'Journeys about keys, clipboard and news in Firefox, and a short one in WebKit',
+    title: 'Journeys about typing, clipboard and news in Firefox, and a short one in WebKit',
     async run(args, earlier) {
       if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
       const [firefox, webKit] = [ensureFirefox(), ensureWebKit()];
