@@ -1,4 +1,3 @@
-import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
@@ -64,13 +63,4 @@ test('several corrections are applied at once', async ({ page, grid, jobs, signI
   await grid.expectCell(key(block, 0), 'Retainage', '$1.00');
   await grid.expectCell(key(block, 1), 'Retainage', '$2.00');
   await grid.expectSaved();
-});
-
-test('the list of cells that need attention is accessible', async ({ page, grid, jobs, signIn }) => {
-  await signIn(page, 'accountant');
-  const job = await jobs.takeOne();
-  await grid.type(job.jobNumber, 'Retainage', 'not yet');
-  await page.getByRole('button', { name: '1 cell needs attention' }).click();
-  await expect(page.getByRole('region', { name: 'Cells that need attention' })).toBeVisible();
-  await expectAccessible(page, { where: 'desk' });
 });

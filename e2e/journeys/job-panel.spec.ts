@@ -118,7 +118,7 @@ test('the neighbours are those that the grid shows, in its order', async ({ page
   await expect(panelOf(page, second)).toContainText(`2 of ${shown.length}`);
 });
 
-test('a change order is added, edited, approved and taken back, and the contract follows @stack', async ({
+test('a change order is added, edited, approved and taken back, and the contract follows', async ({
   page,
   grid,
   jobs,

@@ -51,9 +51,16 @@ export class EmulatedBrowser {
   async page(viewport: ViewportSize | null): Promise<Page> {
     const open = this.#open;
     if (!open) throw new Error('no journey is under way');
-    if (!open.page || open.page.isClosed()) open.page = await open.context.newPage();
-    else if (viewport) await open.page.setViewportSize(viewport);
-    return open.page;
+    if (open.page && !open.page.isClosed()) {
+      if (viewport) await open.page.setViewportSize(viewport);
+      return open.page;
+    }
+    const page = await open.context.newPage();
+    page.once('crash', () => {
+      delete open.page;
+    });
+    open.page = page;
+    return page;
   }
 
   /** Whether the job is from now on this journey's own. */

@@ -32,7 +32,10 @@ export async function startOwnCompany(browser: Browser, env: Record<string, stri
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const pages: Page[] = [];
-  await isReady(origin);
+  await isReady(origin).catch((error: unknown) => {
+    server.kill('SIGTERM');
+    throw error;
+  });
   return {
     async open(consoleWatch) {
       const context = await browser.newContext({
@@ -56,7 +59,7 @@ export async function startOwnCompany(browser: Browser, env: Record<string, stri
   };
 }
 
-const READY_MS = 60_000;
+const READY_MS = 110_000;
 
 async function isReady(origin: string): Promise<void> {
   const until = Date.now() + READY_MS;
