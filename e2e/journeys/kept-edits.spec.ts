@@ -130,7 +130,8 @@ test('signing out asks, and then nothing is left in the browser', async ({ page,
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   // Still cut off: with a connection they would be saved while the question stands.
   await question.getByRole('button', { name: 'Sign out and lose them' }).click();
-  await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeHidden();
+  // The emulation then offers everybody's name, beside the page.
+  await expect(page.getByRole('banner').getByRole('button', { name: nameOf('accountant') })).toBeHidden();
   await page.close();
   const again = await otherTab('accountant');
   await expect(allSaved(again)).toBeVisible();

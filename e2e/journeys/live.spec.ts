@@ -107,7 +107,7 @@ test('with the network gone both go on, and once it is back nothing is lost on e
   expect(await jobs.read(first.id)).toMatchObject({ notes: 'Typed without a network', retainageAmount: 7_700 });
 });
 
-test('the others on the page show who they are and where, and leave @stack', async ({
+test('the others on the page show who they are and where, and leave', async ({
   page,
   grid,
   jobs,

@@ -77,6 +77,7 @@ test('cancelling the sign-in comes back to a page that says so and can start aga
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not signed in');
   await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, 'accountant');
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
