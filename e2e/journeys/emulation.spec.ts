@@ -7,6 +7,8 @@ import { Grid } from '../src/grid.ts';
 // The demo as somebody meets it on a plain web host, below a path, in a browser that has not been there: not as other journeys,
 // which find its back end started.
 test.use({ isEmulated: false, serviceWorkers: 'allow' });
+// They come last, and share nothing.
+test.describe.configure({ mode: 'parallel' });
 
 let address = '';
 let stop: () => Promise<void>;
