@@ -12,7 +12,8 @@ export default defineConfig<object, { isEmulated: boolean }>({
   ...shared,
   grepInvert: leaveOut(ON_THE_STACK),
   outputDir: join(root, 'test-results', 'emulation'),
-  fullyParallel: true,
+  // One file after another: its journeys share what they can.
+  fullyParallel: false,
   // A journey waits as well as works. Each takes about a gigabyte.
   workers: Math.min(availableParallelism() + 1, 6),
   use: { ...shared.use, baseURL: origin, isEmulated: true, serviceWorkers: 'block' },

@@ -90,11 +90,9 @@ async function journeys(config: string, name: string, args: string[], browser = 
 }
 
 /** A journey on the stack mostly waits, for the page or on purpose: two halves at once, each with a product and a company of its own. */
-function inHalves(config: string, name: string, args: string[], browser = inChromium()): Promise<Outcome[]> {
+function inHalves(config: string, name: string, args: string[]): Promise<Outcome[]> {
   const halves = args.length > 0 ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
-  return Promise.all(
-    halves.map((half, index) => journeys(config, `${name}-${index + 1}`, [...half, ...args], browser)),
-  );
+  return Promise.all(halves.map((half, index) => journeys(config, `${name}-${index + 1}`, [...half, ...args])));
 }
 
 const sections: Record<SectionName, Section> = {
@@ -140,14 +138,14 @@ const sections: Record<SectionName, Section> = {
     },
   },
   browsers: {
-    title: 'Journeys about keys, clipboard and news in Firefox, and a short one in WebKit',
+    title: 'Journeys about typing, clipboard and news in Firefox, and a short one in WebKit',
     async run(args, earlier) {
       if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
       const [firefox, webKit] = [ensureFirefox(), ensureWebKit()];
-      const outcomes = [
-        ...(firefox ? await inHalves(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox }) : []),
-        ...(webKit ? [await journeys(WEBKIT, 'webkit', args, {})] : []),
-      ];
+      const outcomes = await Promise.all([
+        ...(firefox ? [journeys(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox })] : []),
+        ...(webKit ? [journeys(WEBKIT, 'webkit', args, {})] : []),
+      ]);
       const missing = [firefox ? '' : 'Firefox', webKit ? '' : 'WebKit'].filter(Boolean);
       return {
         ...together(outcomes),
@@ -178,6 +176,7 @@ const MUCH = {
   CROWD: '200',
   KILLS: '40',
   TAB_KILLS: '10',
+  EVERY_CALL_IN_CHROMIUM: 'yes',
 };
 
 /** Which sections to run, and what to hand to their runners. */

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { fillSignIn } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
 test.describe.configure({ timeout: 180_000 });
 
 const pages = [
@@ -19,29 +19,6 @@ for (const { role, path, heading } of pages) {
     await expectAccessible(page);
   });
 }
-
-// The demo, which finds its place by the paths it knows, is not at such an address.
-test('the page of an unknown address is accessible @stack', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no page at this address' })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the sign-in page is accessible, with and without a problem @stack', async ({ page }) => {
-  await page.goto('/home');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
-  await expectAccessible(page);
-  await fillSignIn(page, 'pm', 'wrong');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the page of a cancelled sign-in is accessible @stack', async ({ page }) => {
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-});
 
 test('the person menu is accessible', async ({ page, signIn }) => {
   await signIn(page, 'accountant', '/home');

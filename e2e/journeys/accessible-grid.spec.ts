@@ -2,6 +2,7 @@ import { expectConflict, openAttention } from '../src/attention.ts';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
@@ -62,13 +63,6 @@ test('the editor of each type is accessible', async ({ page, grid, jobs }) => {
   }
 });
 
-test('a selected range with its sum is accessible', async ({ page, grid, jobs }) => {
-  const [first, , third] = await jobs.all();
-  await grid.selectRange([first?.jobNumber ?? '', 'Original Contract'], [third?.jobNumber ?? '', 'Original Contract']);
-  await expect(page.getByText(/^Sum \$/)).toBeVisible();
-  await expectAccessible(page, { where: 'desk' });
-});
-
 test('menus, the column chooser, the sheet of keys and the display settings are accessible', async ({
   page,
   grid,
@@ -99,17 +93,43 @@ test('menus, the column chooser, the sheet of keys and the display settings are 
   });
 });
 
-test('a refused cell and an overridden amount are accessible', async ({ page, grid, jobs }) => {
-  const job = await jobs.takeOne();
-  await grid.type(job.jobNumber, 'Amount Left to Invoice', '5');
-  await grid.expectSaved();
-  const cell = await grid.type(job.jobNumber, 'Pay App Due Day', '99');
-  await expect(cell).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, { where: 'desk' });
+test('marked cells are accessible, and what says why', async ({ page, grid, jobs }) => {
+  await test.step('a selected range with its sum', async () => {
+    const [first, , third] = await jobs.all();
+    await grid.selectRange(
+      [first?.jobNumber ?? '', 'Original Contract'],
+      [third?.jobNumber ?? '', 'Original Contract'],
+    );
+    await expect(page.getByText(/^Sum \$/)).toBeVisible();
+    await expectAccessible(page, { where: 'desk' });
+  });
+  await test.step('found cells, softly and strongly marked', async () => {
+    const [first] = await jobs.all();
+    await grid.select(first?.jobNumber ?? '', 'Original Contract');
+    await page.keyboard.press('Control+f');
+    // In texts and amounts, in columns that can be changed and in others.
+    await page.keyboard.type('0');
+    await expect(grid.root.locator('[data-found]').nth(20)).toBeVisible();
+    await expectAccessible(page, { where: 'desk' });
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a refused cell and an overridden amount', async () => {
+    const job = await jobs.takeOne();
+    await grid.type(job.jobNumber, 'Amount Left to Invoice', '5');
+    await grid.expectSaved();
+    const cell = await grid.type(job.jobNumber, 'Pay App Due Day', '99');
+    await expect(cell).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, { where: 'desk' });
+  });
 });
 
-test('a conflict and the list in which it is decided are accessible', async ({ page, grid, jobs, consoleWatch }) => {
+test('the list of cells that need attention is accessible, with a conflict and a refused cell', async ({
+  page,
+  grid,
+  jobs,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/409/, 'the save that meets another one');
   const job = await jobs.takeOne();
   await page.reload();
@@ -119,28 +139,8 @@ test('a conflict and the list in which it is decided are accessible', async ({ p
   await jobs.change(job.id, { notes: 'Changed at another desk' }, 'pm');
   await page.keyboard.press('Enter');
   await expectConflict(await grid.cell(job.jobNumber, 'Notes'), 'Changed at another desk');
-  await openAttention(page);
-  await expectAccessible(page, { where: 'desk' });
-});
-
-test('the message of an ended session is accessible @stack', async ({ page, grid, jobs, consoleWatch }) => {
-  consoleWatch.allow(/401/, 'the service is made to refuse the token');
-  consoleWatch.allow(/400/, 'the provider is made to refuse the renewal');
-  const job = await jobs.takeOne();
-  await page.route('**/wip/jobs/save', (route) => route.fulfill({ status: 401, json: { type: 'unauthenticated' } }));
-  await page.route('**/identity/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
-  await grid.type(job.jobNumber, 'Notes', 'Never saved');
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-  await expectAccessible(page, { where: 'desk' });
-});
-
-test('found cells are accessible, softly and strongly marked', async ({ page, grid, jobs }) => {
-  const [first] = await jobs.all();
-  await grid.select(first?.jobNumber ?? '', 'Original Contract');
-  await page.keyboard.press('Control+f');
-  // In texts and amounts, in columns that can be changed and in others.
-  await page.keyboard.type('0');
-  await expect(grid.root.locator('[data-found]').nth(20)).toBeVisible();
+  await grid.type(job.jobNumber, 'Retainage', 'not yet');
+  await openAttention(page, 2);
   await expectAccessible(page, { where: 'desk' });
 });
 

@@ -3,6 +3,8 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
+
 const changes = (page: Page): Locator => page.getByRole('list', { name: /^Changes, / }).locator('> li');
 
 test('what somebody changes is on top of the activity, and leads to its job @stack', async ({ page, jobs, signIn }) => {

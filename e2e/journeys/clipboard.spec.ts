@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'accountant');
 });
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signIn }) => {
 const putOnClipboard = (page: Page, text: string) => page.evaluate((tsv) => navigator.clipboard.writeText(tsv), text);
 const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
 
-test('a range copied from the grid arrives elsewhere as a spreadsheet would send it', async ({
+test('a range copied from the grid arrives elsewhere as a spreadsheet would send it @firefox', async ({
   page,
   context,
   grid,
@@ -63,7 +63,7 @@ test('a range copied in the grid is pasted over another one, and undone in one s
   await grid.expectSaved();
 });
 
-test('one value is pasted over a whole range; cut takes it away', async ({ page, grid, jobs }) => {
+test('one value is pasted over a whole range; cut takes it away @firefox', async ({ page, grid, jobs }) => {
   const block = await jobs.take(3);
   await putOnClipboard(page, 'Engineering');
   await grid.selectRange([key(block, 0), 'Division'], [key(block, 2), 'Division']);

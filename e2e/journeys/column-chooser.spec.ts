@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 
+test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 
+test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await expect(grid.root).toBeVisible();

@@ -4,6 +4,8 @@ import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
+test.use({ sharesCompany: true });
+
 // The demo company's accounting system has forty service orders that are not in the WIP; each journey has its own.
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Connect jobs' });

@@ -1,10 +1,14 @@
 import { expect, test } from '../src/fixtures.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
+test.use({ sharesCompany: true });
 
-test('text is typed over a cell; Enter goes down, Tab goes right @stack', async ({ page, grid, jobs }) => {
+test('text is typed over a cell; Enter goes down, Tab goes right @stack @firefox', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  await signIn(page, 'accountant');
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   await grid.select(first.jobNumber, 'Notes');
@@ -22,14 +26,15 @@ test('text is typed over a cell; Enter goes down, Tab goes right @stack', async 
   expect(await jobs.read(second.id)).toMatchObject({ notes: 'Done' });
 });
 
-test('F2 keeps what is there and adds to it; Alt+Enter starts a new line in the notes', async ({
+test('F2 keeps what is there and adds to it; Alt+Enter starts a new line in the notes @firefox', async ({
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { notes: 'First line' });
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.select(job.jobNumber, 'Notes');
   await page.keyboard.press('F2');
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('First line');
@@ -40,7 +45,8 @@ test('F2 keeps what is there and adds to it; Alt+Enter starts a new line in the 
   expect(await jobs.read(job.id)).toMatchObject({ notes: 'First line\nSecond line' });
 });
 
-test('Escape leaves the cell as it was and saves nothing', async ({ page, grid, jobs }) => {
+test('Escape leaves the cell as it was and saves nothing', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const job = await jobs.takeOne(({ notes }) => notes !== null);
   const cell = await grid.select(job.jobNumber, 'Notes');
   await page.keyboard.type('A thought that is given up');
@@ -53,7 +59,8 @@ test('Escape leaves the cell as it was and saves nothing', async ({ page, grid, 
   expect(await jobs.read(job.id)).toMatchObject({ notes: job.notes, version: job.version });
 });
 
-test('Delete empties a cell', async ({ page, grid, jobs }) => {
+test('Delete empties a cell', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const job = await jobs.takeOne(({ dateSold, notes }) => dateSold !== null && notes !== null);
   for (const title of ['Notes', 'Date Sold']) {
     const cell = await grid.select(job.jobNumber, title);
@@ -70,11 +77,12 @@ test('an amount is typed as people type amounts, and what follows from it follow
   jobs,
   world,
   consoleWatch,
+  signIn,
 }) => {
   consoleWatch.allow(/ERR_FAILED/, 'the calls that do not arrive');
   const job = await jobs.takeOne();
   await jobs.change(job.id, { changeOrderTotal: 0, remainingInvoiceAmount: null });
-  await page.reload();
+  await signIn(page, 'accountant');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   await world.disconnect(page);
   await grid.type(job.jobNumber, 'Original Contract', '$1,250,000.5');
@@ -101,11 +109,12 @@ test('a figure typed over the calculated one is marked, and the menu brings the 
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { remainingInvoiceAmount: null });
   const { remainingInvoiceAmount } = await jobs.read(job.id);
-  await page.reload();
+  await signIn(page, 'accountant');
   const title = 'Amount Left to Invoice';
   const calculated = await (await grid.cell(job.jobNumber, title)).innerText();
   const cell = await grid.type(job.jobNumber, title, '777.77');

@@ -1,11 +1,10 @@
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
+test.use({ sharesCompany: true });
 
-test('a date is typed as month and day, in any usual spelling', async ({ grid, jobs }) => {
+test('a date is typed as month and day, in any usual spelling', async ({ grid, jobs, page, signIn }) => {
+  await signIn(page, 'accountant');
   const job = await jobs.takeOne();
   const spellings = [
     ['1/5/26', '01/05/2026', '2026-01-05'],
@@ -20,10 +19,10 @@ test('a date is typed as month and day, in any usual spelling', async ({ grid, j
   }
 });
 
-test('a date is picked from the calendar', async ({ page, grid, jobs }) => {
+test('a date is picked from the calendar', async ({ page, grid, jobs, signIn }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { dateClosed: '2026-02-10' });
-  await page.reload();
+  await signIn(page, 'accountant');
   const cell = await grid.select(job.jobNumber, 'Date Completed');
   await page.keyboard.press('F2');
   await expect(page.getByRole('combobox', { name: /^Date Completed/ })).toHaveValue('02/10/2026');
@@ -33,7 +32,8 @@ test('a date is picked from the calendar', async ({ page, grid, jobs }) => {
   expect(await jobs.read(job.id)).toMatchObject({ dateClosed: '2026-02-17' });
 });
 
-test('a day of the month takes whole numbers from 1 to 31 and nothing else', async ({ grid, jobs }) => {
+test('a day of the month takes whole numbers from 1 to 31 and nothing else', async ({ grid, jobs, page, signIn }) => {
+  await signIn(page, 'accountant');
   const job = await jobs.takeOne();
   const title = 'Pay App Due Day';
   const cell = await grid.type(job.jobNumber, title, '25');
@@ -49,10 +49,10 @@ test('a day of the month takes whole numbers from 1 to 31 and nothing else', asy
   expect(await jobs.read(job.id)).toMatchObject({ payAppDueDayOfMonth: 31 });
 });
 
-test('a choice is found by its first letters, or with the arrows', async ({ page, grid, jobs }) => {
+test('a choice is found by its first letters, or with the arrows', async ({ page, grid, jobs, signIn }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { division: 'Construction', branch: 'North' });
-  await page.reload();
+  await signIn(page, 'accountant');
   const division = await grid.type(job.jobNumber, 'Division', 'eng');
   await expect(division).toHaveText('Engineering');
   const branch = await grid.select(job.jobNumber, 'Branch');
@@ -65,10 +65,10 @@ test('a choice is found by its first letters, or with the arrows', async ({ page
   expect(await jobs.read(job.id)).toMatchObject({ division: 'Engineering', branch: 'South' });
 });
 
-test('a choice is clicked with the mouse', async ({ page, grid, jobs }) => {
+test('a choice is clicked with the mouse', async ({ page, grid, jobs, signIn }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { jobStatus: 'Active' });
-  await page.reload();
+  await signIn(page, 'accountant');
   const cell = await grid.cell(job.jobNumber, 'Job Status');
   await cell.dblclick();
   await page.getByRole('option', { name: 'Inactive' }).click();
@@ -77,7 +77,8 @@ test('a choice is clicked with the mouse', async ({ page, grid, jobs }) => {
   expect(await jobs.read(job.id)).toMatchObject({ jobStatus: { value: 'Inactive' } });
 });
 
-test('several project managers are ticked with Space, or typed with commas', async ({ page, grid, jobs }) => {
+test('several project managers are ticked with Space, or typed with commas', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const job = await jobs.takeOne();
   const title = 'Project Managers';
   const cell = await grid.type(job.jobNumber, title, nameOf('pm'));
@@ -99,11 +100,11 @@ test('several project managers are ticked with Space, or typed with commas', asy
   await grid.expectSaved();
 });
 
-test('a check box turns with Space, for one job or for all selected ones', async ({ page, grid, jobs }) => {
+test('a check box turns with Space, for one job or for all selected ones', async ({ page, grid, jobs, signIn }) => {
   const [first, second, third] = await jobs.take(3);
   if (!first || !second || !third) throw new Error('three jobs were asked for');
   for (const { id } of [first, second, third]) await jobs.change(id, { taxExempt: false });
-  await page.reload();
+  await signIn(page, 'accountant');
   const title = 'Tax Exempt';
   // Beside the box, which a click would turn.
   const besideBox = { position: { x: 8, y: 8 } };
@@ -120,7 +121,8 @@ test('a check box turns with Space, for one job or for all selected ones', async
   for (const { id } of [first, second, third]) expect(await jobs.read(id)).toMatchObject({ taxExempt: true });
 });
 
-test('a calculated column cannot be typed into and says so', async ({ page, grid, jobs }) => {
+test('a calculated column cannot be typed into and says so', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const job = await jobs.takeOne();
   for (const title of ['Revised Contract', 'Invoiced Amount', 'Job Name']) {
     const cell = await grid.select(job.jobNumber, title);

@@ -4,6 +4,8 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
+
 const badgeOf = (page: Page) => page.getByRole('button', { name: /^Emulated.*Nothing leaves this browser/ });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Emulation' });
 /** Opens the panel by mouse. */

@@ -7,6 +7,8 @@ import { Grid } from '../src/grid.ts';
 // The demo as somebody meets it on a plain web host, below a path, in a browser that has not been there: not as other journeys,
 // which find its back end started.
 test.use({ isEmulated: false, serviceWorkers: 'allow' });
+// They come last, and share nothing.
+test.describe.configure({ mode: 'parallel' });
 
 let address = '';
 let stop: () => Promise<void>;
@@ -26,7 +28,15 @@ async function firstNumber({ root }: Grid): Promise<string> {
 }
 const BADGE = /Emulated.*Nothing leaves this browser/;
 
-test('it opens at any of its pages, and says that nothing leaves the browser', async ({ page }) => {
+test('it opens at any of its pages, says that nothing leaves the browser, and knows several people', async ({
+  page,
+  context,
+}) => {
+  await test.step('one tab, whose worker is the back end of the others', async () => {
+    const first = await context.newPage();
+    await first.goto(address);
+    await expect(first.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+  });
   for (const [path, heading] of [
     ['', 'Jobs'],
     ['admin/roles', 'Roles'],
@@ -37,32 +47,30 @@ test('it opens at any of its pages, and says that nothing leaves the browser', a
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('button', { name: BADGE })).toHaveCount(1);
   }
+  await test.step('signing out leads to a choice of who one is, in the place of a sign-in page', async () => {
+    await page.goto(`${address}workflow/jobs?persona=pm`);
+    await firstNumber(new Grid(page));
+    await person(page, 'Marcus Okafor').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: /Admin: Dana Whitfield/ }).click();
+    await expect(person(page, 'Dana Whitfield')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`^${address}`));
+  });
+  await test.step('somebody without rights learns whom to ask', async () => {
+    await page.goto(`${address}?persona=no-rights`);
+    await expect(page.getByRole('heading', { name: 'You may not see the jobs' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Dana Whitfield');
+  });
+  await test.step('somebody of two companies switches between them', async () => {
+    await page.goto(`${address}?persona=two-companies`);
+    await expect(person(page, 'Nadia Brandt')).toBeVisible();
+    await person(page, 'Nadia Brandt').click();
+    await page.getByRole('menuitemradio', { name: /^Copper Basin Mechanical/ }).click();
+    await expect(page.getByRole('banner')).toContainText('Copper Basin Mechanical');
+  });
 });
 
-test('what is saved outlives the tab, until all is reset', async ({ page, context }) => {
-  const grid = new Grid(page);
-  await page.goto(`${address}workflow/jobs?persona=pm`);
-  const number = await firstNumber(grid);
-  await grid.type(number, 'Notes', 'kept in this browser');
-  await grid.expectSaved();
-  await page.close();
-
-  const next = await context.newPage();
-  await next.goto(`${address}workflow/jobs?persona=pm`);
-  await new Grid(next).expectCell(number, 'Notes', 'kept in this browser');
-  await next.getByRole('button', { name: BADGE }).click();
-  await next.getByRole('button', { name: 'Reset all data' }).click();
-  // Every tab loads anew, and what is asked of the page before that is lost.
-  const loaded = next.waitForEvent('load');
-  await next
-    .getByRole('button', { name: /^Reset|^Yes/ })
-    .last()
-    .click();
-  await loaded;
-  await new Grid(next).expectCell(number, 'Notes', /^(?!kept)/);
-});
-
-test('two tabs are two people over one back end, live, and the one that stays goes on alone', async ({
+test('two tabs are two people over one back end, live; the one that stays goes on alone, and what is saved outlives both', async ({
   page,
   context,
 }) => {
@@ -81,8 +89,23 @@ test('two tabs are two people over one back end, live, and the one that stays go
   await page.close();
   await theirs.type(number, 'Notes', 'and on alone');
   await theirs.expectSaved();
-  await other.reload();
-  await theirs.expectCell(number, 'Notes', 'and on alone');
+  await other.close();
+
+  const next = await context.newPage();
+  await next.goto(`${address}workflow/jobs?persona=pm`);
+  await new Grid(next).expectCell(number, 'Notes', 'and on alone');
+  await test.step('until all is reset', async () => {
+    await next.getByRole('button', { name: BADGE }).click();
+    await next.getByRole('button', { name: 'Reset all data' }).click();
+    // Every tab loads anew, and what is asked of the page before that is lost.
+    const loaded = next.waitForEvent('load');
+    await next
+      .getByRole('button', { name: /^Reset|^Yes/ })
+      .last()
+      .click();
+    await loaded;
+    await new Grid(next).expectCell(number, 'Notes', /^(?!and on alone)/);
+  });
 });
 
 test('after the first load it needs no network, at any address', async ({ page, context }) => {
@@ -98,29 +121,6 @@ test('after the first load it needs no network, at any address', async ({ page, 
   await grid.expectSaved();
   await page.goto(`${address}admin/users`);
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('gridcell').first()).toBeVisible();
-});
-
-test('signing out leads to a choice of who one is, in the place of a sign-in page', async ({ page }) => {
-  await page.goto(`${address}workflow/jobs?persona=pm`);
-  await firstNumber(new Grid(page));
-  await person(page, 'Marcus Okafor').click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: /Admin: Dana Whitfield/ }).click();
-  await expect(person(page, 'Dana Whitfield')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`^${address}`));
-});
-
-test('somebody without rights learns whom to ask, and somebody of two companies switches between them', async ({
-  page,
-}) => {
-  await page.goto(`${address}?persona=no-rights`);
-  await expect(page.getByRole('heading', { name: 'You may not see the jobs' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Dana Whitfield');
-  await page.goto(`${address}?persona=two-companies`);
-  await expect(person(page, 'Nadia Brandt')).toBeVisible();
-  await person(page, 'Nadia Brandt').click();
-  await page.getByRole('menuitemradio', { name: /^Copper Basin Mechanical/ }).click();
-  await expect(page.getByRole('banner')).toContainText('Copper Basin Mechanical');
 });
 
 test('a session that ends is begun anew in another tab, and nothing of this one is lost', async ({ page, context }) => {

@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();

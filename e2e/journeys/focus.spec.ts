@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
+
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 

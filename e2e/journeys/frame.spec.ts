@@ -1,6 +1,8 @@
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
+
 test('the whole frame is walked with the keyboard alone', async ({ page, signIn, isEmulated }) => {
   await signIn(page, 'accountant', '/home');
   await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
@@ -37,10 +39,17 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn,
   await expect(page).toHaveURL('/workflow/jobs?view=standard');
 });
 
-test('light and dark are chosen with the keyboard, and the choice stays', async ({ page, signIn }) => {
+test('the page follows the system’s scheme until somebody chooses light or dark with the keyboard, which stays', async ({
+  page,
+  signIn,
+}) => {
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   await signIn(page, 'accountant', '/home');
   expect(await scheme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(scheme).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(scheme).toBe('light');
   const face = page.getByRole('button', { name: nameOf('accountant') });
   await expect(face).toHaveAttribute('aria-haspopup', 'menu');
   await face.focus();
@@ -55,15 +64,6 @@ test('light and dark are chosen with the keyboard, and the choice stays', async 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await scheme()).toBe('dark');
-});
-
-test('the page follows the system’s scheme until somebody chooses one', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/home');
-  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(scheme).toBe('dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(scheme).toBe('light');
 });
 
 test('Tab leaves the grid after Escape, and comes back to the same cell', async ({ page, grid, jobs, signIn }) => {
@@ -105,8 +105,8 @@ test('home sums up the jobs as they are, and leads to one whose pay app is due',
   await expect(grid.row(number)).toBeInViewport();
 });
 
-for (const service of ['platform', 'workflow']) {
-  test(`the ${service} API has a document, and a page to read it on @stack`, async ({ page, request }) => {
+test('the API of each service has a document, and a page to read it on @stack', async ({ page, request }) => {
+  for (const service of ['platform', 'workflow']) {
     const document = await request.get(`/api/${service}/openapi.json`);
     expect(document.status()).toBe(200);
     expect(await document.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
@@ -114,5 +114,5 @@ for (const service of ['platform', 'workflow']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'openapi.json' }).click();
     await expect(page.locator('body')).toContainText('"openapi"');
-  });
-}
+  }
+});

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'pm');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();

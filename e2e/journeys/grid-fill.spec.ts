@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
+test.use({ sharesCompany: true });
 
 const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
 
@@ -25,11 +23,12 @@ test('dragging the corner goes on with a series, Ctrl copies instead, and the to
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const block = await jobs.take(4);
   for (const [index, { id }] of block.entries())
     await jobs.change(id, { dateSold: index === 0 ? '2026-01-30' : null, retainageAmount: 100 * (index + 1) });
-  await page.reload();
+  await signIn(page, 'accountant');
   const last = await grid.cell(key(block, 3), 'Date Sold');
   await grid.select(key(block, 0), 'Date Sold');
   await dragCorner(page, last);
@@ -49,7 +48,8 @@ test('dragging the corner goes on with a series, Ctrl copies instead, and the to
   await grid.expectCell(key(block, 3), 'Date Sold', '01/30/2026');
 });
 
-test('Escape gives up a fill on the way', async ({ page, grid, jobs }) => {
+test('Escape gives up a fill on the way', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const block = await jobs.take(3);
   await grid.select(key(block, 0), 'Retainage');
   const before = await (await grid.cell(key(block, 2), 'Retainage')).innerText();
@@ -68,12 +68,13 @@ test('Ctrl+D copies down, Ctrl+R to the right, Ctrl+Shift+D goes on with what th
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const block = await jobs.take(3);
   for (const [index, { id }] of block.entries())
     await jobs.change(id, { retainageAmount: index === 0 ? 50_000 : null, paymentsReceived: 1, dateSold: null });
   await jobs.change(block[0]?.id ?? '', { dateSold: '2026-12-31' });
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 2), 'Retainage']);
   await page.keyboard.press('Control+d');
   await grid.expectCell(key(block, 2), 'Retainage', '$500.00');

@@ -2,19 +2,18 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
+test.use({ sharesCompany: true });
 
 test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns to the cell', async ({
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   for (const { id } of [first, second]) await jobs.change(id, { notes: 'Look for the Wombat here' });
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.select((await jobs.all())[0]?.jobNumber ?? '', 'Job #');
   await page.keyboard.press('Control+f');
   // Without a pause: the first key after Ctrl+F is part of the text already.
@@ -44,7 +43,8 @@ test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns 
   await expect(await grid.cell(first.jobNumber, 'Notes')).toBeFocused();
 });
 
-test('the find bar says when nothing is found, and is accessible', async ({ page, grid, jobs }) => {
+test('the find bar says when nothing is found, and is accessible', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   await grid.select((await jobs.all())[0]?.jobNumber ?? '', 'Job #');
   await page.keyboard.press('Control+f');
   await page.keyboard.type('no such text');
@@ -56,7 +56,9 @@ test('a job opened by its address while a filter and a search hide it is named, 
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
   const all = await jobs.all();
   const isActive = (job: WireJob) => JSON.stringify(job.jobStatus).includes('"Active"');
   const [hidden, other] = [all.find(isActive), all.find((job) => !isActive(job))];

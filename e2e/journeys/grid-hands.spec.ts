@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.beforeEach(async ({ page, signIn }) => {
-  await signIn(page, 'accountant');
-});
+test.use({ sharesCompany: true });
 
 const key = (jobs: readonly WireJob[], index: number) => jobs.at(index)?.jobNumber ?? '';
 const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
@@ -15,11 +13,12 @@ test('Shift with the arrows selects, and the bar counts, averages and sums to th
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const block = await jobs.take(3);
   for (const [index, { id }] of block.entries())
     await jobs.change(id, { retainageAmount: [10_000, 20_050, null][index], paymentsReceived: null });
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.select(key(block, 0), 'Retainage');
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight');
   await expect(await grid.cell(key(block, 2), 'Payments Received')).toHaveAttribute('aria-selected', 'true');
@@ -30,7 +29,8 @@ test('Shift with the arrows selects, and the bar counts, averages and sums to th
   await expect(page.getByText(/^Sum /)).toBeHidden();
 });
 
-test('a drag of the mouse selects from cell to cell', async ({ page, grid, jobs }) => {
+test('a drag of the mouse selects from cell to cell', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
   const all = await jobs.all();
   const to = await grid.cell(key(all, 3), 'Job Status');
   const box = await to.boundingBox();
@@ -48,6 +48,7 @@ test('Ctrl with the arrows goes to the edge of the data, over gaps, and with Shi
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const block = await jobs.take(5);
   for (const [index, { id }] of block.entries()) {
@@ -55,7 +56,7 @@ test('Ctrl with the arrows goes to the edge of the data, over gaps, and with Shi
     const amounts = { retainageAmount: isFilled ? 100 : null, paymentsReceived: 100 };
     await jobs.change(id, { ...amounts, notes: null, payAppDueDayOfMonth: null, taxExempt: false });
   }
-  await page.reload();
+  await signIn(page, 'accountant');
   const at = (index: number, title: string): Promise<Locator> => grid.cell(key(block, index), title);
   await grid.select(key(block, 0), 'Retainage');
   await press(page, 'Control+ArrowDown');
@@ -79,7 +80,9 @@ test('Shift+Enter keeps the typing and goes up, Shift+Tab to the left, End to th
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
   const block = await jobs.take(2);
   await grid.select(key(block, 1), 'Payments Received');
   await page.keyboard.type('20', { delay: 0 });
@@ -99,7 +102,9 @@ test('Page down and Page up go by what fits on the screen, and Shift selects on 
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
   const all = await jobs.all();
   const focusedRow = async () => Number(await page.locator('[role=gridcell]:focus').getAttribute('data-row'));
   await grid.select(key(all, 0), 'Job #');
@@ -114,10 +119,10 @@ test('Page down and Page up go by what fits on the screen, and Shift selects on 
   await expect(page.getByText(`Count ${one + 1}`, { exact: true })).toBeVisible();
 });
 
-test('Alt+Down opens the list of a choice and the calendar of a date', async ({ page, grid, jobs }) => {
+test('Alt+Down opens the list of a choice and the calendar of a date', async ({ page, grid, jobs, signIn }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { division: 'Construction', dateClosed: '2026-02-10' });
-  await page.reload();
+  await signIn(page, 'accountant');
   const division = await grid.select(job.jobNumber, 'Division');
   // Without a pause: the list takes the arrow that follows.
   await press(page, 'Alt+ArrowDown', 'ArrowDown', 'Enter');
@@ -131,10 +136,10 @@ test('Alt+Down opens the list of a choice and the calendar of a date', async ({ 
   await grid.expectSaved();
 });
 
-test('emptying a block says “12 cells changed”, and one click takes it back', async ({ page, grid, jobs }) => {
+test('emptying a block says “12 cells changed”, and one click takes it back', async ({ page, grid, jobs, signIn }) => {
   const block = await jobs.take(4);
   for (const { id } of block) await jobs.change(id, { retainageAmount: 100, paymentsReceived: 200, notes: 'kept' });
-  await page.reload();
+  await signIn(page, 'accountant');
   await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 3), 'Notes']);
   await press(page, 'Delete');
   const toast = page.getByRole('status').filter({ hasText: '12 cells changed' }).filter({ hasText: 'Undo' });

@@ -5,6 +5,7 @@ import type { Grid } from '../src/grid.ts';
 // A project manager in a trailer: three calls in ten fail, and each takes most of a second. Half an hour of work goes through,
 // and what is stored in the end is what was typed, every cell of it.
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 test.setTimeout(600_000);
 
 const BAD = { latencyMs: 800, failureRate: 0.3, isOffline: false };

@@ -5,6 +5,8 @@ import { chooseFile, goToChanges, goToCheck, step, untilRead } from '../src/impo
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
+
 const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Last Billed'];
 const dollars = (cents: unknown) => (Number(cents ?? 0) / 100).toFixed(2);
 /** A job as the accounting system exports it: a file brings no other values than those given. */

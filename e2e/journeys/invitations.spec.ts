@@ -7,25 +7,40 @@ import { signInAs } from '../src/people.ts';
 
 const ADMIN = 'admin@plumbline.example';
 
-const test = base.extend<{ mailbox: Mailbox; company: OwnCompany }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the test runner reads which fixtures are used from this pattern
-  mailbox: async ({}, use) => {
-    await use(new Mailbox());
-  },
-  company: async ({ browser, consoleWatch, mailbox }, use) => {
-    const smtp = await mailbox.open();
-    const company = await startOwnCompany(browser, consoleWatch, {
-      SMTP_URL: smtp,
-      MAIL_FROM: 'Plumbline <plumbline@plumbline.example>',
-    });
-    await use(company);
-    await company.close();
-    await mailbox.close();
+interface Company {
+  /** A fresh browser, signed out. */
+  open(): Promise<Page>;
+}
+/** A server of its own takes longer to start than a journey does: all of them share it, and invite different people. */
+const test = base.extend<{ company: Company }, { mailbox: Mailbox; started: OwnCompany }>({
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads which fixtures are used from this pattern
+    async ({}, use) => {
+      await use(new Mailbox());
+    },
+    { scope: 'worker' },
+  ],
+  started: [
+    async ({ browser, mailbox }, use) => {
+      const smtp = await mailbox.open();
+      const company = await startOwnCompany(browser, {
+        SMTP_URL: smtp,
+        MAIL_FROM: 'Plumbline <plumbline@plumbline.example>',
+      });
+      await use(company);
+      await company.stop();
+      await mailbox.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  company: async ({ started, consoleWatch }, use) => {
+    await use({ open: () => started.open(consoleWatch) });
+    await started.closePages();
   },
 });
 test.describe.configure({ timeout: 180_000 });
 
-async function openUsers(company: OwnCompany): Promise<Page> {
+async function openUsers(company: Company): Promise<Page> {
   const admin = await company.open();
   await admin.goto('/admin/users');
   await signInAs(admin, ADMIN);
@@ -116,23 +131,6 @@ test('a revoked invitation says so, and one for somebody else says that @stack',
   await expect(mei.getByRole('alert')).toContainText('This invitation was withdrawn.');
 });
 
-test('refused people are named, left out, and the rest goes on @stack', async ({ company, consoleWatch }) => {
-  consoleWatch.allow(/422/, 'the refused invitation');
-  const admin = await openUsers(company);
-  const dialog = await openDialog(admin);
-  const addresses = dialog.getByLabel('Or by e-mail address');
-  await addresses.fill('pm@plumbline.example, nonsense');
-  // What is no address yet does not count as a person.
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(dialog.getByText('“nonsense”: not an e-mail address')).toBeVisible();
-  await addresses.fill('pm@plumbline.example, new@plumbline.example');
-  await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('pm@plumbline.example is a user already');
-  await dialog.getByRole('button', { name: 'Leave them out' }).click();
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(dialog.getByText('The mail is on its way.')).toBeVisible();
-});
-
 test('inviting is accessible: the dialog, its result, the list, and the question before revoking @stack', async ({
   company,
 }) => {
@@ -154,4 +152,21 @@ test('inviting is accessible: the dialog, its result, the list, and the question
     .getByRole('button', { name: /^Revoke for/ })
     .click();
   await expectAccessible(admin);
+});
+
+test('refused people are named, left out, and the rest goes on @stack', async ({ company, consoleWatch }) => {
+  consoleWatch.allow(/422/, 'the refused invitation');
+  const admin = await openUsers(company);
+  const dialog = await openDialog(admin);
+  const addresses = dialog.getByLabel('Or by e-mail address');
+  await addresses.fill('pm@plumbline.example, nonsense');
+  // What is no address yet does not count as a person.
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(dialog.getByText('“nonsense”: not an e-mail address')).toBeVisible();
+  await addresses.fill('pm@plumbline.example, new@plumbline.example');
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('pm@plumbline.example is a user already');
+  await dialog.getByRole('button', { name: 'Leave them out' }).click();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(dialog.getByText('The mail is on its way.')).toBeVisible();
 });

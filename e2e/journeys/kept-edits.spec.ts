@@ -5,6 +5,8 @@ import { Grid } from '../src/grid.ts';
 import { nameOf, openPersonMenu } from '../src/people.ts';
 import type { World } from '../src/world.ts';
 
+test.use({ sharesCompany: true });
+
 // What was typed and could not be saved outlives its page, for the person who typed it and for nobody else.
 
 const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });
@@ -128,7 +130,8 @@ test('signing out asks, and then nothing is left in the browser', async ({ page,
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   // Still cut off: with a connection they would be saved while the question stands.
   await question.getByRole('button', { name: 'Sign out and lose them' }).click();
-  await expect(page.getByRole('button', { name: nameOf('accountant') })).toBeHidden();
+  // The emulation then offers everybody's name, beside the page.
+  await expect(page.getByRole('banner').getByRole('button', { name: nameOf('accountant') })).toBeHidden();
   await page.close();
   const again = await otherTab('accountant');
   await expect(allSaved(again)).toBeVisible();

@@ -1,6 +1,8 @@
 import { expect, test } from '../src/fixtures.ts';
 import { button, expectView, picker, search } from '../src/views.ts';
 
+test.use({ sharesCompany: true });
+
 const NOT_KNOWN = /it is not known yet whether this was stored/;
 
 test('a change order whose answer was lost is added once, however often Add is clicked', async ({

@@ -3,7 +3,7 @@ import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ sharesCompany: true, viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Jobs' });
 const cardOf = (page: Page, job: WireJob): Locator => list(page).getByRole('button', { name: job.jobNumber });
@@ -45,7 +45,7 @@ test('jobs are cards with their first fields, drawn as one scrolls to them', asy
   }).toPass();
 });
 
-test('a field of each type is edited in the sheet and saved @stack', async ({ page, grid, jobs }) => {
+test('a field of each type is edited in the sheet and saved', async ({ page, grid, jobs }) => {
   const job = await jobs.takeOne();
   const sheet = await openSheet(page, job);
   await fill(sheet, 'Retainage', '$1,234.50');

@@ -70,18 +70,3 @@ test('an administrator lets an identity provider in, gives its group a role, and
   await expect(section.getByText('There are none, so nobody comes in this way yet.')).toBeVisible();
   expect((await send(request, token, '/Users', { userName: 'late@plumbline.example' })).status).toBe(401);
 });
-
-test('provisioning that cannot be loaded says so, and can be tried again @stack', async ({
-  page,
-  consoleWatch,
-  signIn,
-}) => {
-  consoleWatch.allow(/503/, 'the browser reports the answer that the test gives');
-  await page.route('**/api/platform/admin/provisioning', (route) => route.fulfill({ status: 503, body: '' }));
-  await signIn(page, 'admin', '/admin/tenant');
-  const section = page.getByRole('region', { name: 'Provisioning' });
-  await expect(section.getByRole('alert')).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/api/platform/admin/provisioning');
-  await section.getByRole('button', { name: 'Try again' }).click();
-  await expect(section.getByRole('heading', { name: 'Tokens' })).toBeVisible();
-});

@@ -3,6 +3,8 @@ import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 
+test.use({ sharesCompany: true });
+
 test('a permission is ticked by the keyboard alone, brings what it needs, and is taken back', async ({
   page,
   signIn,
@@ -134,8 +136,8 @@ test('who may only look sees what each role permits, and why nothing can be chan
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
   test('each role is a card, changed there', async ({ page, signIn, admin }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'admin', '/admin/roles');
     const card = page.getByRole('region', { name: 'Project Manager' });
     await expect(card).toContainText(nameOf('pm'));

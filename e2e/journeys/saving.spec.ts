@@ -19,7 +19,7 @@ async function asksBeforeLeaving(page: Page): Promise<boolean> {
   return asked;
 }
 
-test('what the server refuses stays on its cell with the reason, and can be corrected @stack @chromium', async ({
+test('what the server refuses stays on its cell with the reason, and can be corrected @chromium', async ({
   page,
   grid,
   jobs,
@@ -49,7 +49,7 @@ test('what the server refuses stays on its cell with the reason, and can be corr
   expect(await jobs.read(job.id)).toMatchObject({ originalContractAmount: 500_000, finalContractAmount: 500_100 });
 });
 
-test('without a connection edits are kept, leaving asks first, and all is saved when it is back @stack', async ({
+test('without a connection edits are kept, leaving asks first, and all is saved when it is back @stack @firefox', async ({
   page,
   context,
   grid,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
+test.use({ sharesCompany: true });
+
 /** In the page: how many places down the Job # column show no text now. */
 const blankPlaces = (page: Page) =>
   page.evaluate(() => {
@@ -54,11 +56,11 @@ test.beforeEach(async ({ page, signIn, grid }) => {
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
 });
 
-test('the first picture of the grid has all its rows', async ({ page }) => {
+test('the first picture of the grid has all its rows, and no row is ever blank under the wheel', async ({
+  page,
+  grid,
+}) => {
   expect(await blankPlaces(page)).toBe(0);
-});
-
-test('no row is ever blank under the wheel', async ({ page, grid }) => {
   const last = grid.root.locator('[aria-rowindex="200"]');
   await grid.root.hover();
   const stop = await watchFrames(page);

@@ -3,6 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
+test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
   await expect(grid.root.getByRole('gridcell').first()).toBeVisible();

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { fillSignIn, nameOf, openPersonMenu, signInByHand } from '../src/people.ts';
 
@@ -22,14 +23,14 @@ test('the start page is the jobs grid', async ({ page, signIn }) => {
   await expect(page).toHaveTitle('Jobs · Plumbline');
 });
 
-test('only an administrator sees the way to the administration @stack', async ({ page, otherDesk }) => {
+test('only an administrator sees the way to the administration', async ({ page, signIn, otherDesk }) => {
   for (const role of ['accountant', 'pm'] as const) {
     const theirs = await otherDesk(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
     await expect(links).toHaveText(['Home', 'Jobs', 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
   }
-  await signInByHand(page, 'admin', '/home');
+  await signIn(page, 'admin', '/home');
   await expect(page.getByRole('navigation', mainNavigation).getByRole('link')).toHaveText([
     'Home',
     'Jobs',
@@ -50,21 +51,24 @@ test('a project manager at /admin is told which permission is missing and whom t
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-test('a wrong password is said in words and the e-mail stays @stack', async ({ page }) => {
+test('the sign-in page is accessible, with and without a problem: a wrong password is said in words and the e-mail stays @stack', async ({
+  page,
+}) => {
   await page.goto('/home');
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expectAccessible(page);
   await fillSignIn(page, 'pm', 'guessed');
   await expect(page.getByRole('alert')).toHaveText('That e-mail and password do not match.');
   await expect(page.getByLabel('E-mail')).toHaveValue('pm@plumbline.example');
   await expect(page.getByLabel('Password')).toHaveValue('');
+  await expectAccessible(page);
+  await test.step('a demo account is picked by a click, without typing its e-mail', async () => {
+    await page.getByRole('link', { name: 'Priya Raman' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue('accountant@plumbline.example');
+    await expect(page.getByLabel('Password')).toBeFocused();
+  });
   await fillSignIn(page, 'pm');
   await expect(page).toHaveURL('/home');
-});
-
-test('a demo account is picked by a click, without typing its e-mail @stack', async ({ page }) => {
-  await page.goto('/home');
-  await page.getByRole('link', { name: 'Priya Raman' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue('accountant@plumbline.example');
-  await expect(page.getByLabel('Password')).toBeFocused();
 });
 
 test('cancelling the sign-in comes back to a page that says so and can start again @stack', async ({ page }) => {
@@ -72,6 +76,8 @@ test('cancelling the sign-in comes back to a page that says so and can start aga
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are not signed in');
   await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, 'accountant');
   await expect(page.getByRole('grid', { name: 'Jobs' })).toBeVisible();
@@ -88,11 +94,16 @@ test('signing out ends the session, here and at the sign-in page @stack', async 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('signing out in one tab leaves nothing in the other @stack', async ({ page, context }) => {
+test('a second tab shares the session, and signing out in one leaves nothing in the other @stack', async ({
+  page,
+  context,
+}) => {
   await signInByHand(page, 'accountant', '/home');
   const second = await context.newPage();
   await second.goto('/workflow/jobs');
+  // Without signing in again.
   await expect(second.getByRole('grid', { name: 'Jobs' })).toBeVisible();
+  await expect(second.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
   await openPersonMenu(page, 'accountant');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -100,14 +111,6 @@ test('signing out in one tab leaves nothing in the other @stack', async ({ page,
   await expect(second.getByRole('grid')).toHaveCount(0);
   await second.getByRole('button', { name: 'Sign in' }).click();
   await expect(second.getByLabel('E-mail')).toBeVisible();
-});
-
-test('a second tab shares the session @stack', async ({ page, context }) => {
-  await signInByHand(page, 'accountant', '/home');
-  const second = await context.newPage();
-  await second.goto('/workflow/jobs');
-  await expect(second.getByRole('grid', { name: 'Jobs' })).toBeVisible();
-  await expect(second.getByRole('button', { name: nameOf('accountant') })).toBeVisible();
 });
 
 test('the person menu opens even when its code comes late', async ({ page, signIn }) => {
@@ -127,6 +130,7 @@ test('an unknown address says so inside the frame @stack', async ({ page, signIn
   await signIn(page, 'accountant', '/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address');
   await expect(page.getByRole('navigation', mainNavigation)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/home');
 });

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 
+test.use({ sharesCompany: true });
+
 // What is on screen stays on screen, with everything typed: whatever the network, the server or the device does meanwhile.
 
 /** As when somebody comes back to the window. */

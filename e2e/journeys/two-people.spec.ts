@@ -5,7 +5,9 @@ import { Grid } from '../src/grid.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
-test('two people change different fields of one job, and both are saved @stack', async ({
+test.use({ sharesCompany: true });
+
+test('two people change different fields of one job, and both are saved', async ({
   page,
   grid,
   jobs,

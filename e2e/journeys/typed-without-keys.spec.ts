@@ -1,10 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 
-test.beforeEach(async ({ page, signIn, grid }) => {
-  await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
-});
+test.use({ sharesCompany: true });
 
 const protocol = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page);
 const compose = (session: CDPSession, text: string) =>
@@ -14,7 +11,10 @@ test('dictation and the emoji panel, which press no key, begin an edit and lose 
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   const session = await protocol(page);
@@ -36,7 +36,14 @@ test('dictation and the emoji panel, which press no key, begin an edit and lose 
   expect(await jobs.read(first.id)).toMatchObject({ notes: 'call the owner 👷 today', retainageAmount: 125_050 });
 });
 
-test('a dead key and the letter after it are the text that the cell begins with', async ({ page, grid, jobs }) => {
+test('a dead key and the letter after it are the text that the cell begins with', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   const job = await jobs.takeOne();
   const session = await protocol(page);
   await grid.select(job.jobNumber, 'Notes');
@@ -53,7 +60,10 @@ test('an input method composes in the cell, whatever its first event, and goes o
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   const job = await jobs.takeOne();
   const session = await protocol(page);
   const cell = await grid.select(job.jobNumber, 'Notes');
@@ -72,7 +82,10 @@ test('syllable after syllable without a pause stays one text, and Enter right af
   page,
   grid,
   jobs,
+  signIn,
 }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   const session = await protocol(page);
@@ -94,11 +107,12 @@ test('a click elsewhere right after a composition keeps its text, and Escape giv
   page,
   grid,
   jobs,
+  signIn,
 }) => {
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   await jobs.change(second.id, { notes: 'as it was' });
-  await page.reload();
+  await signIn(page, 'accountant');
   const session = await protocol(page);
   await grid.select(first.jobNumber, 'Notes');
   await compose(session, 'ñ');
@@ -111,7 +125,9 @@ test('a click elsewhere right after a composition keeps its text, and Escape giv
   await grid.expectCell(second.jobNumber, 'Notes', 'as it was');
 });
 
-test('a cell that one may not change takes no text of any kind', async ({ page, grid, jobs }) => {
+test('a cell that one may not change takes no text of any kind', async ({ page, grid, jobs, signIn }) => {
+  await signIn(page, 'accountant');
+  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
   const job = await jobs.takeOne();
   const session = await protocol(page);
   const cell = await grid.select(job.jobNumber, 'Job Name');
@@ -121,10 +137,10 @@ test('a cell that one may not change takes no text of any kind', async ({ page, 
   await expect(page.getByText('Job Name is read-only')).toBeVisible();
 });
 
-test('yes, no, x, a click on the box and a double click change a check box', async ({ page, grid, jobs }) => {
+test('yes, no, x, a click on the box and a double click change a check box', async ({ page, grid, jobs, signIn }) => {
   const job = await jobs.takeOne();
   await jobs.change(job.id, { taxExempt: false });
-  await page.reload();
+  await signIn(page, 'accountant');
   const session = await protocol(page);
   const cell = await grid.select(job.jobNumber, 'Tax Exempt');
   const box = cell.getByRole('img');

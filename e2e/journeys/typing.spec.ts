@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectConflict, openAttention } from '../src/attention.ts';
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
+
+test.use({ sharesCompany: true });
 
 /** What comes by itself takes neither the focus nor a key from somebody who types. Fast hands: a key every 60 ms. */
 const HANDS = { delay: 60 };
@@ -93,7 +96,7 @@ test('rights that end in mid-typing take the page only when the typing is over',
   await expect(page).toHaveURL('/unauthorized?permission=Wip_view');
 });
 
-test('a session that ends in mid-typing is told beside the typing @stack', async ({
+test('a session that ends in mid-typing is told beside the typing, accessibly @stack', async ({
   page,
   grid,
   jobs,
@@ -116,6 +119,7 @@ test('a session that ends in mid-typing is told beside the typing @stack', async
   await expect(editor(page, 'Notes')).toBeFocused();
   await page.keyboard.press('Enter');
   await grid.expectCell(second.jobNumber, 'Notes', 'Typed on, sentence after sentence, while the session ended.');
+  await expectAccessible(page, { where: 'desk' });
 });
 
 test('a toast that offers something takes no key, and neither does a colleague on the page', async ({

@@ -4,6 +4,8 @@ import { Grid } from '../src/grid.ts';
 import { nameOf } from '../src/people.ts';
 import { act, button, choose, expectView, FIELDS, picker, saveAs, search, shown } from '../src/views.ts';
 
+test.use({ sharesCompany: true });
+
 test('with the keyboard alone a search becomes a view, is changed, saved, and reverted', async ({
   page,
   signIn,

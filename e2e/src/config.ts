@@ -8,6 +8,8 @@ export const root = join(import.meta.dirname, '../..');
 export const ON_THE_STACK = /@stack/;
 /** In the title of a journey about saving whose browser makes no difference. */
 export const IN_CHROMIUM_ALONE = /@chromium/;
+/** In the title of a journey about what a browser may do in its own way: typing, clipboard, closing, event streams. */
+export const IN_FIREFOX = /@firefox/;
 /** In the title of a journey that goes on for minutes: only `npm test -- --long` walks it. */
 const LONG = /@long/;
 export const leaveOut = (...tags: readonly RegExp[]): RegExp[] => (process.env.E2E_LONG ? [...tags] : [...tags, LONG]);

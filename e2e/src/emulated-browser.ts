@@ -1,10 +1,14 @@
-import type { Browser, BrowserContext } from '@playwright/test';
-import { EmulatedDesk } from './emulated-desk.ts';
+import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
+import { EmulatedDesk, WITHOUT_APP } from './emulated-desk.ts';
 
 interface Open {
   kept: string;
+  /** Whose journeys the company is for; undefined when it is for one journey alone. */
+  file: string | undefined;
   context: BrowserContext;
   desk: EmulatedDesk;
+  /** The page of the last journey, for the next one of its file. */
+  page?: Page;
 }
 
 /**
@@ -14,22 +18,56 @@ interface Open {
 export class EmulatedBrowser {
   readonly #browser: Browser;
   #open: Open | undefined;
+  readonly #claimed = new Set<string>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
-  /** `kept` are the options of a context that stay what they were when it began. */
-  async enter(kept: object): Promise<BrowserContext> {
+  /**
+   * `kept` are the options of a context that stay what they were when it began. The journeys of one `file` find the company that
+   * the first of them began with, as on the stack; without a file it is fresh.
+   */
+  async enter(kept: object, file: string | undefined): Promise<BrowserContext> {
     const wanted = JSON.stringify(kept);
-    if (this.#open?.kept === wanted) {
-      await this.#open.desk.reset();
-      return this.#open.context;
+    const open = this.#open;
+    if (open?.kept === wanted) {
+      if (file === undefined || open.file !== file) {
+        await open.page?.close();
+        delete open.page;
+        await open.desk.reset();
+        this.#claimed.clear();
+      }
+      open.file = file;
+      return open.context;
     }
     await this.close();
     const context = await this.#browser.newContext();
-    this.#open = { kept: wanted, context, desk: await EmulatedDesk.open(context) };
+    this.#open = { kept: wanted, file, context, desk: await EmulatedDesk.open(context) };
     return context;
+  }
+
+  /** A page as good as new. To load the app into the last journey's page costs half as much as to begin with another one. */
+  async page(viewport: ViewportSize | null): Promise<Page> {
+    const open = this.#open;
+    if (!open) throw new Error('no journey is under way');
+    if (open.page && !open.page.isClosed()) {
+      if (viewport) await open.page.setViewportSize(viewport);
+      return open.page;
+    }
+    const page = await open.context.newPage();
+    page.once('crash', () => {
+      delete open.page;
+    });
+    open.page = page;
+    return page;
+  }
+
+  /** Whether the job is from now on this journey's own. */
+  claim(jobId: string): boolean {
+    const isNew = !this.#claimed.has(jobId);
+    this.#claimed.add(jobId);
+    return isNew;
   }
 
   /** Where the journey's back end is. */
@@ -38,15 +76,30 @@ export class EmulatedBrowser {
     return this.#open.desk;
   }
 
-  async leave(): Promise<void> {
+  /** `isWell`: whether the journey ended as it should. Otherwise its page may answer nothing any more. */
+  async leave(isWell: boolean): Promise<void> {
     if (!this.#open) return;
-    const { context, desk } = this.#open;
-    await desk.closeOthers();
+    const { context, desk, file, page } = this.#open;
+    if (isWell && file !== undefined && page && !page.isClosed()) await leaveBlank(page);
+    else delete this.#open.page;
+    await desk.closeOthers(this.#open.page);
     if (this.#browser.browserType().name() === 'chromium') await context.clearPermissions();
   }
 
   async close(): Promise<void> {
     await this.#open?.context.close();
     this.#open = undefined;
+    this.#claimed.clear();
   }
+}
+
+const HEARD = ['dialog', 'download', 'load', 'request', 'response'] as const;
+
+/** Takes from a page what a journey left there: the app, its storage, and what the journey listened to and stood in for. */
+async function leaveBlank(page: Page): Promise<void> {
+  for (const event of HEARD) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(WITHOUT_APP);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
 }

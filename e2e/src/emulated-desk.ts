@@ -7,6 +7,8 @@ import { DEMO_DIST } from '../../tools/emulation/build-demo.ts';
 
 const NAME = 'plumbline-emulation:/';
 const TAB = 'desk';
+/** Small, and of the app's origin. */
+export const WITHOUT_APP = '/parts/parts.json';
 
 interface Answer {
   status: number;
@@ -26,7 +28,7 @@ export class EmulatedDesk {
 
   static async open(context: BrowserContext): Promise<EmulatedDesk> {
     const page = await context.newPage();
-    await page.goto('/parts/parts.json'); // small, and of the app's origin
+    await page.goto(WITHOUT_APP);
     const assets = readdirSync(join(DEMO_DIST, 'assets'));
     const { toTab, tabLock, ...channels } = channelsOf(NAME);
     await page.evaluate(host, {
@@ -54,12 +56,12 @@ export class EmulatedDesk {
     await this.#page.evaluate(() => (window as unknown as Window & Hosted).reset());
   }
 
-  /** Nobody is at another page any more, and the browser remembers nobody. */
-  async closeOthers(): Promise<void> {
+  /** Nobody is at another page any more but `kept`, and the browser remembers nobody. */
+  async closeOthers(kept?: Page): Promise<void> {
     const others = this.#page
       .context()
       .pages()
-      .filter((page) => page !== this.#page);
+      .filter((page) => page !== this.#page && page !== kept);
     await Promise.all(others.map((page) => page.close()));
     await this.#page.evaluate(() => {
       localStorage.clear();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Controls, Faults } from '@plumbline/emulation/controls';
+import type { EmulatedBrowser } from './emulated-browser.ts';
 import type { EmulatedDesk } from './emulated-desk.ts';
 import type { Role } from './people.ts';
 import type { Call, World } from './world.ts';
@@ -7,14 +8,16 @@ import type { Call, World } from './world.ts';
 /** The console's way into the emulation, on every page of it. */
 type EmulatedWindow = Window & { plumblineEmulation?: Controls };
 
-/** A company for this journey alone, in its browser: everybody is a tab of it. */
+/** A company in the journey's browser, for it alone or for all of its file: everybody is a tab of it. */
 export class EmulatedWorld implements World {
-  readonly isShared = false;
+  readonly isShared: boolean;
+  readonly #browser: EmulatedBrowser;
   readonly #desk: EmulatedDesk;
-  readonly #claimed = new Set<string>();
 
-  constructor(desk: EmulatedDesk) {
-    this.#desk = desk;
+  constructor(browser: EmulatedBrowser, isShared: boolean) {
+    this.isShared = isShared;
+    this.#browser = browser;
+    this.#desk = browser.desk;
   }
 
   ask(persona: Role, { service, path, body }: Call): Promise<{ status: number; text: string }> {
@@ -23,9 +26,7 @@ export class EmulatedWorld implements World {
   }
 
   claim(jobId: string): boolean {
-    const isNew = !this.#claimed.has(jobId);
-    this.#claimed.add(jobId);
-    return isNew;
+    return this.#browser.claim(jobId);
   }
 
   async signIn(page: Page, role: Role, path: string): Promise<void> {

@@ -28,6 +28,13 @@ interface TestFixtures {
   views: ViewsApi;
   grid: Grid;
 }
+interface Options {
+  /**
+   * Whether the journeys of this file share a company on the emulation too, as they do on the stack: for those that change nothing
+   * but jobs of their own. A fresh one costs as much as the half of a short journey.
+   */
+  sharesCompany: boolean;
+}
 interface WorkerFixtures {
   /** Whether the app brings its own back end. */
   isEmulated: boolean;
@@ -44,7 +51,8 @@ function spellOutErrors(): void {
     print(...words.map((word) => (word instanceof Error ? `${word.name}: ${word.message}\n${word.stack}` : word)));
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+  sharesCompany: [false, { option: true }],
   isEmulated: [false, { scope: 'worker', option: true }],
   sessions: [
     async ({ browser }, use) => {
@@ -61,16 +69,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ isEmulated, browser, browserName, emulated, viewport, hasTouch, timezoneId, permissions }, use) => {
-    const context = isEmulated ? await emulated.enter({ viewport, hasTouch, timezoneId }) : await browser.newContext();
+  context: async (
+    { isEmulated, sharesCompany, browser, browserName, emulated, viewport, hasTouch, timezoneId, permissions },
+    use,
+    info,
+  ) => {
+    const context = isEmulated
+      ? await emulated.enter({ viewport, hasTouch, timezoneId }, sharesCompany ? info.file : undefined)
+      : await browser.newContext();
     // Firefox knows no permission for the clipboard: a preference opens it.
     if (browserName === 'chromium') await context.grantPermissions(permissions ?? []);
     // Of an error on the console its driver says no more than "Error".
     if (browserName === 'firefox') await context.addInitScript(spellOutErrors);
     await use(context);
-    await (isEmulated ? emulated.leave() : context.close());
+    await (isEmulated ? emulated.leave(info.status === info.expectedStatus) : context.close());
   },
-  page: async ({ context }, use) => use(await context.newPage()),
+  page: async ({ context, isEmulated, emulated, viewport }, use) =>
+    use(await (isEmulated ? emulated.page(viewport) : context.newPage())),
   consoleWatch: [
     async ({ context, browserName, isEmulated }, use) => {
       const consoleWatch = new ConsoleWatch({ printsFailures: !isEmulated && browserName === 'chromium' });
@@ -92,8 +107,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  world: async ({ isEmulated, emulated, browser, context: _, request, sessions, consoleWatch }, use) => {
-    if (isEmulated) return use(new EmulatedWorld(emulated.desk));
+  world: async ({ isEmulated, sharesCompany, emulated, browser, context: _, request, sessions, consoleWatch }, use) => {
+    if (isEmulated) return use(new EmulatedWorld(emulated, sharesCompany));
     const world = await StackWorld.open({ browser, request, sessions, consoleWatch });
     await use(world);
     await world.close();

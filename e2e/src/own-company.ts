@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { ConsoleWatch } from './console-watch.ts';
 import { anyFreePort, DEMO_PASSWORD } from './run.ts';
 
@@ -12,15 +12,12 @@ const root = join(import.meta.dirname, '../..');
 /** A company of its own on a server of its own, for journeys that leave people behind: nobody can be un-invited. */
 export interface OwnCompany {
   /** A fresh browser, signed out. */
-  open(options?: BrowserContextOptions): Promise<Page>;
-  close(): Promise<void>;
+  open(consoleWatch: ConsoleWatch): Promise<Page>;
+  closePages(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export async function startOwnCompany(
-  browser: Browser,
-  consoleWatch: ConsoleWatch,
-  env: Record<string, string>,
-): Promise<OwnCompany> {
+export async function startOwnCompany(browser: Browser, env: Record<string, string>): Promise<OwnCompany> {
   const port = await anyFreePort();
   const origin = `http://localhost:${port}`;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'plumbline-e2e-own-'));
@@ -35,22 +32,26 @@ export async function startOwnCompany(
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const pages: Page[] = [];
-  await isReady(origin);
+  await isReady(origin).catch((error: unknown) => {
+    server.kill('SIGTERM');
+    throw error;
+  });
   return {
-    async open(options = {}) {
+    async open(consoleWatch) {
       const context = await browser.newContext({
         baseURL: origin,
         viewport: { width: 1440, height: 900 },
         locale: 'en-US',
-        ...options,
       });
       consoleWatch.watch(context);
       const page = await context.newPage();
       pages.push(page);
       return page;
     },
-    async close() {
-      for (const page of pages) await page.context().close();
+    async closePages() {
+      for (const page of pages.splice(0)) await page.context().close();
+    },
+    async stop() {
       server.kill('SIGTERM');
       await ended;
       rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 3 });
@@ -58,7 +59,7 @@ export async function startOwnCompany(
   };
 }
 
-const READY_MS = 60_000;
+const READY_MS = 110_000;
 
 async function isReady(origin: string): Promise<void> {
   const until = Date.now() + READY_MS;

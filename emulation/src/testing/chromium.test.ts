@@ -2,11 +2,13 @@ import { accessSuite } from '@plumbline/testing/access-suite';
 import { contractSuite } from '@plumbline/testing/contract/suite';
 import { everyCallSuite } from '@plumbline/testing/every-call-suite';
 import { keysSuite } from '@plumbline/testing/keys-suite';
+import { all, oneOfEachKind } from '@plumbline/testing/worlds';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from '../../../tools/chromium.ts';
 import { type ChromiumWorlds, chromiumWorlds } from './chromium-worlds.ts';
 
-// The same suites as the services' own, against what the emulation runs in the page.
+// The services' own suites against what the emulation runs in the page. The services are the same; so by default what is their
+// own is tried once of each kind, and all of it before a release.
 const found = findChromium();
 
 describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium here: npm test gets one)', () => {
@@ -18,6 +20,7 @@ describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium her
 
   const inChromium = {
     name: 'the emulation in Chromium',
+    some: process.env.EVERY_CALL_IN_CHROMIUM ? all : oneOfEachKind,
     create: () => {
       if (!worlds) throw new Error('Chromium did not start');
       return worlds.create();

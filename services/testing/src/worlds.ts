@@ -6,7 +6,16 @@ import { createWorld, type World } from './world.ts';
 export interface WorldKind {
   name: string;
   create(): Promise<World>;
+  /** How much of a suite is tried there; all of it by default. */
+  some?: Some;
 }
+
+/** Some of what a suite tries, by what each is an example of. */
+export type Some = <Each>(all: readonly Each[], kindOf: (each: Each) => string) => readonly Each[];
+export const all: Some = (each) => each;
+/** For a world that runs the services of the others: one of each kind shows that requests and answers get there and back. */
+export const oneOfEachKind: Some = (each, kindOf) =>
+  each.filter((one, index) => each.findIndex((other) => kindOf(other) === kindOf(one)) === index);
 
 /** In this process, on each engine that this run tests. */
 export const worldsOfThisProcess: readonly WorldKind[] = engines.map((engine) => ({

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/api.ts';
 import { appInitQuery } from '../../lib/app-init.ts';
-import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { appInitAnswer, problem, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { ProvisioningSection } from './provisioning-section.tsx';
 
@@ -45,6 +45,7 @@ async function show(permissions: readonly Permission[], answer: object = provisi
     'POST /admin/provisioning/tokens': { ...provisioning, token: 'plumbline_scim_x' },
   });
   const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
   render(
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
@@ -89,4 +90,15 @@ test('creating a token warns that it gives roles too', async () => {
   fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Okta' } });
   fireEvent.click(screen.getByRole('button', { name: 'Create' }));
   expect((await screen.findByText(/give them any role, also Admin/)).isConnected).toBe(true);
+});
+
+test('provisioning that cannot be loaded says so, and can be tried again', async () => {
+  let isThere = false;
+  await show(['Admin_view'], () => (isThere ? provisioning : problem('unavailable', 503)));
+  expect((await screen.findByRole('alert')).isConnected).toBe(true);
+  expect(screen.queryByRole('heading', { name: 'Tokens' })).toBeNull();
+  isThere = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('heading', { name: 'Tokens' })).isConnected).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

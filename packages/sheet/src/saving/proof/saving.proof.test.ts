@@ -5,7 +5,7 @@ import { happenings } from './commands.ts';
 import { World } from './world.ts';
 
 // For a night: `PROOF_RUNS=100000 npx vitest run packages/sheet/src/saving/proof`. A failure names its seed and path.
-const RUNS = Number(process.env.PROOF_RUNS ?? 2_000);
+const RUNS = Number(process.env.PROOF_RUNS ?? 800);
 const COMMANDS = 40;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
