@@ -13,7 +13,13 @@ describe('a change of a job’s facts is refused cell by cell', () => {
     // what, before, the change, by whom, the refused cells
     ['a forecast below the cost to date', { jobCostToDate: cents(900) }, { forecastCost: cents(1) }, manager, []],
     ['materials as high as the cost', { jobCostToDate: cents(900) }, { uninstalledMaterials: cents(900) }, manager, []],
-    ['materials above the cost', { jobCostToDate: cents(900) }, { uninstalledMaterials: cents(901) }, manager, ['uninstalledMaterials']],
+    [
+      'materials above the cost',
+      { jobCostToDate: cents(900) },
+      { uninstalledMaterials: cents(901) },
+      manager,
+      ['uninstalledMaterials'],
+    ],
     ['waste without a cost', {}, { wastedCost: cents(1) }, manager, ['wastedCost']],
     [
       'materials and waste together above the cost',
@@ -22,9 +28,27 @@ describe('a change of a job’s facts is refused cell by cell', () => {
       manager,
       ['uninstalledMaterials'],
     ],
-    ['both in one save', {}, { uninstalledMaterials: cents(1), wastedCost: cents(1) }, manager, ['uninstalledMaterials', 'wastedCost']],
-    ['materials with their cost in one save', {}, { uninstalledMaterials: cents(5), jobCostToDate: cents(5) }, manager, []],
-    ['a cost below its materials', { jobCostToDate: cents(9), uninstalledMaterials: cents(9) }, { jobCostToDate: cents(8) }, manager, ['jobCostToDate']],
+    [
+      'both in one save',
+      {},
+      { uninstalledMaterials: cents(1), wastedCost: cents(1) },
+      manager,
+      ['uninstalledMaterials', 'wastedCost'],
+    ],
+    [
+      'materials with their cost in one save',
+      {},
+      { uninstalledMaterials: cents(5), jobCostToDate: cents(5) },
+      manager,
+      [],
+    ],
+    [
+      'a cost below its materials',
+      { jobCostToDate: cents(9), uninstalledMaterials: cents(9) },
+      { jobCostToDate: cents(8) },
+      manager,
+      ['jobCostToDate'],
+    ],
     ['a fee under cost plus', { earningMethod: 'cost-plus' }, { feePercent: fee }, manager, []],
     ['a fee with its method in one save', {}, { earningMethod: 'cost-plus', feePercent: fee }, manager, []],
     ['a fee under the company’s cost plus', {}, { feePercent: fee }, { ...manager, defaultMethod: 'cost-plus' }, []],
@@ -32,12 +56,36 @@ describe('a change of a job’s facts is refused cell by cell', () => {
     ['a fee under the company’s other method', {}, { feePercent: fee }, manager, ['feePercent']],
     ['a fee of nothing', {}, { feePercent: percent(0) }, manager, []],
     ['a maximum under another method', {}, { guaranteedMaximum: true }, manager, ['guaranteedMaximum']],
-    ['a method that leaves the fee unused', { earningMethod: 'cost-plus', feePercent: fee }, { earningMethod: 'billings' }, manager, []],
+    [
+      'a method that leaves the fee unused',
+      { earningMethod: 'cost-plus', feePercent: fee },
+      { earningMethod: 'billings' },
+      manager,
+      [],
+    ],
     ['a fee taken away later', { earningMethod: 'billings', feePercent: fee }, { feePercent: null }, manager, []],
-    ['accounting’s forecast with its reason', {}, { accountingForecast: cents(9), accountingForecastReason: 'Claim' }, accounting, []],
+    [
+      'accounting’s forecast with its reason',
+      {},
+      { accountingForecast: cents(9), accountingForecastReason: 'Claim' },
+      accounting,
+      [],
+    ],
     ['a reason ahead of its forecast', {}, { accountingForecastReason: 'Claim' }, accounting, []],
-    ['accounting’s forecast without a reason', {}, { accountingForecast: cents(9) }, accounting, ['accountingForecast']],
-    ['a blank reason', {}, { accountingForecast: cents(9), accountingForecastReason: ' ' }, accounting, ['accountingForecast']],
+    [
+      'accounting’s forecast without a reason',
+      {},
+      { accountingForecast: cents(9) },
+      accounting,
+      ['accountingForecast'],
+    ],
+    [
+      'a blank reason',
+      {},
+      { accountingForecast: cents(9), accountingForecastReason: ' ' },
+      accounting,
+      ['accountingForecast'],
+    ],
     [
       'the reason taken away',
       { accountingForecast: cents(9), accountingForecastReason: 'Claim' },
@@ -70,7 +118,9 @@ describe('a change of a job’s facts is refused cell by cell', () => {
       factRefusals(job({ jobCostToDate: cents(300_00) }), job({ jobCostToDate: cents(300_00), ...change }), rules).map(
         ({ reason }) => reason,
       );
-    expect(reasons({ uninstalledMaterials: cents(301_00) }, manager)).toEqual(['is more than the cost to date, $300.00']);
+    expect(reasons({ uninstalledMaterials: cents(301_00) }, manager)).toEqual([
+      'is more than the cost to date, $300.00',
+    ]);
     expect(reasons({ uninstalledMaterials: cents(200_00), wastedCost: cents(200_00) }, manager)).toEqual([
       'and the wasted cost are together more than the cost to date, $300.00',
       'and the uninstalled materials are together more than the cost to date, $300.00',

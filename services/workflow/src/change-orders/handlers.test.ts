@@ -63,7 +63,11 @@ describe.each(engines)('change orders on %s', (engine) => {
     const approved = { ...rock, status: 'approved' as const, estimatedCost: cents(4_000_00) };
     await saved(approved, { number: 1, version: 2 });
     const after = await saved({ ...approved, estimatedCost: cents(4_500_00) }, { number: 1, version: 3 });
-    expect(after).toMatchObject({ version: 4, changeOrderTotal: 5_000_00, changeOrderHistory: [{ estimatedCost: 4_500_00 }] });
+    expect(after).toMatchObject({
+      version: 4,
+      changeOrderTotal: 5_000_00,
+      changeOrderHistory: [{ estimatedCost: 4_500_00 }],
+    });
     expect((await recorded())[0]).toMatchObject({
       oldValue: { estimatedCost: 4_000_00 },
       newValue: { estimatedCost: 4_500_00, status: 'approved' },

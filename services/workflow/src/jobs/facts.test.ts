@@ -36,7 +36,9 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
   };
   const history = async () => {
     const { changes } = succeeded(await tenant.admin.workflow.activity({ query: { jobId: job.id } }));
-    return changes.filter(({ field }) => field !== 'connected').map(({ field, oldValue, newValue }) => [field, oldValue, newValue]);
+    return changes
+      .filter(({ field }) => field !== 'connected')
+      .map(({ field, oldValue, newValue }) => [field, oldValue, newValue]);
   };
 
   test('a forecast keeps who made it, when, and the cost to date after the same save; history holds the forecast', async () => {
@@ -57,7 +59,11 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
       forecastAt: after.forecastAt,
     });
     expect(await jobsOf(tenant.admin)).toMatchObject([{ forecastAt: after.forecastAt, costAtForecast: 35_000_00 }]);
-    expect(await saved({ forecastCost: null })).toMatchObject({ forecastBy: null, forecastAt: null, costAtForecast: null });
+    expect(await saved({ forecastCost: null })).toMatchObject({
+      forecastBy: null,
+      forecastAt: null,
+      costAtForecast: null,
+    });
   });
 
   test('a save of several jobs writes each its own, and leaves the others’ as they are', async () => {
@@ -100,7 +106,9 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
     const set = await saved(both, tenant.accountant);
     expect(set).toMatchObject({ ...both, accountingForecastBy: expect.stringContaining('Accountant') });
     expect(set.accountingForecastAt).toBeInstanceOf(Date);
-    expect(await refused({ accountingForecastReason: '' }, tenant.accountant)).toMatchObject([['accountingForecastReason', null, expect.stringContaining('cannot be empty')]]);
+    expect(await refused({ accountingForecastReason: '' }, tenant.accountant)).toMatchObject([
+      ['accountingForecastReason', null, expect.stringContaining('cannot be empty')],
+    ]);
     expect(await refused({ accountingForecast: null })).toMatchObject([['accountingForecast', null, right]]);
     expect(await saved({ accountingForecast: null }, tenant.admin)).toMatchObject({
       accountingForecast: null,
@@ -124,7 +132,9 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
         forecastCost: 10_00,
       }),
     ).toEqual([['typedPercent', 1_000_001, 'is not between 0% and 100%']]);
-    expect(await refused({ uninstalledMaterials: 30_000_01, feePercent: 100_000, guaranteedMaximum: true, notes: 'no' })).toEqual([
+    expect(
+      await refused({ uninstalledMaterials: 30_000_01, feePercent: 100_000, guaranteedMaximum: true, notes: 'no' }),
+    ).toEqual([
       ['feePercent', 100_000, 'is for the method “Cost plus”: choose that method first'],
       ['guaranteedMaximum', true, 'is for the method “Cost plus”: choose that method first'],
       ['uninstalledMaterials', 30_000_01, 'is more than the cost to date, $30,000.00'],

@@ -84,7 +84,10 @@ describe.each(engines)('views on %s', (engine) => {
     succeeded(await choose(manager, 'mine', onJobs.id, 'jobs'));
     succeeded(await choose(manager, 'mine', viewId, 'schedule'));
     const mine = async () =>
-      (await seenBy(manager)).filter(({ isMyDefault }) => isMyDefault).map(({ sheet }) => sheet).toSorted();
+      (await seenBy(manager))
+        .filter(({ isMyDefault }) => isMyDefault)
+        .map(({ sheet }) => sheet)
+        .toSorted();
     expect(await mine()).toEqual(['jobs', 'schedule']);
     expect(await choose(manager, 'mine', viewId, 'jobs')).toMatchObject({ problem: { type: 'view-gone' } });
     expect(await choose(manager, 'mine', onJobs.id, 'schedule')).toMatchObject({ problem: { type: 'view-gone' } });
@@ -96,7 +99,8 @@ describe.each(engines)('views on %s', (engine) => {
       const { viewId: id } = succeeded(await admin.workflow.saveView({ body }));
       succeeded(await choose(admin, 'tenant', id, sheet));
     }
-    const ours = async () => (await seenBy(manager)).filter(({ isTenantDefault }) => isTenantDefault).map(({ sheet }) => sheet);
+    const ours = async () =>
+      (await seenBy(manager)).filter(({ isTenantDefault }) => isTenantDefault).map(({ sheet }) => sheet);
     expect((await ours()).toSorted()).toEqual(['jobs', 'schedule']);
     succeeded(await choose(admin, 'tenant', null, 'schedule'));
     expect(await ours()).toEqual(['jobs']);
