@@ -59,10 +59,5 @@ export function factsAfter(
 ): { refusals: FactRefusal[]; written: Partial<WrittenFacts> } {
   if (!jobFacts.some((name) => name in changes)) return { refusals: [], written: {} };
   const [was, is] = [factsOf(before), factsOf(after)];
-  const written = writtenFacts(was, is, context);
-  return { refusals: factRefusals(was, { ...is, ...reasonOf(written) }, context), written };
+  return { refusals: factRefusals(was, is, context), written: writtenFacts(was, is, context) };
 }
-
-/** A reason that goes with its forecast is no change of the person's. */
-const reasonOf = ({ accountingForecastReason }: Partial<WrittenFacts>) =>
-  accountingForecastReason === undefined ? {} : { accountingForecastReason };
