@@ -25,6 +25,8 @@ export const fieldRule = cellRule.extend({
   parts: z.record(word, cellRule).optional(),
   /** For a date: its formats in day.js notation, such as `M/D/YYYY`. */
   format: z.union([word, z.array(word).min(1)]).optional(),
+  /** For the forecast cost: the column holds what is still to come, so the row's cost to date is added to it. */
+  toComplete: z.boolean().optional(),
   /** For text: cut it to this many characters instead of refusing it. */
   truncate: z.int().min(1).max(4_000).optional(),
   /** For a boolean: the words for yes and no, instead of yes/no, true/false, y/n, x and 1/0. */
@@ -49,8 +51,22 @@ export type ImportMapping = Omit<z.output<typeof importMapping>, 'fields'> & {
   fields: Partial<Record<JobFieldName, FieldRule>>;
 };
 
-/** Set by the product itself; or people, whose names in a file differ from those of the identity provider. */
-const NOT_IMPORTED = new Set<JobFieldName>(['createdDate', 'finalContractAmount', 'projectManagerUserIds']);
+/**
+ * Set by the product itself; or people, whose names in a file differ from those of the identity provider; or decided by accounting
+ * job by job, with a reason.
+ */
+const NOT_IMPORTED = new Set<JobFieldName>([
+  'createdDate',
+  'finalContractAmount',
+  'projectManagerUserIds',
+  'forecastBy',
+  'forecastAt',
+  'costAtForecast',
+  'accountingForecast',
+  'accountingForecastReason',
+  'accountingForecastBy',
+  'accountingForecastAt',
+]);
 export const importableFields = jobFieldNames.filter((name) => !NOT_IMPORTED.has(name));
 
 /** Fields that accounting keeps updating while people work on a job. A newer file refreshes them for jobs in the WIP. */

@@ -1,7 +1,8 @@
+import type { EarningMethod } from '@plumbline/domain/schedule/terms';
 import type { JobFieldName } from './job-fields.ts';
 
 /**
- * Headings that exports use for a job's fields, besides the field's own title: in lower case, without signs, the surest first.
+ * Headings that exports use for a job's fields, besides the field's own title: as `plainHeading` writes them, the surest first.
  * Seen in QuickBooks, Sage 50 and 100, Procore, Spectrum, Foundation, Viewpoint and contractors' own sheets.
  */
 export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
@@ -147,12 +148,49 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'budgeted cost',
     'est cost',
     'estimated cost',
+    'original budget',
+    'original estimate',
+    'revised budget',
+  ],
+  forecastCost: [
+    'eac',
+    'estimate at completion',
+    'est cost at completion',
+    'estimated cost at completion',
+    'cost at completion',
     'estimated total cost',
+    'est total cost',
+    'total estimated cost',
+    'forecast cost',
+    'forecast',
+    'forecasted cost',
+    'forecast final cost',
     'projected cost',
     'projected cost to date',
-    'revised budget',
-    'total estimated cost',
+    'projected total cost',
+    'projected final cost',
   ],
+  typedPercent: ['percent complete', 'pct complete', 'percentage complete', 'percent completed', 'percent comp'],
+  earningMethod: [
+    'method',
+    'revenue method',
+    'revenue recognition',
+    'revenue recognition method',
+    'earning method',
+    'recognition method',
+  ],
+  feePercent: ['fee percent', 'fee percentage', 'fee pct', 'fee rate', 'contractor fee percent'],
+  guaranteedMaximum: ['guaranteed maximum', 'gmp', 'guaranteed maximum price'],
+  uninstalledMaterials: ['uninstalled materials', 'stored materials', 'materials stored', 'uninstalled material'],
+  wastedCost: ['wasted cost', 'wasted costs'],
+  retainagePercent: ['retainage percent', 'retention percent', 'retainage rate', 'retainage pct', 'retention rate'],
+  earnedPriorYears: [
+    'earned in earlier years',
+    'prior years revenue',
+    'revenue prior years',
+    'revenue earned prior years',
+  ],
+  costPriorYears: ['cost of earlier years', 'prior years cost', 'cost prior years'],
   lienWaiver: ['lien waivers', 'lien waiver received'],
   prevailingWage: ['prevailing wages', 'davis bacon'],
   certifiedPayroll: ['certified payrolls'],
@@ -177,9 +215,51 @@ export const revisedContractHeadings: readonly string[] = [
   'final contract',
 ];
 
-/** A heading as the lists above write it: `Est. Cost ` and `Job #` become `est cost` and `job`. */
+/** Headings of what a job will still cost: with the cost to date it makes the forecast. */
+export const costToCompleteHeadings: readonly string[] = [
+  'cost to complete',
+  'est cost to complete',
+  'estimated cost to complete',
+  'costs to complete',
+  'ctc',
+  'etc',
+  'estimate to complete',
+  'remaining cost',
+  'cost to go',
+];
+
+/**
+ * Headings of one signed column of over and under billing, which follows from contract, cost and billing and is not imported. They
+ * do not say for sure which of the two is positive.
+ */
+const overUnderHeadings: readonly string[] = [
+  'over under',
+  'under over',
+  'over under billings',
+  'over under billing',
+  'over under billed',
+  'under over billings',
+  'under over billing',
+  'overbilled underbilled',
+  'over billed under billed',
+  'overbillings underbillings',
+  'over underbilled',
+];
+export const isOverUnderHeading = (heading: string): boolean => overUnderHeadings.includes(plainHeading(heading));
+
+/** What files call the methods of earning revenue, as `plainHeading` writes it, besides the value and its words. */
+export const earningMethodNames: Record<EarningMethod, readonly string[]> = {
+  'cost-to-cost': ['ctc', 'cost cost', 'percentage of completion', 'percent of completion', 'poc', 'pocm'],
+  percent: ['percent complete', 'percentage complete', 'physical percent complete', 'typed percent'],
+  billings: ['billing', 'billed', 'as billed', 't m', 'time and material', 'time and materials', 'time material'],
+  'cost-plus': ['cost plus fee', 'cost plus a fee', 'cp'],
+  'completed-contract': ['completed', 'completed contracts', 'contract completed', 'ccm', 'cc'],
+};
+
+/** A heading as the lists above write it: `Est. Cost `, `Job #` and `% Complete` become `est cost`, `job` and `percent complete`. */
 export const plainHeading = (heading: string): string =>
   heading
     .toLowerCase()
+    .replaceAll('%', ' percent ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import type { SelectOption } from '@plumbline/contract/grid';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import {
   type JobField,
@@ -6,6 +7,7 @@ import {
   storedValue,
   valueProblem,
 } from '@plumbline/contract/workflow/job-fields';
+import { earningMethodNames, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import dayjs from 'dayjs';
@@ -22,10 +24,21 @@ const refused = (reason: string): ReadValue => ({ ok: false, reason });
 
 /** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
 export function valueOfText(name: JobFieldName, text: string, rule: FieldRule): ReadValue {
-  const outcome = parse((jobFields[name] as JobField).type, text, rule);
+  const { type, choices }: JobField = jobFields[name];
+  const outcome = choices ? choiceOf(choices, text) : parse(type, text, rule);
   if (!outcome.ok) return outcome;
   const reason = valueProblem(name, outcome.value);
   return reason ? refused(reason) : { ...outcome, value: storedValue(name, outcome.value) };
+}
+
+/** A choice by its value, its words, or what other programs call it. Only the methods of earning have such choices. */
+function choiceOf(choices: readonly SelectOption[], text: string): ReadValue {
+  const plain = plainHeading(text);
+  const names = new Map<string, readonly string[]>(Object.entries(earningMethodNames));
+  const found = choices.find(({ value, name }) =>
+    [plainHeading(value), plainHeading(name), ...(names.get(value) ?? [])].includes(plain),
+  );
+  return found ? read(found.value) : refused(`is none of ${choices.map(({ name }) => name).join(', ')}`);
 }
 
 function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue {

@@ -46,6 +46,21 @@ describe('a cell', () => {
     ['taxExempt', { column: 'A', yes: ['exempt'], no: ['taxed'] }, 'Taxed', false],
     ['taxExempt', { column: 'A', yes: ['exempt'] }, 'yes', 'is neither yes nor no (exempt)'],
     ['taxExempt', { value: true }, '', true],
+    ['typedPercent', { column: 'A' }, '53.33%', 533_300],
+    ['typedPercent', { column: 'A' }, '53.33', 533_300],
+    ['typedPercent', { column: 'A' }, '101%', 'is not between 0% and 100%'],
+    ['retainagePercent', { column: 'A' }, 'ten', 'is not a percent'],
+    ['earningMethod', { column: 'A' }, 'Cost to cost', 'cost-to-cost'],
+    ['earningMethod', { column: 'A' }, 'completed-contract', 'completed-contract'],
+    ['earningMethod', { column: 'A' }, 'CTC', 'cost-to-cost'],
+    ['earningMethod', { column: 'A' }, '% complete', 'percent'],
+    ['earningMethod', { column: 'A' }, 'T&M', 'billings'],
+    [
+      'earningMethod',
+      { column: 'A' },
+      'Guess',
+      'is none of Cost to cost, Percent, Billings, Cost plus, Completed contract',
+    ],
     ['payAppDueDayOfMonth', { column: 'A' }, '31', 31],
     ['payAppDueDayOfMonth', { column: 'A' }, '32', 'is not a whole number from 1 to 31'],
     ['payAppDueDayOfMonth', { column: 'A' }, '3.5', 'is not a whole number'],
@@ -170,5 +185,36 @@ describe('a row', () => {
     reader.add([''], 2);
     reader.add([' ', '', '', ''], 3);
     expect(reader.reading).toMatchObject({ rows: 0, emptyRows: 2, bad: [] });
+  });
+});
+
+describe('a cost to complete', () => {
+  const fields = { jobCostToDate: { column: 'A' }, forecastCost: { column: 'B ', toComplete: true } };
+  const forecast = (cost: string, left: string) => {
+    const { values, bad } = mapRow(planOf(fields), ['1', 'Depot', cost, left], 7);
+    return bad[0] ?? values.forecastCost;
+  };
+  test('makes the forecast with the cost to date of its row', () => {
+    expect(forecast('300.00', '$700.00')).toBe(1_000_00);
+    expect(forecast('', '700')).toBe(700_00);
+    expect(forecast('300', '')).toBeUndefined();
+    expect(forecast('300', '0')).toBe(300_00);
+    expect(forecast('1', '999,999,999,999.99')).toMatchObject({
+      column: 'B',
+      reason: 'makes the forecast cost larger than 999,999,999,999.99',
+    });
+  });
+
+  test('needs a column of the cost to date, and is of the forecast alone', () => {
+    const problems = (fields: object) => {
+      const read = readMapping({ fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' }, ...fields } });
+      return read.ok ? [] : read.problems;
+    };
+    expect(problems({ forecastCost: { column: 'B', toComplete: true } })).toEqual([
+      'fields.forecastCost: a cost to complete needs the cost to date: give a column to jobCostToDate',
+    ]);
+    expect(problems({ notes: { column: 'B', toComplete: true } })).toEqual([
+      'fields.notes: "toComplete" is for the forecast cost only',
+    ]);
   });
 });

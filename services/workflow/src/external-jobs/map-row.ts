@@ -1,5 +1,6 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isCents } from '@plumbline/domain/money';
 import { valueOfText } from './cell-value.ts';
 import type { Plan, PlannedColumn, PlannedField, Source } from './plan.ts';
 import type { TemplatePart } from './template.ts';
@@ -41,6 +42,7 @@ export function mapRow(plan: Plan, cells: readonly string[], line: number): Mapp
   }
   const read = (column: PlannedColumn) => readCell(column, cells, row);
   for (const field of plan.fields) mapField(row, field, read, line);
+  addCostToDate(row, plan, line);
   return row;
 }
 
@@ -58,6 +60,16 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
     if (outcome.ok && outcome.isTruncated) row.truncated.push({ column, value: cell.text });
   }
 }
+
+/** Turns a cost to complete into the forecast: with the row's cost to date, which is nothing where its cell is blank. */
+function addCostToDate({ values, bad }: MappedRow, { fields }: Plan, line: number): void {
+  const field = fields.find(({ name, rule }) => name === 'forecastCost' && rule.toComplete);
+  if (!field || values.forecastCost === undefined) return;
+  const total = Number(values.forecastCost) + Number(values.jobCostToDate ?? 0); // cents, by their fields' schemas
+  if (isCents(total)) values.forecastCost = total;
+  else bad.push({ line, column: field.columnName, value: String(values.forecastCost), reason: TOO_LARGE });
+}
+const TOO_LARGE = 'makes the forecast cost larger than 999,999,999,999.99';
 
 /** A job without a number of its own takes its external id. */
 const isRequired = (name: JobFieldName): boolean =>

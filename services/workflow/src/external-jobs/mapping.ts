@@ -24,6 +24,9 @@ export function readMapping(json: unknown): MappingOutcome {
     ...Object.entries(fields).flatMap(([name, rule]) =>
       fieldProblems(name, rule).map((text) => `fields.${name}: ${text}`),
     ),
+    ...(fields.forecastCost?.toComplete && fields.jobCostToDate === undefined
+      ? ['fields.forecastCost: a cost to complete needs the cost to date: give a column to jobCostToDate']
+      : []),
     ...sharedColumns(fields),
   ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, mapping: result.data };
@@ -45,6 +48,7 @@ function fieldProblems(name: string, rule: FieldRule): string[] {
       rule.column !== undefined,
       'a column; put it under "parts" of the template',
     ),
+    ...onlyFor(['toComplete'], name === 'forecastCost', 'the forecast cost'),
     ...onlyFor(['format'], type === 'date', 'dates'),
     ...onlyFor(['yes', 'no'], type === 'boolean', 'yes or no'),
     ...(type === 'date' && rule.format === undefined && rule.value === undefined

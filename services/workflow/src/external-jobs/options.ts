@@ -5,9 +5,10 @@ import type { NewJob } from '../connect/new-job.ts';
 import { insertOptions } from '../init/default-options.ts';
 import { listSelectOptions } from '../init/store.ts';
 
+/** Those whose choices a company maintains. */
 const selects: readonly JobFieldName[] = jobFieldNames.filter((name) => {
-  const { type }: JobField = jobFields[name];
-  return type === 'select';
+  const { type, choices }: JobField = jobFields[name];
+  return type === 'select' && choices === undefined;
 });
 
 interface Resolved<Job> {

@@ -72,7 +72,7 @@ describe('a suggested mapping', () => {
         externalId: 'Job',
         jobName: 'Job Name',
         originalContractAmount: 'Revised Contract To Date',
-        expenseBudget: 'Projected Cost To Date',
+        forecastCost: 'Projected Cost To Date',
         jobCostToDate: 'Cost To Date',
         invoicedAmount: 'Contract Billings To Date',
       },
@@ -88,9 +88,53 @@ describe('a suggested mapping', () => {
         payAppDueDayOfMonth: 'Pay-App Due Day',
       },
     ],
+    [
+      'a WIP schedule',
+      [
+        'Job',
+        'Est. Cost',
+        'Est. Cost at Completion',
+        'Cost to Date',
+        'Cost to Complete',
+        '% Complete',
+        'Retainage',
+        'Retainage %',
+        'Fee %',
+        'Method',
+        '(Over)/Under',
+      ],
+      {
+        externalId: 'Job',
+        expenseBudget: 'Est. Cost',
+        forecastCost: 'Est. Cost at Completion',
+        jobCostToDate: 'Cost to Date',
+        typedPercent: '% Complete',
+        retainageAmount: 'Retainage',
+        retainagePercent: 'Retainage %',
+        feePercent: 'Fee %',
+        earningMethod: 'Method',
+      },
+    ],
     ['nothing that is known', ['A', 'B'], {}],
   ])('reads the headings of %s', (_, headings, expected) => {
     expect(columnsOf(headings)).toEqual(expected);
+  });
+
+  test.each([
+    ['EAC'],
+    ['Estimated Total Cost'],
+    ['Est. Cost at Completion'],
+    ['Projected Cost To Date'],
+    ['Total Estimated Cost'],
+  ])('takes “%s” for the forecast', (heading) => {
+    expect(columnsOf([heading])).toEqual({ forecastCost: heading });
+  });
+
+  test('takes a cost to complete for the forecast where there is a cost to date, and no estimate of the whole', () => {
+    const [cost, left] = ['Cost to Date', 'Est. Cost to Complete'];
+    expect(suggestMapping([cost, left], []).fields.forecastCost).toEqual({ column: left, toComplete: true });
+    expect(suggestMapping([cost, left, 'EAC'], []).fields.forecastCost).toEqual({ column: 'EAC' });
+    expect(columnsOf([left])).toEqual({});
   });
 
   test('takes a name for the id only where no two jobs share it', () => {

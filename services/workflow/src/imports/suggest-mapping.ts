@@ -5,7 +5,12 @@ import {
   importMapping,
 } from '@plumbline/contract/workflow/import-mapping';
 import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
-import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
+import {
+  costToCompleteHeadings,
+  jobHeadings,
+  plainHeading,
+  revisedContractHeadings,
+} from '@plumbline/contract/workflow/job-headings';
 import { dateFormatsOf } from './date-formats.ts';
 
 /**
@@ -20,6 +25,11 @@ export function suggestMapping(headings: readonly string[], rows: readonly (read
     const revised = headings.findIndex((heading) => revisedContractHeadings.includes(plainHeading(heading)));
     if (revised >= 0) columns.originalContractAmount = revised;
   }
+  const toComplete =
+    columns.forecastCost === undefined && columns.jobCostToDate !== undefined
+      ? headings.findIndex((heading) => costToCompleteHeadings.includes(plainHeading(heading)))
+      : -1; // an estimate of the whole cost says more
+  if (toComplete >= 0) columns.forecastCost = toComplete;
   // Without an id column, the job number is the id; without a number column, the id is the number.
   if (columns.externalId === undefined && columns.jobNumber !== undefined) {
     columns.externalId = columns.jobNumber;
@@ -34,6 +44,7 @@ export function suggestMapping(headings: readonly string[], rows: readonly (read
     fields[name] =
       type === 'date' ? { column, format: dateFormatsOf(rows.map((row) => row[index] ?? '')) } : { column };
   }
+  if (toComplete >= 0) fields.forecastCost = { ...fields.forecastCost, toComplete: true };
   const { column: nameColumn } = fields.jobName ?? {};
   if (!fields.externalId && nameColumn !== undefined && canBeId(nameColumn, headings, rows)) {
     fields.externalId = { column: nameColumn };

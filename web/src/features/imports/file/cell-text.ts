@@ -8,6 +8,9 @@ function isToTheCent(format: string): boolean {
   return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
 }
 
+/** Excel keeps 53.33 % as 0.5333 and shows the percent. */
+const isPercent = (format: string) => /%/.test(format.replace(/"[^"]*"|\\./g, ''));
+
 type WorkbookValue = string | number | boolean | Date | null;
 
 /** A cell of a workbook as text that reads the same in every country. */
@@ -24,14 +27,16 @@ function numberText(value: number, format = ''): string {
   // Excel keeps fifteen digits. Further digits are a binary remainder, as in 0.1 + 0.2.
   const number = Number(value.toPrecision(15));
   if (ZEROS.test(format) && Number.isInteger(number) && number >= 0) return String(number).padStart(format.length, '0');
-  return plain(isToTheCent(format) ? roundedToCents(number) : number);
+  if (isPercent(format)) return `${plain(rounded(number * 100, 4))}%`;
+  return plain(isToTheCent(format) ? rounded(number, 2) : number);
 }
 
 /** Rounds half away from zero, on the decimal digits: 1.005 becomes 1.01, as Excel shows it. */
-function roundedToCents(number: number): number {
+function rounded(value: number, decimals: number): number {
+  const number = Number(value.toPrecision(15));
   const digits = plain(Math.abs(number));
-  if (!/\.\d{3}/.test(digits)) return number;
-  return (Math.sign(number) * Math.round(Number(`${digits}e2`))) / 100;
+  if ((digits.split('.')[1]?.length ?? 0) <= decimals) return number;
+  return (Math.sign(number) * Math.round(Number(`${digits}e${decimals}`))) / 10 ** decimals;
 }
 
 const WITHOUT_EXPONENT = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });

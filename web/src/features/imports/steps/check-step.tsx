@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, List, Text } from '@mantine/core';
 import type { ImportCheck } from '@plumbline/contract/workflow/imports';
+import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
 import classes from '../import-page.module.css';
 import type { Import } from '../use-import.ts';
 import { counted, number, some, titleOf } from '../words.ts';
@@ -60,6 +61,9 @@ const Count = ({ term, count, isBad = false }: { term: string; count: number; is
   </div>
 );
 
+const overUnderNote = (column: string) =>
+  `“${column}” is not imported: the schedule works out over and under billings from contract, cost and billings. Its own signed column may count the other way: an administrator chooses which of the two is positive.`;
+
 /** What was read differently than it is written in the file. It is shown, and does not stop the import. */
 function Notes({ check }: { check: ImportCheck }) {
   const { blanks, truncated, unusedColumns, numberedRows, emptyRows, addedOptions } = check;
@@ -73,6 +77,7 @@ function Notes({ check }: { check: ImportCheck }) {
       ? [`${counted(numberedRows, 'row has', 'rows have')} the id of an earlier row and got an ending (-2, -3…).`]
       : []),
     ...(emptyRows > 0 ? [`${counted(emptyRows, 'empty row is', 'empty rows are')} passed over.`] : []),
+    ...unusedColumns.filter(isOverUnderHeading).map(overUnderNote),
     ...(unusedColumns.length > 0
       ? [`Columns that are not used: ${some(unusedColumns.map((name) => `“${name}”`))}.`]
       : []),
