@@ -23,13 +23,14 @@ export const scheduleHandlers: Calls = {
         jobNumber: job.jobNumber,
         jobName: job.jobName,
         ...row,
+        flags: [...row.flags],
         overUnder: overUnder(row, settings.overUnderSign),
       }));
     return { asOf, settings, jobs, totals: scheduleTotals(jobs) };
   },
 
-  async saveScheduleSettings({ tx, access: { tenantId }, body: { settings } }) {
-    await storeScheduleSettings(tx, tenantId, settings);
+  async saveScheduleSettings({ tx, access, body: { settings } }) {
+    await storeScheduleSettings(tx, access, settings);
     return { settings };
   },
 };
