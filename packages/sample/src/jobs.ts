@@ -5,6 +5,7 @@ import { monthNames } from '@plumbline/domain/months';
 import { monthOf } from './calendar.ts';
 import { noteOf } from './notes.ts';
 import { type Random, seededRandom } from './random.ts';
+import { rolesOf, scheduleFacts } from './schedule-facts.ts';
 import { type Site, siteOf } from './sites.ts';
 import { jobStory, type Story } from './story.ts';
 import { estimators, namer, workAt } from './works.ts';
@@ -38,7 +39,9 @@ export interface SampleJobsOptions {
 export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions): StoriedJob[] {
   const random = seededRandom(seed);
   const nameOf = namer();
-  return numbered(storiesOf(random, count, today)).map(({ site, story, jobNumber }, i) => ({
+  const sold = numbered(storiesOf(random, count, today));
+  const roles = rolesOf(sold.map(({ story }) => story));
+  return sold.map(({ site, story, jobNumber }, i) => ({
     externalId: `A-${100_001 + i}`,
     jobName: nameOf(site, story.work),
     values: {
@@ -46,6 +49,8 @@ export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions
       division: story.work.division,
       projectManagerUserIds: managersOf(random, managerIds),
       ...valuesOf(random, story, site.isPublic),
+      // Random numbers of their own, so that they change nothing else of the jobs.
+      ...scheduleFacts(seededRandom(seed * 6_007 + i), story, roles[i] ?? null, today),
     },
     story,
   }));
@@ -112,7 +117,7 @@ function valuesOf(random: Random, story: Story, isPublic: boolean): JobUpdates {
     jobCostToDate: now?.cost ?? cents(0),
     dateClosed: story.closedOn,
     estimator: random.pick(estimators),
-    expenseBudget: story.budget,
+    expenseBudget: story.originalBudget,
     lienWaiver,
     prevailingWage: isWaged,
     certifiedPayroll: isWaged && hasBegun,
