@@ -5,44 +5,18 @@ import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import {
   defaultScheduleSettings,
   type ScheduleFlag,
-  type ScheduleJob,
   type ScheduleRow,
   scheduleFlags,
 } from '@plumbline/domain/schedule/terms';
 import { describe, expect, test } from 'vitest';
 import { isWorkday } from './calendar.ts';
 import { demoCompany } from './companies.ts';
-import { type StoriedJob, sampleJobs } from './jobs.ts';
+import { sampleJobs } from './jobs.ts';
 import { type Past, samplePasts } from './past.ts';
+import { scheduleJob } from './schedule-job.ts';
 
 const managerId = '11111111-1111-4111-8111-111111111111' as UserId; // any well-formed id does
 const days = ['2026-01-30', '2026-03-17', '2026-06-15', '2026-09-30', '2026-11-20', '2027-02-26'];
-
-/** A job as its schedule sees it. */
-function scheduleJob({ values }: StoriedJob, { changeOrders }: Past): ScheduleJob {
-  return {
-    earningMethod: values.earningMethod ?? null,
-    originalContractAmount: values.originalContractAmount ?? null,
-    changeOrders,
-    expenseBudget: values.expenseBudget ?? null,
-    jobCostToDate: values.jobCostToDate ?? null,
-    forecastCost: values.forecastCost ?? null,
-    forecastOn: values.forecastAt?.slice(0, 10) ?? null,
-    costAtForecast: values.costAtForecast ?? null,
-    accountingForecast: values.accountingForecast ?? null,
-    typedPercent: values.typedPercent ?? null,
-    feePercent: values.feePercent ?? null,
-    isGuaranteedMaximum: values.guaranteedMaximum ?? false,
-    uninstalledMaterials: values.uninstalledMaterials ?? null,
-    wastedCost: values.wastedCost ?? null,
-    invoicedAmount: values.invoicedAmount ?? null,
-    paymentsReceived: values.paymentsReceived ?? null,
-    retainageAmount: values.retainageAmount ?? null,
-    retainagePercent: values.retainagePercent ?? null,
-    dateClosed: values.dateClosed ?? null,
-    jobLost: values.jobLost ?? false,
-  };
-}
 
 function demoOn(today: string) {
   const { seed, jobs: count } = demoCompany;

@@ -93,7 +93,9 @@ function forecastOf(random: Random, story: Story, role: Role | null, today: stri
   const day = workdayUntil(addDays(closedOn ?? today, -daysAgo));
   const on = isOld || closedOn !== null ? day : later(day, story.postings.at(-1)?.on ?? day);
   if (story.stage === 'lost' || daysBetween(soldOn, on) < 25 || costOf(story) === 0) return {};
-  const known = Math.min(1, 1.2 * (costOn(story, on) / finalCost));
+  const part = costOn(story, on) / finalCost;
+  // A loss is clear to everybody before the job is half done.
+  const known = story.isLoss && part > 0.25 ? 1 : Math.min(1, 1.2 * part);
   const faded = role === 'fade' ? budget * random.between(1.06, 1.11) : budget + (finalCost - budget) * known;
   const spent = costOf(story);
   return {
