@@ -127,9 +127,9 @@ function managerSteps(random: Random, { values, story }: StoriedJob, start: stri
 }
 
 /** What the manager and accounting expect the job to cost, and how far it is. */
-function forecastSteps({ values, story }: StoriedJob, manager: UserId, accountantId: UserId): Saved[] {
-  const { forecastAt, forecastCost, typedPercent, typedPercentReason } = values;
-  const { accountingForecastAt, accountingForecast, accountingForecastReason } = values;
+function forecastSteps(job: StoriedJob, manager: UserId, accountantId: UserId): Saved[] {
+  const { story, forecastAt, accountingForecastAt } = job;
+  const { forecastCost, typedPercent, typedPercentReason, accountingForecast, accountingForecastReason } = job.values;
   const steps: Saved[] = [];
   if (forecastAt) {
     const before = workdayUntil(addDays(forecastAt.slice(0, 10), -FORECAST_DAYS));

@@ -77,7 +77,8 @@ describe.each(days.map(demoOn))('on $today, the demo’s schedule', ({ today, li
 
   test('is believable: margins of a contractor, forecasts made on workdays at the cost of that day, opening balances', () => {
     for (const { job, row } of open) {
-      const { forecastAt, costAtForecast, jobCostToDate, earnedPriorYears, costPriorYears } = job.values;
+      const { costAtForecast, jobCostToDate, earnedPriorYears, costPriorYears } = job.values;
+      const { forecastAt } = job;
       const margin = (row.estimatedGrossProfitPercent ?? 0) / PER_PERCENT;
       expect(margin, job.jobName).toBeGreaterThan(-25);
       expect(margin, job.jobName).toBeLessThan(35);

@@ -66,12 +66,22 @@ export function rolesOf(stories: readonly Story[]): (Role | null)[] {
   });
 }
 
-/** What a job's story means to its schedule. The same random numbers give the same facts. */
-export function scheduleFacts(random: Random, story: Story, role: Role | null, today: string): JobUpdates {
-  const facts: JobUpdates = { ...openingOf(story, today) };
-  if (role === 'not-measurable') return { ...facts, expenseBudget: null };
-  const forecast = forecastOf(random, story, role, today);
-  return { ...facts, ...forecast, ...methodOf(random, story, role, today) };
+/** What a job's story means to its schedule. */
+export interface ScheduleFacts {
+  values: JobUpdates;
+  /** When the values' forecasts were made: ISO 8601, in UTC. Null: there is none. */
+  forecastAt: string | null;
+  accountingForecastAt: string | null;
+}
+
+const NONE = { forecastAt: null, accountingForecastAt: null };
+
+/** The same random numbers give the same facts. */
+export function scheduleFacts(random: Random, story: Story, role: Role | null, today: string): ScheduleFacts {
+  const opening = openingOf(story, today);
+  if (role === 'not-measurable') return { ...NONE, values: { ...opening, expenseBudget: null } };
+  const { values, ...at } = forecastOf(random, story, role, today);
+  return { ...at, values: { ...opening, ...values, ...methodOf(random, story, role, today) } };
 }
 
 /** To the nearest hundred dollars. */
@@ -86,31 +96,30 @@ const costOn = (story: Story, day: string): Cents => story.postings.findLast(({ 
  * The project manager's forecast: the budget at first, and nearer to the final cost the further the job is. Most are made when the
  * cost of the month is in, and some are older than they should be. Jobs that have just begun have none.
  */
-function forecastOf(random: Random, story: Story, role: Role | null, today: string): JobUpdates {
+function forecastOf(random: Random, story: Story, role: Role | null, today: string): ScheduleFacts {
   const { closedOn, soldOn, budget, finalCost } = story;
   const isOld = random.chance(0.1);
   const daysAgo = isOld ? random.whole(40, 75) : random.whole(2, 26);
   const day = workdayUntil(addDays(closedOn ?? today, -daysAgo));
   const on = isOld || closedOn !== null ? day : later(day, story.postings.at(-1)?.on ?? day);
-  if (story.stage === 'lost' || daysBetween(soldOn, on) < 25 || costOf(story) === 0) return {};
+  if (story.stage === 'lost' || daysBetween(soldOn, on) < 25 || costOf(story) === 0) return { ...NONE, values: {} };
   const part = costOn(story, on) / finalCost;
   // A loss is clear to everybody before the job is half done.
   const known = story.isLoss && part > 0.25 ? 1 : Math.min(1, 1.2 * part);
   const faded = role === 'fade' ? budget * random.between(1.06, 1.11) : budget + (finalCost - budget) * known;
   const spent = costOf(story);
+  const forecastCost = role === 'passed' ? about(spent * 0.97) : about(Math.max(faded, spent * 1.01));
+  const values = { forecastCost, costAtForecast: costOn(story, on) };
+  const forecastAt = endOfWork(on, today, random.whole(40, 49));
+  if (role !== 'accounting') return { values, forecastAt, accountingForecastAt: null };
+  const accountingForecast = about(Math.max(finalCost, spent) * random.between(1.05, 1.09));
+  const accountingForecastReason = 'Two unpaid subcontractor claims are not in the project manager’s forecast.';
   return {
-    forecastCost: role === 'passed' ? about(spent * 0.97) : about(Math.max(faded, spent * 1.01)),
-    forecastAt: endOfWork(on, today, random.whole(40, 49)),
-    costAtForecast: costOn(story, on),
-    ...(role === 'accounting' && accountingOf(random, story, on, today)),
+    values: { ...values, accountingForecast, accountingForecastReason },
+    forecastAt,
+    accountingForecastAt: endOfWork(on, today, random.whole(50, 59)),
   };
 }
-
-const accountingOf = (random: Random, story: Story, on: string, today: string): JobUpdates => ({
-  accountingForecast: about(Math.max(story.finalCost, costOf(story)) * random.between(1.05, 1.09)),
-  accountingForecastReason: 'Two unpaid subcontractor claims are not in the project manager’s forecast.',
-  accountingForecastAt: endOfWork(on, today, random.whole(50, 59)),
-});
 
 function methodOf(random: Random, story: Story, role: Role | null, today: string): JobUpdates {
   const cost = costOf(story);

@@ -1,9 +1,9 @@
 import type { ScheduleJob } from '@plumbline/domain/schedule/terms';
-import type { SampleJob } from './jobs.ts';
+import type { StoriedJob } from './jobs.ts';
 import type { Past } from './past.ts';
 
 /** A job as its schedule sees it. */
-export function scheduleJob({ values }: SampleJob, { changeOrders }: Past): ScheduleJob {
+export function scheduleJob({ values, forecastAt }: StoriedJob, { changeOrders }: Past): ScheduleJob {
   return {
     earningMethod: values.earningMethod ?? null,
     originalContractAmount: values.originalContractAmount ?? null,
@@ -11,7 +11,7 @@ export function scheduleJob({ values }: SampleJob, { changeOrders }: Past): Sche
     expenseBudget: values.expenseBudget ?? null,
     jobCostToDate: values.jobCostToDate ?? null,
     forecastCost: values.forecastCost ?? null,
-    forecastOn: values.forecastAt?.slice(0, 10) ?? null,
+    forecastOn: forecastAt?.slice(0, 10) ?? null,
     costAtForecast: values.costAtForecast ?? null,
     accountingForecast: values.accountingForecast ?? null,
     typedPercent: values.typedPercent ?? null,

@@ -125,7 +125,8 @@ async function connect(
   const rows = jobs.map((job) => {
     const outcome = newJobRow(job, [], rules);
     if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
-    return outcome.row;
+    const { forecastAt, accountingForecastAt } = job;
+    return { ...outcome.row, forecastAt, accountingForecastAt };
   });
   const joined = await insertJobs(tx, { tenantId, userId: admin.id, userName: admin.name }, rows);
   return new Map(joined.map(({ id, externalId }) => [externalId, id]));
