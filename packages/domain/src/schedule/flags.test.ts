@@ -33,6 +33,16 @@ describe('profit that moved since the original budget', () => {
       { originalContractAmount: 1_000_000, forecastCost: 1 },
       { fadePoints: null, fadeAmount: null },
     ],
+    [
+      'by more points than anybody can read',
+      {
+        originalContractAmount: 0.01,
+        expenseBudget: 90_000_000,
+        jobCostToDate: -90_000_000,
+        dateClosed: '2026-11-01',
+      },
+      { fadePoints: null, fadeAmount: 180_000_000 },
+    ],
     ['unknown with a budget of nothing', { ...job, expenseBudget: 0 }, { fadePoints: null, fadeAmount: null }],
     [
       'still flagged when the job is completed',
