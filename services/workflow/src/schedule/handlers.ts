@@ -8,24 +8,21 @@ import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './stor
 
 type Calls = Pick<Handlers<typeof workflowContract>, 'schedule' | 'saveScheduleSettings'>;
 
+const printed: ReadonlySet<string> = new Set(printedSections);
+
 export const scheduleHandlers: Calls = {
   async schedule({ tx, access: { tenantId }, query: { today, ...filter } }) {
     const settings = await scheduleSettingsOf(tx, tenantId);
     const asOf = today ?? new Date().toISOString().slice(0, 10);
     const basis = scheduleBasis(settings, asOf);
     const facts = await scheduleFacts(tx, tenantId, filter);
-    const lines = facts.map((job) => ({ job, row: scheduleOf(job, basis) }));
-    const printed = new Set<string>(printedSections);
-    const jobs = lines
-      .filter(({ row }) => printed.has(row.section))
-      .map(({ job, row }) => ({
-        jobId: job.id,
-        jobNumber: job.jobNumber,
-        jobName: job.jobName,
-        ...row,
-        flags: [...row.flags],
-        overUnder: overUnder(row, settings.overUnderSign),
-      }));
+    const jobs = facts.flatMap((job) => {
+      const row = scheduleOf(job, basis);
+      if (!printed.has(row.section)) return [];
+      const { id: jobId, jobNumber, jobName } = job;
+      const flags = [...row.flags];
+      return [{ jobId, jobNumber, jobName, ...row, flags, overUnder: overUnder(row, settings.overUnderSign) }];
+    });
     return { asOf, settings, jobs, totals: scheduleTotals(jobs) };
   },
 
