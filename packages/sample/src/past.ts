@@ -128,8 +128,8 @@ function managerSteps(random: Random, { values, story }: StoriedJob, start: stri
 
 /** What the manager and accounting expect the job to cost, and how far it is. */
 function forecastSteps(job: StoriedJob, manager: UserId, accountantId: UserId): Saved[] {
-  const { story, forecastAt, accountingForecastAt } = job;
-  const { forecastCost, typedPercent, typedPercentReason, accountingForecast, accountingForecastReason } = job.values;
+  const { story, forecastAt, accounting } = job;
+  const { forecastCost, typedPercent, typedPercentReason } = job.values;
   const steps: Saved[] = [];
   if (forecastAt) {
     const before = workdayUntil(addDays(forecastAt.slice(0, 10), -FORECAST_DAYS));
@@ -142,9 +142,9 @@ function forecastSteps(job: StoriedJob, manager: UserId, accountantId: UserId): 
       steps.push({ at: after(forecastAt, forecastAt), by: manager, values: { typedPercent, typedPercentReason } });
     }
   }
-  if (accountingForecastAt) {
-    const values = { accountingForecast, accountingForecastReason };
-    steps.push({ at: accountingForecastAt, by: accountantId, values });
+  if (accounting) {
+    const { accountingForecastAt, ...values } = accounting;
+    steps.push({ at: accountingForecastAt, by: accountantId, values: { ...values } });
   }
   return steps;
 }

@@ -94,10 +94,8 @@ describe.each(days.map(demoOn))('on $today, the demo’s schedule', ({ today, li
   });
 });
 
-test('accounting’s forecast has a reason, and a typed percent too', () => {
+test('a typed percent has a reason', () => {
   for (const { job } of demoOn('2026-11-20').lines) {
-    const { accountingForecast, accountingForecastReason, typedPercent, typedPercentReason } = job.values;
-    expect(accountingForecast == null).toBe(accountingForecastReason == null);
-    expect(typedPercent == null).toBe(typedPercentReason == null);
+    expect(job.values.typedPercent == null).toBe(job.values.typedPercentReason == null);
   }
 });

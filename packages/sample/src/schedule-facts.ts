@@ -69,12 +69,19 @@ export function rolesOf(stories: readonly Story[]): (Role | null)[] {
 /** What a job's story means to its schedule. */
 export interface ScheduleFacts {
   values: JobUpdates;
-  /** When the values' forecasts were made: ISO 8601, in UTC. Null: there is none. */
+  /** When the project manager's forecast was made: ISO 8601, in UTC. Null: there is none. */
   forecastAt: string | null;
-  accountingForecastAt: string | null;
+  /** Apart from the values, as no file brings it: it needs a right. Null: there is none. */
+  accounting: AccountingForecast | null;
+}
+export interface AccountingForecast {
+  accountingForecast: Cents;
+  accountingForecastReason: string;
+  /** ISO 8601, in UTC. */
+  accountingForecastAt: string;
 }
 
-const NONE = { forecastAt: null, accountingForecastAt: null };
+const NONE = { forecastAt: null, accounting: null };
 
 /** The same random numbers give the same facts. */
 export function scheduleFacts(random: Random, story: Story, role: Role | null, today: string): ScheduleFacts {
@@ -111,14 +118,13 @@ function forecastOf(random: Random, story: Story, role: Role | null, today: stri
   const forecastCost = role === 'passed' ? about(spent * 0.97) : about(Math.max(faded, spent * 1.01));
   const values = { forecastCost, costAtForecast: costOn(story, on) };
   const forecastAt = endOfWork(on, today, random.whole(40, 49));
-  if (role !== 'accounting') return { values, forecastAt, accountingForecastAt: null };
-  const accountingForecast = about(Math.max(finalCost, spent) * random.between(1.05, 1.09));
-  const accountingForecastReason = 'Two unpaid subcontractor claims are not in the project manager’s forecast.';
-  return {
-    values: { ...values, accountingForecast, accountingForecastReason },
-    forecastAt,
+  if (role !== 'accounting') return { values, forecastAt, accounting: null };
+  const accounting = {
+    accountingForecast: about(Math.max(finalCost, spent) * random.between(1.05, 1.09)),
+    accountingForecastReason: 'Two unpaid subcontractor claims are not in the project manager’s forecast.',
     accountingForecastAt: endOfWork(on, today, random.whole(50, 59)),
   };
+  return { values, forecastAt, accounting };
 }
 
 function methodOf(random: Random, story: Story, role: Role | null, today: string): JobUpdates {

@@ -3,7 +3,7 @@ import type { StoriedJob } from './jobs.ts';
 import type { Past } from './past.ts';
 
 /** A job as its schedule sees it. */
-export function scheduleJob({ values, forecastAt }: StoriedJob, { changeOrders }: Past): ScheduleJob {
+export function scheduleJob({ values, forecastAt, accounting }: StoriedJob, { changeOrders }: Past): ScheduleJob {
   return {
     earningMethod: values.earningMethod ?? null,
     originalContractAmount: values.originalContractAmount ?? null,
@@ -13,7 +13,7 @@ export function scheduleJob({ values, forecastAt }: StoriedJob, { changeOrders }
     forecastCost: values.forecastCost ?? null,
     forecastOn: forecastAt?.slice(0, 10) ?? null,
     costAtForecast: values.costAtForecast ?? null,
-    accountingForecast: values.accountingForecast ?? null,
+    accountingForecast: accounting?.accountingForecast ?? null,
     typedPercent: values.typedPercent ?? null,
     feePercent: values.feePercent ?? null,
     isGuaranteedMaximum: values.guaranteedMaximum ?? false,

@@ -39,8 +39,10 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
   const personOf = new Map(people.map((person) => [person.id, person]));
   const by = (id: UserId): PastPerson => personOf.get(id) ?? keepers.admin;
   for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
-    const batch = jobs.slice(start, start + BATCH_JOBS).map((job) => signed(job, (id) => by(id).name, keepers));
-    const jobIds = await connect(tx, tenantId, admin, batch, rules);
+    const batch = jobs.slice(start, start + BATCH_JOBS);
+    const jobIds = await connect(tx, tenantId, admin, batch, rules, (job) =>
+      forecastsOf(job, (id) => by(id).name, keepers),
+    );
     const pasts = samplePasts(batch, {
       seed,
       today,
@@ -102,16 +104,17 @@ async function equip(tx: Tx, { name, details, members }: SampleCompany, issuer: 
   return { tenantId, people, keepers };
 }
 
-/** The job with the names of who forecast it: its own project manager, or whoever maintains the jobs, and the accountant. */
-function signed(
-  job: StoriedJob,
+/** Who forecast a job and when, and accounting's forecast. Whoever maintains the jobs stands in for a project manager. */
+function forecastsOf(
+  { values, forecastAt, accounting }: StoriedJob,
   nameOf: (id: UserId) => string,
   { manager, accountant }: { manager: PastPerson; accountant: PastPerson },
-): StoriedJob {
-  const { forecastCost, accountingForecast, projectManagerUserIds } = job.values;
-  const forecastBy = forecastCost == null ? {} : { forecastBy: nameOf(projectManagerUserIds?.[0] ?? manager.id) };
-  const byAccounting = accountingForecast == null ? {} : { accountingForecastBy: accountant.name };
-  return { ...job, values: { ...job.values, ...forecastBy, ...byAccounting } };
+) {
+  const forecastBy = nameOf(values.projectManagerUserIds?.[0] ?? manager.id);
+  return {
+    ...(forecastAt !== null && { forecastAt, forecastBy }),
+    ...(accounting && { ...accounting, accountingForecastBy: accountant.name }),
+  };
 }
 
 /** Connects jobs under the same rules as a person would. Returns their ids by external id. */
@@ -121,12 +124,12 @@ async function connect(
   admin: PastPerson,
   jobs: readonly StoriedJob[],
   rules: JoinRules,
+  forecastsFor: (job: StoriedJob) => object,
 ): Promise<Map<string, JobId>> {
   const rows = jobs.map((job) => {
     const outcome = newJobRow(job, [], rules);
     if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
-    const { forecastAt, accountingForecastAt } = job;
-    return { ...outcome.row, forecastAt, accountingForecastAt };
+    return { ...outcome.row, ...forecastsFor(job) };
   });
   const joined = await insertJobs(tx, { tenantId, userId: admin.id, userName: admin.name }, rows);
   return new Map(joined.map(({ id, externalId }) => [externalId, id]));
