@@ -83,6 +83,14 @@ describe('a forecast is stale', () => {
   });
 });
 
+test('the days of a forecast count until the job is completed', () => {
+  const forecast: Facts = { ...job, forecastCost: 800_000, forecastOn: '2026-11-20' };
+  const days = [forecast, { ...forecast, dateClosed: '2026-11-25' }, job].map(
+    (facts) => rowOf(facts).daysSinceForecast,
+  );
+  expect(days).toEqual([10, null, null]);
+});
+
 test('one job can have every flag, and a lost one has none', () => {
   const bad: Facts = {
     ...job,

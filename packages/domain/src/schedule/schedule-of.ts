@@ -85,7 +85,7 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
     jobBorrow: jobBorrowOf(costToComplete, contract, billed),
     fadePoints: fade.points,
     fadeAmount: fade.amount,
-    daysSinceForecast: job.forecastOn === null ? null : basis.daysSince(job.forecastOn),
+    daysSinceForecast: job.forecastOn === null || isCompleted ? null : basis.daysSince(job.forecastOn),
   } satisfies ScheduleRow as { -readonly [Name in keyof ScheduleRow]: ScheduleRow[Name] }; // its flags follow from the rest
   row.flags = flagsOf(job, basis, row);
   return row;

@@ -156,5 +156,6 @@ export interface ScheduleRow {
   /** Points of gross profit against the original budget; negative where profit faded. */
   readonly fadePoints: Percent | null;
   readonly fadeAmount: Cents | null;
+  /** Since the project manager's forecast. Blank when the job is completed: nothing is to come. */
   readonly daysSinceForecast: number | null;
 }
