@@ -22,7 +22,7 @@ const each = (check: (job: StoriedJob, past: Past) => void) => {
 };
 
 test('a job’s past ends at what it is now, each step beginning where the one before left off', () => {
-  each(({ values }, { steps }) => {
+  each(({ values, accounting }, { steps }) => {
     const held = new Map<string, unknown>();
     for (const { field, from, to } of steps.flatMap(({ changes }) => changes)) {
       if (field === 'changeOrderHistory') continue;
@@ -30,7 +30,8 @@ test('a job’s past ends at what it is now, each step beginning where the one b
       expect(from).not.toEqual(to);
       held.set(field, to);
     }
-    for (const [field, to] of held) expect([field, to]).toEqual([field, Reflect.get(values, field)]);
+    for (const [field, to] of held)
+      expect([field, to]).toEqual([field, Reflect.get({ ...values, ...accounting }, field)]);
   });
 });
 

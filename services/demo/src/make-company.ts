@@ -40,7 +40,9 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
   const by = (id: UserId): PastPerson => personOf.get(id) ?? keepers.admin;
   for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
     const batch = jobs.slice(start, start + BATCH_JOBS);
-    const jobIds = await connect(tx, tenantId, admin, batch, rules);
+    const jobIds = await connect(tx, tenantId, admin, batch, rules, (job) =>
+      forecastsOf(job, (id) => by(id).name, keepers),
+    );
     const pasts = samplePasts(batch, {
       seed,
       today,
@@ -102,6 +104,19 @@ async function equip(tx: Tx, { name, details, members }: SampleCompany, issuer: 
   return { tenantId, people, keepers };
 }
 
+/** Who forecast a job and when, and accounting's forecast. Whoever maintains the jobs stands in for a project manager. */
+function forecastsOf(
+  { values, forecastAt, accounting }: StoriedJob,
+  nameOf: (id: UserId) => string,
+  { manager, accountant }: { manager: PastPerson; accountant: PastPerson },
+) {
+  const forecastBy = nameOf(values.projectManagerUserIds?.[0] ?? manager.id);
+  return {
+    ...(forecastAt !== null && { forecastAt, forecastBy }),
+    ...(accounting && { ...accounting, accountingForecastBy: accountant.name }),
+  };
+}
+
 /** Connects jobs under the same rules as a person would. Returns their ids by external id. */
 async function connect(
   tx: Tx,
@@ -109,11 +124,12 @@ async function connect(
   admin: PastPerson,
   jobs: readonly StoriedJob[],
   rules: JoinRules,
+  forecastsFor: (job: StoriedJob) => object,
 ): Promise<Map<string, JobId>> {
   const rows = jobs.map((job) => {
     const outcome = newJobRow(job, [], rules);
     if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
-    return outcome.row;
+    return { ...outcome.row, ...forecastsFor(job) };
   });
   const joined = await insertJobs(tx, { tenantId, userId: admin.id, userName: admin.name }, rows);
   return new Map(joined.map(({ id, externalId }) => [externalId, id]));

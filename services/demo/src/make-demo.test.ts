@@ -103,6 +103,28 @@ describe.each(engines)('the demo company on %s', (engine) => {
     });
   });
 
+  test('has forecasts of its project managers and its accountant, with who made them, when, and at which cost', async () => {
+    const [found] = await rowsOf(
+      database,
+      `select count(forecast_cost)::int as forecasts, count(accounting_forecast)::int as "ofAccounting",
+              count(*) filter (where (forecast_cost is null) <> (forecast_by is null or forecast_at is null or cost_at_forecast is null))::int as unsigned,
+              count(*) filter (where (accounting_forecast is null) <> (accounting_forecast_by is null or accounting_forecast_at is null))::int as "unsignedOfAccounting",
+              count(*) filter (where forecast_at > '${now}' or accounting_forecast_at > '${now}')::int as later,
+              count(*) filter (where forecast_cost is not null and not exists (
+                select 1 from workflow.job_history h where h.job_id = j.id and h.field = 'forecastCost' and h.changed_at = j.forecast_at
+                  and h.changed_by_name = j.forecast_by and h.new_value = to_jsonb(j.forecast_cost)))::int as untold
+       from workflow.job j`,
+    );
+    expect(found).toEqual({
+      forecasts: expect.toSatisfy((forecasts: number) => forecasts > 80),
+      ofAccounting: expect.toSatisfy((forecasts: number) => forecasts > 0),
+      unsigned: 0,
+      unsignedOfAccounting: 0,
+      later: 0,
+      untold: 0,
+    });
+  });
+
   test('is made by an owner who is no superuser, too', async () => {
     const ordinary = await freshOrdinaryDatabase(engine);
     await makeDemoTenant(ordinary, { issuer: ISSUER, now, jobs: 20, isEmulated: true });
