@@ -46,7 +46,7 @@ export interface JoinRules {
 }
 export const joinRules = async (tx: Tx, operator: Parameters<typeof factContext>[1]): Promise<JoinRules> => ({
   allowed: await allowedValues(tx, operator.tenantId),
-  facts: await factContext(tx, operator),
+  facts: await factContext(tx, operator, jobFieldNames),
 });
 
 /**

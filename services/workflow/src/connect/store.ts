@@ -5,6 +5,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
+import { isWritten } from '../jobs/facts-after.ts';
 import { JOINING_JOB } from './joining-jobs.ts';
 import type { NewJobRow } from './new-job.ts';
 
@@ -105,8 +106,10 @@ const emptyValue = (name: StoredField) => {
 };
 const values = fields.map((name) => `coalesce(c."${name}", ${emptyValue(name)})`).join(', ');
 const reconnected = fields.map((name) => `${columnOf(name)} = excluded.${columnOf(name)}`).join(', ');
-/** The value of each field before and after a job came back, for the history. Derived fields are not recorded. */
-const recordedFields = jobFieldNames.filter((name) => name !== 'createdDate' && name !== 'finalContractAmount');
+/** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
+const recordedFields = jobFieldNames.filter(
+  (name) => name !== 'createdDate' && name !== 'finalContractAmount' && !isWritten(name),
+);
 const beforeAndAfter = recordedFields
   .map((name) => `('${name}', to_jsonb(b.${columnOf(name)}), to_jsonb(j.${columnOf(name)}))`)
   .join(', ');

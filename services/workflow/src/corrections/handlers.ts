@@ -30,7 +30,7 @@ export const correctionHandlers: Pick<Handlers<typeof workflowContract>, 'correc
     const { tenantId } = access;
     const rows = await lockJobs(tx, tenantId, [id], correctableFields);
     const { changes } = await checkSave(tx, tenantId, correctionSheet, { updates: [body], rows });
-    const { refusals, changed } = changesOf(changes, await factContext(tx, access));
+    const { refusals, changed } = changesOf(changes, await factContext(tx, access, correctableFields));
     if (refusals) throw refusalOf(jobSheet, refusals);
     if (changed.rows.length === 0) return jobsAnswer(await someJobs(tx, [id]));
 

@@ -98,7 +98,7 @@ export async function storeRefresh(
   const ids = cellsOfJob.map(([jobId]) => jobId);
   // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
   const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(refreshedFields));
-  const context = await factContext(tx, access);
+  const context = await factContext(tx, access, refreshedFields);
   for (const batch of batches(cellsOfJob)) {
     const updates: RowChange<StoredJob>[] = [];
     for (const [jobId, cells] of batch) {

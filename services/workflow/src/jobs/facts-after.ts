@@ -11,6 +11,7 @@ import {
   writtenFacts,
 } from '@plumbline/domain/job-facts';
 import type { Permission } from '@plumbline/domain/permissions';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { Tx } from '@plumbline/service-kit/database';
 import { scheduleSettingsOf } from '../schedule/store.ts';
 import type { StoredField } from './columns.ts';
@@ -18,11 +19,14 @@ import type { StoredField } from './columns.ts';
 /** What a change of a job's facts is judged by, and signed with. */
 export interface FactContext extends FactRules, Signature {}
 
+/** `changed` are the fields that can change: without a fee among them, a save is spared asking for the company's method. */
 export async function factContext(
   tx: Tx,
   { tenantId, userName, permissions }: { tenantId: TenantId; userName: string; permissions: readonly Permission[] },
+  changed: readonly StoredField[],
 ): Promise<FactContext> {
-  const { defaultMethod } = await scheduleSettingsOf(tx, tenantId);
+  const needsMethod = changed.some((name) => name === 'feePercent' || name === 'guaranteedMaximum');
+  const { defaultMethod } = needsMethod ? await scheduleSettingsOf(tx, tenantId) : defaultScheduleSettings;
   const mayClose = permissions.includes('Wip_close');
   return { mayClose, defaultMethod, by: userName, at: new Date().toISOString() };
 }

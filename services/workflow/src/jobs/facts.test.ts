@@ -201,6 +201,14 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
       forecastAt: set.forecastAt,
       costAtForecast: 30_000_00,
     });
+    succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
+    const typed = { ...body, forecastCost: 70_000_00 };
+    const [again] = succeeded(await tenant.accountant.workflow.connectJobs({ body: typed })).jobs;
+    expect(again).toMatchObject({ forecastBy: expect.stringContaining('Accountant'), costAtForecast: 20_000_00 });
+    expect((await history()).filter(([field]) => String(field).includes('orecast'))).toEqual([
+      ['forecastCost', 80_000_00, 70_000_00],
+      ['forecastCost', null, 80_000_00],
+    ]);
   });
 
   test('a newer file cannot bring a cost below the materials in it', async () => {

@@ -30,7 +30,7 @@ export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | '
     const rulesFor = (fresh: readonly RowUpdate[]) => listRules(tx, tenantId, fresh);
     const { changes, replayed } = await checkSave(tx, tenantId, jobSheet, { updates, rows, rulesFor });
 
-    const { refusals, changed } = changesOf(changes, await factContext(tx, access));
+    const { refusals, changed } = changesOf(changes, await factContext(tx, access, named));
     if (refusals) throw refusalOf(jobSheet, refusals);
     const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today) : '';
     const written = new Set(changed.rows.map(({ id }) => id));
