@@ -11,6 +11,17 @@ export interface FieldAccess<Row> {
    * the other cells of the same change are written.
    */
   readonly storedAs?: (row: Row, value: CellValue) => CellValue;
+  /**
+   * Of a derived cell that can be typed: the field that typing changes, and its value. The field is the same for every value;
+   * null empties the cell. Called after the other cells of the same change are written.
+   */
+  readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
+}
+
+/** Where a typed value is stored. */
+export interface TypedCell {
+  readonly field: string;
+  readonly value: CellValue;
 }
 
 /** The cells of rows, by field. */

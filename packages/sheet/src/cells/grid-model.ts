@@ -231,6 +231,13 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#listeners.tellRows();
   }
 
+  /** Draws every row again: something besides the rows changed that their cells are derived from. */
+  refresh(): void {
+    this.#take(this.#rows);
+    this.#listeners.tellCells(this.#rows.map(({ id }) => ({ rowId: id })));
+    this.#listeners.tellRows();
+  }
+
   removeRows(rowIds: Iterable<string>): void {
     const gone = new Set(rowIds);
     for (const rowId of gone) this.#states.deleteRow(rowId);

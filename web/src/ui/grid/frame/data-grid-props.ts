@@ -36,6 +36,12 @@ export interface DataGridProps<Row extends AnyRow> {
   /** The calculated amount that an entered amount overrides. */
   readonly overridden?: (row: Row, field: string) => Overridden | null;
   readonly onResetCell?: (rowId: string, field: string) => void;
+  /** What a click, Enter or F2 on a read-only cell opens beside it: how its figure comes about. Null: it opens nothing. */
+  readonly explain?: (row: Row, field: string) => ReactNode | null;
+  /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */
+  readonly notes?: (row: Row, field: string) => string | null;
+  /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */
+  readonly pictures?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** How the person likes grids to look. Without it the grid keeps its own state. */
   readonly preferences?: GridPreferences;
   readonly onPreferencesChange?: (preferences: GridPreferences) => void;
