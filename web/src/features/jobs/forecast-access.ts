@@ -31,7 +31,10 @@ type Forecast = keyof typeof fields;
  * A value that is given up, or that the server puts back under an unsaved edit, brings back what stood beside it.
  */
 export function forecastAccess(who: string, now = () => new Date()): Record<Forecast, FieldAccess<JobRow>> {
-  return { forecastCost: accessTo('forecastCost', who, now), accountingForecast: accessTo('accountingForecast', who, now) };
+  return {
+    forecastCost: accessTo('forecastCost', who, now),
+    accountingForecast: accessTo('accountingForecast', who, now),
+  };
 }
 
 interface Before {
@@ -47,7 +50,8 @@ function accessTo(field: Forecast, who: string, now: () => Date): FieldAccess<Jo
   const before = (row: JobRow): Before | undefined => {
     const known = replaced.get(row);
     const beside = read(row);
-    const isStill = known && Object.entries(known.written).every(([name, value]) => Reflect.get(beside, name) === value);
+    const isStill =
+      known && Object.entries(known.written).every(([name, value]) => Reflect.get(beside, name) === value);
     return isStill ? known : undefined;
   };
   return {

@@ -33,7 +33,7 @@ const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.job
 
 type GridProps = ComponentProps<typeof DataGrid<JobRow>>;
 
-interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'notes' | 'pictures'> {
+interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields'> {
   readonly sheet: SheetName;
   /** The page's name. */
   readonly title: string;
@@ -43,7 +43,6 @@ interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'note
   readonly standard: ViewSettings;
   /** The page's own buttons. */
   readonly buttons?: ReactNode;
-  readonly overridden?: GridProps['overridden'];
   /** The names of files and printed pages. */
   readonly exportNames: { readonly file: string; readonly title: string };
 }

@@ -68,7 +68,11 @@ function opened({ viewId, version, changes }: ReadLink, world: ViewWorld): Opene
   return view ? settled({ ...view, version: version ?? view.version }, changes, world) : null;
 }
 
-function settled(view: GridView | null, changes: ViewSettings | null, { standard, columns, options }: ViewWorld): Opened {
+function settled(
+  view: GridView | null,
+  changes: ViewSettings | null,
+  { standard, columns, options }: ViewWorld,
+): Opened {
   const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? standard, columns, options);
   const left = missing.length > 0 ? [`Left out, because it is not there any more: ${missing.join(', ')}.`] : [];
   return noticed({ view, changes: changes && settings, notice: null, isGiven: false }, left);

@@ -24,13 +24,7 @@ interface KeptTab {
 }
 
 /** The browser keeps only what the person chose. Otherwise the first visit would hide every later default. */
-export function remember(
-  sheet: JobSheet,
-  userId: string,
-  link: ViewSearch,
-  isGiven: boolean,
-  address: string,
-): void {
+export function remember(sheet: JobSheet, userId: string, link: ViewSearch, isGiven: boolean, address: string): void {
   writeStorage(() => sessionStorage, keyOf(sheet, userId), JSON.stringify({ link, address } satisfies KeptTab));
   if (!isGiven) writeStorage(() => localStorage, keyOf(sheet, userId), JSON.stringify(link));
 }

@@ -176,6 +176,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
+            cardFields={props.cardFields}
           >
             <ExportMenu controller={controller} names={exportNames} />
           </DataCards>

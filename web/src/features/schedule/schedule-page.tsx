@@ -1,0 +1,44 @@
+import { useCallback, useMemo } from 'react';
+import { formatDate } from '../../lib/calendar.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+import { JobSheet } from '../jobs/job-sheet.tsx';
+import { useJobsHome } from '../jobs/jobs-home-context.ts';
+import { useJobColumns } from '../jobs/use-job-columns.ts';
+import { ProgressPicture } from './progress-picture.tsx';
+import { PROGRESS } from './schedule-access.ts';
+import { STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
+import { noteOf } from './words.ts';
+
+/** The first figures of a job on a phone, after its number and name. */
+const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled'];
+
+/** The WIP schedule: what each job has earned, whether it is over or under billed, and what it will make or lose. */
+export function SchedulePage() {
+  const { init, saved } = useJobsHome();
+  const { figures, basis } = saved;
+  const { columns: declared, selectOptions } = init.schedule.gridSettings;
+  const jobColumns = useJobColumns(declared);
+  const { overUnderSign } = basis.settings;
+  const columns = useMemo(() => scheduleColumns(jobColumns, overUnderSign), [jobColumns, overUnderSign]);
+  const pictures = useMemo(
+    () => ({ [PROGRESS]: (job: JobRow) => <ProgressPicture line={figures.of(job)} /> }),
+    [figures],
+  );
+  const notes = useCallback(
+    (job: JobRow, field: string) => noteOf(job, figures.of(job), field, figures.basis),
+    [figures],
+  );
+  return (
+    <JobSheet
+      sheet="schedule"
+      title="WIP schedule"
+      columns={columns}
+      selectOptions={selectOptions}
+      standard={STANDARD_SCHEDULE}
+      notes={notes}
+      pictures={pictures}
+      cardFields={CARD_FIELDS}
+      exportNames={{ file: 'wip-schedule', title: `WIP schedule as of ${formatDate(basis.today)}` }}
+    />
+  );
+}
