@@ -1,7 +1,15 @@
 import type { ScheduleRow } from '@plumbline/domain/schedule/terms';
 
 /** A piece of a bar. Over and under billing are pieces of their own, so that they can be seen at a glance. */
-export const chartParts = ['contract', 'billed', 'overBilled', 'earned', 'underBilled', 'cost', 'costToComplete'] as const;
+export const chartParts = [
+  'contract',
+  'billed',
+  'overBilled',
+  'earned',
+  'underBilled',
+  'cost',
+  'costToComplete',
+] as const;
 export type ChartPart = (typeof chartParts)[number];
 
 /** A bar and its pieces in cents, from the inside out. */
