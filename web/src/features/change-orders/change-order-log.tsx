@@ -10,7 +10,7 @@ import css from './change-order-log.module.css';
 import { EstimatedCostForm } from './estimated-cost-form.tsx';
 import { includedAmount, isIncluded } from './included-share.ts';
 import { LoggedOrder } from './logged-order.tsx';
-import { decidedTerms, type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
+import { type LoggedJob, termsOfOrder, useSaveChangeOrder } from './use-save-change-order.ts';
 
 interface ChangeOrderLogProps {
   readonly job: LoggedJob;
@@ -48,7 +48,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const included = orders.filter(isIncluded);
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
-    const notSaved = await save(decidedTerms(order, status), job.version, order.number);
+    const notSaved = await save({ ...termsOfOrder(order), status }, job.version, order.number);
     const { number } = order;
     if (mayUndo) wanted.current = number;
     if (notSaved) return void toast.error(notSaved.message);

@@ -1,6 +1,5 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
-import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { useApi } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -16,12 +15,6 @@ export const CHANGE_UNKNOWN = 'It is not known whether the change order was chan
 
 /** What a save sends of a logged change order. The server keeps who and when. */
 export const termsOfOrder = ({ number: _, who: __, at: ___, ...terms }: ChangeOrder): ChangeOrderTerms => terms;
-
-/** The terms with another status. Once it is decided, no share of it is included: it counts whole or not at all. */
-export function decidedTerms(order: ChangeOrder, status: ChangeOrderStatus): ChangeOrderTerms {
-  const terms = { ...termsOfOrder(order), status };
-  return status === 'pending' ? terms : { ...terms, includedShare: null, includedReason: null };
-}
 
 /** Why a change order was not saved. */
 export interface NotSaved {

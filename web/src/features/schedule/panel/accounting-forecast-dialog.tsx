@@ -43,7 +43,7 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
                 Accounting’s forecast of {job.jobNumber}
               </Modal.Title>
               <Text size="sm">
-                {managersForecast(job)} Accounting’s figure counts in the schedule instead, and both stay on record.
+                {managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.
               </Text>
               <TextInput
                 label="Estimated total cost (EAC)"
