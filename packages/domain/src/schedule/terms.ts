@@ -104,7 +104,8 @@ export const scheduleFlags = ['loss', 'estimate-passed', 'stale-forecast', 'job-
 export type ScheduleFlag = (typeof scheduleFlags)[number];
 
 /** Whose estimate of the total cost stands. */
-export type EstimateSource = 'accounting' | 'forecast' | 'budget' | 'final-cost';
+export const estimateSources = ['accounting', 'forecast', 'budget', 'final-cost'] as const;
+export type EstimateSource = (typeof estimateSources)[number];
 
 /**
  * One line of the schedule. Amounts are cents, percents ten-thousandths of a percent, rounded for reading. Null is blank: not
