@@ -1,4 +1,5 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
+import { permissions } from '@plumbline/domain/permissions';
 import { createTenant } from '@plumbline/platform/tenant/create-tenant';
 import { storeTenant } from '@plumbline/platform/tenant/store';
 import type { SampleCompany } from '@plumbline/sample/companies';
@@ -10,11 +11,10 @@ import { sampleViews } from '@plumbline/sample/views';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { insertPast, type PastJob, type PastPerson } from '@plumbline/workflow/activity/past';
-import { newJobRow } from '@plumbline/workflow/connect/new-job';
+import { type JoinRules, joinRules, newJobRow } from '@plumbline/workflow/connect/new-job';
 import { insertJobs } from '@plumbline/workflow/connect/store';
 import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
-import { allowedValues } from '@plumbline/workflow/jobs/store';
 import { insertView } from '@plumbline/workflow/views/store';
 
 /** Jobs per batch: some 25,000 rows of history, a few megabytes. */
@@ -34,12 +34,13 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
   const today = sampleDay(now);
   const managerIds = [keepers.manager.id, keepers.admin.id];
   const jobs = sampleJobs({ count: company.jobs, seed, today, managerIds });
-  const allowed = await allowedValues(tx, tenantId);
+  const { admin } = keepers;
+  const rules = await joinRules(tx, { tenantId, userName: admin.name, permissions });
   const personOf = new Map(people.map((person) => [person.id, person]));
   const by = (id: UserId): PastPerson => personOf.get(id) ?? keepers.admin;
   for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
     const batch = jobs.slice(start, start + BATCH_JOBS);
-    const jobIds = await connect(tx, tenantId, keepers.admin, batch, allowed);
+    const jobIds = await connect(tx, tenantId, admin, batch, rules);
     const pasts = samplePasts(batch, {
       seed,
       today,
@@ -107,10 +108,10 @@ async function connect(
   tenantId: TenantId,
   admin: PastPerson,
   jobs: readonly StoriedJob[],
-  allowed: ReadonlyMap<string, ReadonlySet<string>>,
+  rules: JoinRules,
 ): Promise<Map<string, JobId>> {
   const rows = jobs.map((job) => {
-    const outcome = newJobRow(job, [], allowed);
+    const outcome = newJobRow(job, [], rules);
     if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
     return outcome.row;
   });

@@ -9,9 +9,9 @@ import type { WorldKind } from './worlds.ts';
 
 // Who may do what, as the product promises it: the table of its roles, and one permission a call (in every-call.ts).
 const roles: Record<string, readonly string[]> = {
-  Admin: ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view', 'Admin_edit'],
+  Admin: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view', 'Admin_edit'],
   'Project Manager': ['Wip_view', 'Wip_edit'],
-  Accountant: ['Wip_view', 'Wip_edit', 'Wip_share'],
+  Accountant: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close'],
   'no role': [],
 };
 const productOf = (permission: string) => (permission.startsWith('Wip_') ? 'workflow' : 'platform');

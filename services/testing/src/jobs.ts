@@ -1,9 +1,9 @@
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { permissions } from '@plumbline/domain/permissions';
 import { enterTenant } from '@plumbline/service-kit/access';
-import { newJobRow } from '@plumbline/workflow/connect/new-job';
+import { joinRules, newJobRow } from '@plumbline/workflow/connect/new-job';
 import { insertJobs } from '@plumbline/workflow/connect/store';
 import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
-import { allowedValues } from '@plumbline/workflow/jobs/store';
 import { type Person, succeeded, type TestTenant, type World } from './world.ts';
 
 /** Puts jobs into a tenant's WIP, straight into the store; values by job field, amounts in cents. */
@@ -14,7 +14,8 @@ export async function givenJobs(
 ): Promise<Job[]> {
   await database.transaction(async (tx) => {
     await enterTenant(tx, tenant.tenantId);
-    const allowed = await allowedValues(tx, tenant.tenantId);
+    const { tenantId } = tenant;
+    const rules = await joinRules(tx, { tenantId, userName: 'Set-up', permissions });
     const rows = jobs.map(({ jobName, ...values }, i) => {
       const number = String(values.jobNumber ?? `J-${i + 1}`);
       const outcome = newJobRow(
@@ -24,7 +25,7 @@ export async function givenJobs(
           values: { jobNumber: number, ...values },
         },
         [],
-        allowed,
+        rules,
       );
       if (!outcome.ok) throw new Error(`${outcome.field} ${outcome.reason}`);
       return outcome.row;

@@ -49,8 +49,22 @@ export type ImportMapping = Omit<z.output<typeof importMapping>, 'fields'> & {
   fields: Partial<Record<JobFieldName, FieldRule>>;
 };
 
-/** Set by the product itself; or people, whose names in a file differ from those of the identity provider. */
-const NOT_IMPORTED = new Set<JobFieldName>(['createdDate', 'finalContractAmount', 'projectManagerUserIds']);
+/**
+ * Set by the product itself; or people, whose names in a file differ from those of the identity provider; or decided by accounting
+ * job by job, with a reason.
+ */
+const NOT_IMPORTED = new Set<JobFieldName>([
+  'createdDate',
+  'finalContractAmount',
+  'projectManagerUserIds',
+  'forecastBy',
+  'forecastAt',
+  'costAtForecast',
+  'accountingForecast',
+  'accountingForecastReason',
+  'accountingForecastBy',
+  'accountingForecastAt',
+]);
 export const importableFields = jobFieldNames.filter((name) => !NOT_IMPORTED.has(name));
 
 /** Fields that accounting keeps updating while people work on a job. A newer file refreshes them for jobs in the WIP. */

@@ -1,5 +1,6 @@
 import {
   earningMethods,
+  estimateSources,
   notMeasurableReasons,
   overUnderSigns,
   type ScheduleFlag,
@@ -50,7 +51,7 @@ const margin = (title: string, numerator: string, denominator: string, options: 
   percentField(title, percent, { ...derived, ratioOf: { numerator, denominator }, ...options });
 const section = z.enum(scheduleSections);
 const method = z.enum(earningMethods);
-const flags = z.array(z.enum(scheduleFlags)).readonly();
+const flags = z.array(z.enum(scheduleFlags));
 
 /**
  * The figures of the schedule that a column can show, in the order of the columns. All of them are derived: by
@@ -124,6 +125,10 @@ export const scheduleLine = z.object({
   jobName: z.string(),
   ...figures,
   notMeasurable: z.enum(notMeasurableReasons).nullable(),
+  /** Whose estimate of the total cost stands. */
+  estimateSource: z.enum(estimateSources).nullable(),
+  /** By how much the cost passed the estimate. */
+  estimatePassedBy: amount,
 });
 
 /** The job fields that the schedule shows beside its figures. */

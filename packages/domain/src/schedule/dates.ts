@@ -11,7 +11,7 @@ export interface ScheduleBasis {
   readonly today: string;
   /** The first day of the fiscal year that `today` is in. */
   readonly yearStart: string;
-  /** Whole days from a calendar date until `today`. */
+  /** Whole days from a calendar date until `today`; 0 from a later one, as the date may be of another time zone. */
   daysSince(date: string): number;
 }
 
@@ -25,7 +25,7 @@ export function scheduleBasis(settings: ScheduleSettings, today: string): Schedu
     daysSince(date) {
       let count = days.get(date);
       if (count === undefined) {
-        count = end.diff(dayjs.utc(date), 'day');
+        count = Math.max(0, end.diff(dayjs.utc(date), 'day'));
         days.set(date, count);
       }
       return count;

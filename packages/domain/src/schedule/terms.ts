@@ -104,7 +104,8 @@ export const scheduleFlags = ['loss', 'estimate-passed', 'stale-forecast', 'job-
 export type ScheduleFlag = (typeof scheduleFlags)[number];
 
 /** Whose estimate of the total cost stands. */
-export type EstimateSource = 'accounting' | 'forecast' | 'budget' | 'final-cost';
+export const estimateSources = ['accounting', 'forecast', 'budget', 'final-cost'] as const;
+export type EstimateSource = (typeof estimateSources)[number];
 
 /**
  * One line of the schedule. Amounts are cents, percents ten-thousandths of a percent, rounded for reading. Null is blank: not
@@ -116,22 +117,22 @@ export interface ScheduleRow {
   readonly flags: readonly ScheduleFlag[];
   readonly method: EarningMethod;
   readonly originalContract: Cents | null;
-  readonly approvedChangeOrders: Cents;
+  readonly approvedChangeOrders: Cents | null;
   /** Original contract + approved change orders. */
   readonly revisedContract: Cents | null;
-  readonly pendingChangeOrders: Cents;
+  readonly pendingChangeOrders: Cents | null;
   /** The part of the pending ones that accounting includes. */
-  readonly includedChangeOrders: Cents;
-  /** What revenue is earned on: the revised contract + the included part. */
+  readonly includedChangeOrders: Cents | null;
+  /** What the job earns in all: the revised contract + the included part; of cost plus, its estimated cost and fee. */
   readonly contract: Cents | null;
   readonly originalBudget: Cents | null;
-  readonly approvedChangeOrderCost: Cents;
+  readonly approvedChangeOrderCost: Cents | null;
   /** Original budget + the estimated cost of approved change orders. */
   readonly budget: Cents | null;
   /** The estimated total cost that counts: never below the cost to date. */
   readonly estimatedCost: Cents | null;
   readonly estimateSource: EstimateSource | null;
-  /** By how much the cost passed the estimate; 0 where it did not. */
+  /** By how much the cost passed the estimate; 0 where it did not, or where there is none. */
   readonly estimatePassedBy: Cents;
   readonly costToDate: Cents;
   readonly costToComplete: Cents | null;
@@ -150,7 +151,7 @@ export interface ScheduleRow {
   readonly leftToInvoice: Cents | null;
   readonly retainage: Cents | null;
   /** Invoiced, less payments received. Includes retainage. */
-  readonly receivable: Cents;
+  readonly receivable: Cents | null;
   readonly jobBorrow: Cents | null;
   /** Points of gross profit against the original budget; negative where profit faded. */
   readonly fadePoints: Percent | null;

@@ -1,4 +1,4 @@
-import { type Cents, cents, sumCents } from '../money.ts';
+import { type Cents, cents, isCents } from '../money.ts';
 import type { Percent } from '../percent.ts';
 import { ratio } from './exact.ts';
 import { type OverUnderSign, printedSections, type ScheduleRow, type ScheduleSection } from './terms.ts';
@@ -11,7 +11,7 @@ export function overUnder(row: Pick<ScheduleRow, 'overBilled' | 'underBilled'>, 
 }
 
 /** The figures of a line that a total adds up. */
-const summed = [
+export const summedFigures = [
   'originalContract',
   'approvedChangeOrders',
   'revisedContract',
@@ -39,44 +39,60 @@ const summed = [
   'jobBorrow',
   'fadeAmount',
 ] as const satisfies (keyof ScheduleRow)[];
-type Summed = (typeof summed)[number];
+type Summed = (typeof summedFigures)[number];
 
-/** The sum of each column over lines in cents, and each ratio as total over total. Null: outside the range of an amount. */
+/** Each ratio of a total is total over total, and never an average of percents. */
+export const totalRatios = {
+  percentComplete: ['costToDate', 'estimatedCost'],
+  estimatedGrossProfitPercent: ['estimatedGrossProfit', 'contract'],
+  grossProfitToDatePercent: ['grossProfitToDate', 'earned'],
+} as const satisfies Record<string, readonly [Summed, Summed]>;
+type Ratio = keyof typeof totalRatios;
+
+/**
+ * The sum of each column over lines in cents, and each ratio. Null: no line has the figure, or the sum leaves the range of an
+ * amount.
+ */
 export interface ScheduleTotals {
   section: ScheduleSection;
   jobs: number;
   figures: Record<Summed, Cents | null> & Record<Ratio, Percent | null>;
 }
-type Ratio = 'percentComplete' | 'estimatedGrossProfitPercent' | 'grossProfitToDatePercent';
 
 /** Totals by printed section: sums of the printed lines, so that each column foots. */
 export function scheduleTotals(rows: readonly ScheduleRow[]): ScheduleTotals[] {
   return printedSections.map((section) => {
     const lines = rows.filter((row) => row.section === section);
-    // fromEntries loses the keys, which are those of the list.
-    const sums = Object.fromEntries(summed.map((name) => [name, sumOf(lines, name)])) as Record<Summed, Cents | null>;
-    const part = (numerator: Summed, denominator: Summed) => {
-      const [n, d] = [sums[numerator], sums[denominator]];
-      return n === null || d === null ? null : ratio(n, d);
-    };
-    return {
-      section,
-      jobs: lines.length,
-      figures: {
-        ...sums,
-        percentComplete: part('costToDate', 'estimatedCost'),
-        estimatedGrossProfitPercent: part('estimatedGrossProfit', 'contract'),
-        grossProfitToDatePercent: part('grossProfitToDate', 'earned'),
-      },
-    };
+    // fromEntries loses the keys, which are those of the lists.
+    const sums = Object.fromEntries(summedFigures.map((name) => [name, sumOf(lines, name)])) as Record<
+      Summed,
+      Cents | null
+    >;
+    const ratios = Object.fromEntries(
+      Object.entries(totalRatios).map(([name, [part, whole]]) => [name, totalRatio(sums[part], sums[whole])]),
+    ) as Record<Ratio, Percent | null>;
+    return { section, jobs: lines.length, figures: { ...sums, ...ratios } };
   });
 }
 
+const totalRatio = (part: Cents | null, whole: Cents | null): Percent | null =>
+  part === null || whole === null ? null : ratio(part, whole);
+
+/** Blanks add nothing; a column that is blank in every line has no sum. */
 function sumOf(rows: readonly ScheduleRow[], name: Summed): Cents | null {
-  try {
-    return sumCents(rows.map((row) => row[name] ?? cents(0)));
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
+  let sum = 0;
+  let carried = 0n; // whatever a number could not hold exactly
+  let isKnown = rows.length === 0;
+  for (const row of rows) {
+    const amount = row[name];
+    if (amount === null) continue;
+    isKnown = true;
+    if (Number.isSafeInteger(sum + amount)) sum += amount;
+    else {
+      carried += BigInt(sum);
+      sum = amount;
+    }
   }
+  const total = carried === 0n ? sum : Number(carried + BigInt(sum));
+  return isKnown && isCents(total) ? cents(total) : null;
 }

@@ -1,7 +1,9 @@
+import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
 import type { CellAddress, CellValue } from '../cells/cell-value.ts';
 import type { ChangeOrigin } from '../cells/model-listeners.ts';
 import type { AnyRow } from '../rows/any-row.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
@@ -33,7 +35,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     grid.say(NO_CELLS);
     return null;
   }
-  const cells = rows.map((row) => columns.map((column) => grid.textOf(row, column)));
+  const cells = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
   grid.say(`${counted(rows.length * columns.length, 'cell')} copied`);
   return {
     text: toTsv(cells),
@@ -42,6 +44,15 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
       columns.map((column) => column.type === 'text'),
     ),
   };
+}
+
+/** What a cell shows. Of an editable percent every decimal, so that pasting it back changes nothing. */
+function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
+  const value = grid.model.value(row, column.field);
+  const isExact = column.type === 'percent' && column.editable && isPercent(value) && value % 100 !== 0;
+  return isExact && !grid.model.cellState(row.id, column.field).invalid
+    ? `${plainPercent(value)}%`
+    : grid.textOf(row, column);
 }
 
 export function undo(grid: GridController): void {

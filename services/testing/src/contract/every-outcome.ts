@@ -9,6 +9,7 @@ import { changeOrderExamples, jobExamples } from './jobs.ts';
 import { listExamples } from './lists.ts';
 import { connectLookupExamples, inviteLookupExamples } from './lookups.ts';
 import { roleExamples } from './roles.ts';
+import { scheduleExamples } from './schedule.ts';
 import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
@@ -35,6 +36,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...summaryExamples,
   ...takenOutExamples,
   ...listExamples,
+  ...scheduleExamples,
   ...connectLookupExamples,
 };
 

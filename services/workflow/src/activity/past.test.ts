@@ -12,7 +12,16 @@ test.each(engines)('a job that begins in the middle of its work on %s tells how 
   const [before] = await givenJobs(world, acme, [{ jobNumber: '1', changeOrderTotal: 500, jobCostToDate: 20 }]);
   if (!before) throw new Error('no job');
   const by = { id: acme.manager.userId, name: 'Marcus' };
-  const order = { number: 1, date: '2026-01-02', description: 'Rock', amount: cents(500), status: 'approved' as const };
+  const order = {
+    number: 1,
+    date: '2026-01-02',
+    description: 'Rock',
+    amount: cents(500),
+    status: 'approved' as const,
+    estimatedCost: cents(300),
+    includedShare: null,
+    includedReason: null,
+  };
   const [entered, spent] = ['2026-01-02T17:00:00.000Z', '2026-02-01T17:00:00.000Z'] as const;
   const changes = [
     { field: 'changeOrderHistory', from: null, to: order },

@@ -20,6 +20,8 @@ const following: Record<string, readonly string[]> = {
   invoicedAmount: AMOUNTS,
   remainingInvoiceAmount: AMOUNTS,
   projectManagerUserIds: ['projectManagers'],
+  forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
+  accountingForecast: ['accountingForecastBy', 'accountingForecastAt'],
 };
 const ALWAYS = ['updatedAt', 'updatedBy'];
 

@@ -7,8 +7,8 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { refusalOf } from '@plumbline/service-kit/records/sheet';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
-import { allowedValues, someJobs } from '../jobs/store.ts';
-import { type NewJobRow, newJobRow } from './new-job.ts';
+import { someJobs } from '../jobs/store.ts';
+import { joinRules, type NewJobRow, newJobRow } from './new-job.ts';
 import {
   insertJobs,
   joiningJobs,
@@ -31,7 +31,7 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
     const connected = (await lockConnected(tx, tenantId, ids)).filter(({ isDisconnected }) => !isDisconnected);
     if (connected.length > 0) throw already(wanted, new Set(connected.map(({ externalId }) => externalId)));
 
-    const allowed = await allowedValues(tx, tenantId);
+    const rules = await joinRules(tx, access);
     const joining = new Map((await joiningJobs(tx, tenantId, ids)).map((job) => [job.id, job]));
     const refusals: RefusedCell[] = [];
     const rows: NewJobRow[] = [];
@@ -44,7 +44,7 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
       if (wanted[at - 1]?.id === id) refusals.push(refusedCell(id, job.jobNumber, 'externalId', id, 'is named twice'));
       const values = { ...job.values, ...typed };
       const { isReturning } = job;
-      const outcome = newJobRow({ externalId: id, jobName, values, isReturning }, Object.keys(typed), allowed);
+      const outcome = newJobRow({ externalId: id, jobName, values, isReturning }, Object.keys(typed), rules);
       if (outcome.ok) rows.push(outcome.row);
       else refusals.push(refusedCell(id, job.jobNumber, outcome.field, outcome.value, outcome.reason));
     }

@@ -8,7 +8,10 @@ import {
 } from '@plumbline/contract/workflow/job-fields';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, cents } from '@plumbline/domain/money';
+import type { Tx } from '@plumbline/service-kit/database';
+import { type FactContext, factContext, factsAfter } from '../jobs/facts-after.ts';
 import { choiceProblem } from '../jobs/list-rules.ts';
+import { allowedValues } from '../jobs/store.ts';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
 export interface NewJob {
@@ -35,15 +38,22 @@ const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate',
 /** Read-only in the grid, but a person can give a new job another number than the accounting system's. */
 const TYPED_AT_CONNECT = new Set<string>(['jobNumber']);
 
+/** What a job that joins is checked by. */
+export interface JoinRules {
+  /** The values that each select can take, by field. */
+  allowed: ReadonlyMap<string, ReadonlySet<string>>;
+  facts: FactContext;
+}
+export const joinRules = async (tx: Tx, operator: Parameters<typeof factContext>[1]): Promise<JoinRules> => ({
+  allowed: await allowedValues(tx, operator.tenantId),
+  facts: await factContext(tx, operator),
+});
+
 /**
  * Checks a new job field by field and derives its amounts. `typed` names the fields that the person filled in. A person can set
  * fewer fields than the accounting system, which also sets the invoiced amount, for example.
  */
-export function newJobRow(
-  job: NewJob,
-  typed: readonly string[],
-  allowed: ReadonlyMap<string, ReadonlySet<string>>,
-): Outcome {
+export function newJobRow(job: NewJob, typed: readonly string[], { allowed, facts }: JoinRules): Outcome {
   for (const field of typed) {
     const mayType = isJobField(field) && (jobFields[field].editable || TYPED_AT_CONNECT.has(field));
     if (!mayType)
@@ -69,9 +79,18 @@ export function newJobRow(
     const reason = valueProblem(field, names[field]);
     if (reason) return { ok: false, field, value: names[field], reason };
   }
+  // A job that comes back keeps its facts, also those that could not be entered now.
+  const kept = job.isReturning
+    ? Object.fromEntries(Object.entries(values).filter(([field]) => !typed.includes(field)))
+    : {};
+  const { refusals, written } = factsAfter(kept, values, values, facts);
+  const [refused] = refusals;
+  if (refused) return { ok: false, ...refused, value: values[refused.field] };
   const jobNumber = String(storedValue('jobNumber', names.jobNumber));
   const jobName = String(storedValue('jobName', names.jobName));
-  return withAmounts({ ...values, externalId: job.externalId, jobName, jobNumber });
+  // A company that starts with running work brings its forecasts with who made them and when.
+  const all = job.isReturning ? { ...values, ...written } : { ...written, ...values };
+  return withAmounts({ ...all, externalId: job.externalId, jobName, jobNumber });
 }
 
 function problemOf(

@@ -5,6 +5,7 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { cellOf, refusalOf } from '@plumbline/service-kit/records/sheet';
 import { numberHolder, numberInUse, unlessNumberTaken } from '../connect/store.ts';
+import { factContext } from '../jobs/facts-after.ts';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
 import { changesOf } from '../jobs/save-jobs.ts';
@@ -29,7 +30,7 @@ export const correctionHandlers: Pick<Handlers<typeof workflowContract>, 'correc
     const { tenantId } = access;
     const rows = await lockJobs(tx, tenantId, [id], correctableFields);
     const { changes } = await checkSave(tx, tenantId, correctionSheet, { updates: [body], rows });
-    const { refusals, changed } = changesOf(changes);
+    const { refusals, changed } = changesOf(changes, await factContext(tx, access));
     if (refusals) throw refusalOf(jobSheet, refusals);
     if (changed.rows.length === 0) return jobsAnswer(await someJobs(tx, [id]));
 

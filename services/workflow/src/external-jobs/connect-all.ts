@@ -1,8 +1,7 @@
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
-import { type NewJob, type NewJobRow, newJobRow } from '../connect/new-job.ts';
+import { joinRules, type NewJob, type NewJobRow, newJobRow } from '../connect/new-job.ts';
 import { insertJobs, lockConnected, numberHolders, numberInUse } from '../connect/store.ts';
-import { allowedValues } from '../jobs/store.ts';
 import { batches } from './store.ts';
 
 /** A job that cannot join the WIP: the field, its value and the reason. */
@@ -33,7 +32,8 @@ export async function connectAll(
   { today, onProgress = () => {} }: { today?: string | undefined; onProgress?: (done: number) => void } = {},
 ): Promise<Connected> {
   const { tenantId } = operator;
-  const allowed = await allowedValues(tx, tenantId);
+  // No column of a file fills what needs Wip_close.
+  const rules = await joinRules(tx, { ...operator, permissions: [] });
   const outcome: Connected = { connected: 0, already: 0, takenOut: 0, refused: [] };
   let done = 0;
   // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
@@ -46,7 +46,7 @@ export async function connectAll(
       if (before?.isDisconnected) outcome.takenOut++;
       else if (before) outcome.already++;
       else {
-        const result = newJobRow(job, [], allowed);
+        const result = newJobRow(job, [], rules);
         if (result.ok) rows.push(result.row);
         else
           outcome.refused.push({

@@ -8,6 +8,7 @@ import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { NewJob } from '../connect/new-job.ts';
 import { batches } from '../external-jobs/store.ts';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
+import { type FactContext, factContext } from '../jobs/facts-after.ts';
 import { changesOf } from '../jobs/save-jobs.ts';
 import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
 import { type KnownJob, type LastChange, lastChanges, lineKey } from './store.ts';
@@ -97,6 +98,7 @@ export async function storeRefresh(
   const ids = cellsOfJob.map(([jobId]) => jobId);
   // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
   const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(refreshedFields));
+  const context = await factContext(tx, access);
   for (const batch of batches(cellsOfJob)) {
     const updates: RowChange<StoredJob>[] = [];
     for (const [jobId, cells] of batch) {
@@ -107,7 +109,7 @@ export async function storeRefresh(
     }
     outcome.cells += updates.reduce((sum, { values }) => sum + Object.keys(values).length, 0);
     outcome.jobs += updates.length;
-    await storeUpdates(tx, access, updates, today);
+    await storeUpdates(tx, access, updates, { today, context });
   }
   const who = await lastChanges(tx, access.tenantId, [...new Set(outcome.conflicts.map(({ jobId }) => jobId))]);
   for (const conflict of outcome.conflicts) conflict.who = who.get(lineKey(conflict))?.who ?? null;
@@ -149,9 +151,9 @@ async function storeUpdates(
   tx: Tx,
   access: Access,
   updates: readonly RowChange<StoredJob>[],
-  today: string | undefined,
+  { today, context }: { today: string | undefined; context: FactContext },
 ): Promise<void> {
-  const { refusals, changed } = changesOf(updates);
+  const { refusals, changed } = changesOf(updates, context);
   if (refusals)
     throw new RefreshRefusedError(
       refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
@@ -159,7 +161,7 @@ async function storeUpdates(
   if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, 'import');
 }
 
-/** A refreshed amount would take another amount of its job out of range, so nothing is stored. */
+/** A refreshed amount does not go with the other amounts of its job, so nothing is stored. */
 export class RefreshRefusedError extends Error {
   override name = 'RefreshRefusedError';
   readonly problems: readonly string[];

@@ -30,6 +30,7 @@ describe.each(engines)('the start of the jobs grid on %s', (engine) => {
     expect(Object.keys(selectOptions).sort()).toEqual([
       'branch',
       'division',
+      'earningMethod',
       'jobStatus',
       'monthIncomeExpected',
       'projectManagerUserIds',

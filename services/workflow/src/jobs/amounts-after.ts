@@ -2,6 +2,7 @@ import { adjustingAmount } from '@plumbline/domain/change-orders';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import type { Cents } from '@plumbline/domain/money';
 import type { StoredField } from './columns.ts';
+import { factsToRead } from './facts-after.ts';
 import type { StoredJob } from './store.ts';
 
 const AMOUNT_FIELDS = [
@@ -19,9 +20,8 @@ const DERIVED_FIELDS = [
 /** The fields that must be read to apply changes of these fields. */
 export const fieldsToRead = (changed: Iterable<StoredField>): Set<StoredField> => {
   const fields = new Set(changed);
-  return AMOUNT_FIELDS.some((name) => fields.has(name))
-    ? fields.union(new Set([...AMOUNT_FIELDS, ...DERIVED_FIELDS]))
-    : fields;
+  const amounts = AMOUNT_FIELDS.some((name) => fields.has(name)) ? [...AMOUNT_FIELDS, ...DERIVED_FIELDS] : [];
+  return fields.union(new Set(amounts)).union(factsToRead(fields));
 };
 
 export type Outcome =

@@ -16,8 +16,10 @@ const sqlTypes: Record<ColumnType, string> = {
   multiselect: 'uuid[]',
   boolean: 'boolean',
 };
+/** Shown as dates; the columns hold instants. */
+const INSTANTS = new Set<StoredField>(['createdDate', 'forecastAt', 'accountingForecastAt']);
 const sqlTypeOf = (name: StoredField) =>
-  name === 'createdDate'
+  INSTANTS.has(name)
     ? 'timestamptz'
     : sqlTypes[
         (name === 'remainingInvoiceOverride' ? jobFields.remainingInvoiceAmount : (jobFields[name] as JobField)).type

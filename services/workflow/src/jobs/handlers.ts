@@ -6,6 +6,7 @@ import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { type RowUpdate, refusalOf } from '@plumbline/service-kit/records/sheet';
 import { currentCursor } from '../changes/store.ts';
 import { fieldsToRead } from './amounts-after.ts';
+import { factContext } from './facts-after.ts';
 import { jobSheet } from './job-sheet.ts';
 import { jobsAnswer } from './jobs-as-text.ts';
 import { listRules } from './list-rules.ts';
@@ -29,7 +30,7 @@ export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | '
     const rulesFor = (fresh: readonly RowUpdate[]) => listRules(tx, tenantId, fresh);
     const { changes, replayed } = await checkSave(tx, tenantId, jobSheet, { updates, rows, rulesFor });
 
-    const { refusals, changed } = changesOf(changes);
+    const { refusals, changed } = changesOf(changes, await factContext(tx, access));
     if (refusals) throw refusalOf(jobSheet, refusals);
     const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today) : '';
     const written = new Set(changed.rows.map(({ id }) => id));

@@ -8,9 +8,12 @@ import { allowedValues, type StoredJob } from './store.ts';
 const typeOf = (field: string) => (isJobField(field) ? (jobFields[field] as JobField).type : null);
 const isChoice = (field: string) => typeOf(field) === 'select' || typeOf(field) === 'multiselect';
 
+/** Its choices are the same in every company, and its schema knows them. */
+const isFixed = (field: string) => isJobField(field) && (jobFields[field] as JobField).choices !== undefined;
+
 /** Why a select or multi-select cannot hold a value; null when it can, and for any other field. */
 export function choiceProblem(field: string, value: unknown, allowed: (choice: unknown) => boolean): string | null {
-  if (!isChoice(field)) return null;
+  if (!isChoice(field) || isFixed(field)) return null;
   const chosen = value === null ? [] : [value].flat();
   if (chosen.every(allowed)) return null;
   return typeOf(field) === 'select' ? 'is not in the list' : 'is not an active user';
@@ -22,7 +25,8 @@ export async function listRules(
   tenantId: TenantId,
   updates: readonly RowUpdate[],
 ): Promise<CellRule<StoredJob>> {
-  if (!updates.some(({ changes }) => Object.keys(changes).some(isChoice))) return () => null;
+  if (!updates.some(({ changes }) => Object.keys(changes).some((field) => isChoice(field) && !isFixed(field))))
+    return () => null;
   const allowed = await allowedValues(tx, tenantId);
   return (field, value, job) => {
     const kept = isJobField(field) ? [job[field]].flat() : [];

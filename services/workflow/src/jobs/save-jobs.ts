@@ -5,13 +5,17 @@ import { entriesOf, entryOf, type HistoryEntry } from '@plumbline/service-kit/re
 import { cellOf, isSameValue } from '@plumbline/service-kit/records/sheet';
 import { amountsAfter } from './amounts-after.ts';
 import type { StoredField } from './columns.ts';
+import { type FactContext, factsAfter } from './facts-after.ts';
 import { jobSheet } from './job-sheet.ts';
 import type { AdjustingChangeOrder, ChangedJobs, StoredJob } from './store.ts';
 
 export type Changes = { refusals: RefusedCell[]; changed: null } | { refusals: null; changed: ChangedJobs };
 
-/** What a save writes: only cells whose value really changes, with derived amounts, history and adjusting change orders. */
-export function changesOf(changes: readonly RowChange<StoredJob>[]): Changes {
+/**
+ * What a save writes: only cells whose value really changes, with derived amounts, facts that follow, history and adjusting change
+ * orders.
+ */
+export function changesOf(changes: readonly RowChange<StoredJob>[], context: FactContext): Changes {
   const rows: StoredJob[] = [];
   const history: HistoryEntry[] = [];
   const changeOrders: AdjustingChangeOrder[] = [];
@@ -20,14 +24,18 @@ export function changesOf(changes: readonly RowChange<StoredJob>[]): Changes {
 
   for (const { row: job, values, updateId } of changes) {
     const outcome = amountsAfter(job, values);
-    if (!outcome.ok) {
-      const { field, reason } = outcome;
+    const facts = factsAfter(job, { ...job, ...values }, values, context);
+    const refused = [...(outcome.ok ? [] : [outcome]), ...facts.refusals];
+    for (const { field, reason } of refused) {
       refusals.push({ ...cellOf(jobSheet, job.id, job, field), value: values[field], reason });
-      continue;
     }
-    const { after, adjustment } = outcome;
-    // The names were checked against the table of fields.
-    const entries = entriesOf(job, after, Object.keys(values), updateId);
+    if (!outcome.ok || refused.length > 0) continue;
+    const { adjustment } = outcome;
+    const after = { ...outcome.after, ...facts.written };
+    // The names were checked against the table of fields. A reason that goes with its forecast is recorded as well.
+    const named = new Set(Object.keys(values));
+    if (facts.written.accountingForecastReason !== undefined) named.add('accountingForecastReason');
+    const entries = entriesOf(job, after, [...named], updateId);
     // An override taken back is a change, even if the calculated figure is the same.
     const isOverrideChanged = !isSameValue(job.remainingInvoiceOverride, after.remainingInvoiceOverride);
     if (isOverrideChanged && !entries.some(({ field }) => field === 'remainingInvoiceAmount')) {
@@ -37,7 +45,8 @@ export function changesOf(changes: readonly RowChange<StoredJob>[]): Changes {
     rows.push(after);
     history.push(...entries);
     if (adjustment !== null) changeOrders.push({ jobId: job.id, amount: adjustment });
-    for (const name of [...outcome.derivedFields, ...entries.map(({ field }) => field as JobFieldName)]) {
+    const follow = Object.keys(facts.written) as JobFieldName[]; // of its interface, whose members are fields
+    for (const name of [...outcome.derivedFields, ...follow, ...entries.map(({ field }) => field as JobFieldName)]) {
       fields.add(name);
     }
   }

@@ -23,6 +23,7 @@ export const scheduleHandlers: Calls = {
         jobNumber: job.jobNumber,
         jobName: job.jobName,
         ...row,
+        flags: [...row.flags],
         overUnder: overUnder(row, settings.overUnderSign),
       }));
     return { asOf, settings, jobs, totals: scheduleTotals(jobs) };

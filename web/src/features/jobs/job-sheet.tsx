@@ -4,10 +4,10 @@ import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/wo
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
-import { DataGrid } from '../../ui/grid/index.ts';
+import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
 import { lazyPart, PagePart } from '../../ui/page-part.tsx';
 import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
@@ -50,6 +50,7 @@ interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'note
 /** A sheet over the jobs of its home, with its own columns and views. The route's `jobId` names the job whose panel is open. */
 export function JobSheet({ sheet, title, columns, selectOptions, standard, buttons, ...own }: JobSheetProps) {
   const { init, saved, live, onPlace } = useJobsHome();
+  const onPlaceHere = useCallback((place: Place | null) => onPlace(place, sheet), [onPlace, sheet]);
   const canEdit = useCan('Wip_edit');
   const { user, tenant } = useAppInit();
   const preferences = useGridPreferences(user.id);
@@ -95,7 +96,12 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
               {(canEdit || problems > 0) && (
                 <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
               )}
-              <LiveBar live={live} columns={columns} onGoTo={(rowId, field) => model.reveal(rowId, field)} />
+              <LiveBar
+                live={live}
+                others={live.others[sheet]}
+                columns={columns}
+                onGoTo={(rowId, field) => model.reveal(rowId, field)}
+              />
             </>
           }
           model={model}
@@ -127,8 +133,8 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           }}
           {...preferences}
           decisions={decisions}
-          others={live.others}
-          onPlace={onPlace}
+          others={live.others[sheet]}
+          onPlace={onPlaceHere}
           onNotice={toastNotice}
           {...own}
           exportNames={{ ...own.exportNames, owner: tenant.name }}

@@ -1,5 +1,6 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { JobSheet } from '@plumbline/contract/workflow/views';
 import { createContext, useContext } from 'react';
 import type { Place } from '../../ui/grid/index.ts';
 import type { Live } from '../changes/use-changes.ts';
@@ -10,8 +11,8 @@ export interface JobsHomeParts {
   readonly init: CallResponse<(typeof workflowContract)['calls']['wipInit']>;
   readonly saved: ReturnType<typeof useJobsModel>;
   readonly live: Live;
-  /** Where the person is, on the sheet that is open. */
-  readonly onPlace: (place: Place | null) => void;
+  /** Where the person is, and on which sheet. */
+  readonly onPlace: (place: Place | null, sheet: JobSheet) => void;
 }
 
 export const JobsHomeContext = createContext<JobsHomeParts | null>(null);

@@ -1,4 +1,5 @@
 import { Skeleton, Title } from '@mantine/core';
+import type { JobSheet } from '@plumbline/contract/workflow/views';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -59,9 +60,9 @@ function LoadedHome({ init, jobs, cursor, sheet }: LoadedHomeProps) {
   const live = useChanges({ model, cursor, userId: user.id });
   const { onPlace: onLivePlace } = live;
   const onPlace = useCallback(
-    (place: Place | null) => {
+    (place: Place | null, sheet: JobSheet) => {
       onEditor(place);
-      onLivePlace(place);
+      onLivePlace(place, sheet);
     },
     [onEditor, onLivePlace],
   );

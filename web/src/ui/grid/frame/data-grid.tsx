@@ -4,6 +4,7 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { GridController } from '@plumbline/sheet/control/grid-controller';
 import { move } from '@plumbline/sheet/control/move-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { PagePart } from '../../page-part.tsx';
@@ -101,7 +102,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onChange: layout.setGroups,
   });
   const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
-  const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
+  const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
     const { grouped } = groups;

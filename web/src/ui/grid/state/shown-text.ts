@@ -17,3 +17,7 @@ export const rowTitle = (scene: GridScene, row: AnyRow): readonly [string, strin
   const [first, second] = scene.visible;
   return [first ? shownText(scene, row, first) : '', second ? shownText(scene, row, second) : ''];
 };
+
+/** Figures are on the right, so that their digits are below each other. */
+export const isFigure = ({ type }: Pick<GridColumn, 'type'>): boolean =>
+  type === 'currency' || type === 'percent' || type === 'number';

@@ -3,6 +3,7 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { GridScene } from '../state/scene.ts';
+import { isFigure } from '../state/shown-text.ts';
 import css from './grid-cell.module.css';
 
 interface GridCellProps {
@@ -74,7 +75,7 @@ export function useFocusKeeping(
 }
 
 function cellClass(column: GridColumn, isEditable: boolean, isLastFrozen: boolean): string {
-  const isEnd = column.type === 'currency' || column.type === 'number';
+  const isEnd = isFigure(column);
   return [
     css.cell,
     isEnd && css.end,

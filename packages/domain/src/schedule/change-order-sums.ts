@@ -1,0 +1,46 @@
+import type { Cents } from '../money.ts';
+import { figure, percentOf, TooLarge, ZERO } from './exact.ts';
+import type { ScheduleChangeOrder } from './terms.ts';
+
+/** What the change orders of a job come to, in cents. */
+export interface ChangeOrderSums {
+  readonly approved: Cents;
+  readonly pending: Cents;
+  /** The estimated cost of the approved ones. One without an estimate adds nothing. */
+  readonly approvedCost: Cents;
+  /** The shares of the pending ones that accounting includes, each rounded to the cent. */
+  readonly included: Cents;
+}
+
+const NONE: ChangeOrderSums = { approved: ZERO, pending: ZERO, approvedCost: ZERO, included: ZERO };
+
+/** Pending change orders are beside the contract, and not inside it. */
+export function changeOrderSums(changeOrders: readonly ScheduleChangeOrder[]): ChangeOrderSums {
+  if (changeOrders.length === 0) return NONE;
+  let [approved, pending, approvedCost, included] = [0, 0, 0, 0];
+  for (const order of changeOrders) {
+    if (order.status === 'approved') {
+      approved = exact(approved + order.amount);
+      approvedCost = exact(approvedCost + (order.estimatedCost ?? 0));
+    } else if (order.status === 'pending') {
+      pending = exact(pending + order.amount);
+      included = exact(included + includedPart(order));
+    }
+  }
+  return {
+    approved: figure(approved),
+    pending: figure(pending),
+    approvedCost: figure(approvedCost),
+    included: figure(included),
+  };
+}
+
+/** The part of a pending change order that accounting counts in the contract: variable consideration, ASC 606-10-32-11. */
+export const includedPart = ({ amount, includedShare }: ScheduleChangeOrder): Cents =>
+  includedShare === null ? ZERO : percentOf(amount, includedShare);
+
+/** A sum that a number still holds exactly. It takes ninety amounts of the largest size to pass that. */
+function exact(sum: number): number {
+  if (!Number.isSafeInteger(sum)) throw new TooLarge(`${sum} is larger than an exact sum`);
+  return sum;
+}

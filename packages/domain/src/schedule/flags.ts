@@ -1,0 +1,60 @@
+import type { Cents } from '../money.ts';
+import type { ScheduleBasis } from './dates.ts';
+import { isCompletedBy } from './section.ts';
+import type { ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
+
+type Flagged = Pick<
+  ScheduleRow,
+  | 'contract'
+  | 'estimatedCost'
+  | 'estimatePassedBy'
+  | 'costToDate'
+  | 'jobBorrow'
+  | 'fadePoints'
+  | 'daysSinceForecast'
+  | 'estimateSource'
+>;
+
+const NONE: readonly ScheduleFlag[] = [];
+
+/**
+ * What a reader of the schedule should look at. What a job came to stays worth a look when it is completed; its estimate and its
+ * money to come do not. A lost job is nobody's concern.
+ */
+export function flagsOf(job: ScheduleJob, basis: ScheduleBasis, row: Flagged): readonly ScheduleFlag[] {
+  if (job.jobLost) return NONE;
+  const isOpen = !isCompletedBy(job, basis.today);
+  const flags: ScheduleFlag[] = [];
+  if (expectedLoss(row) > 0) flags.push('loss');
+  if (isOpen && row.estimatePassedBy > 0) flags.push('estimate-passed');
+  if (isOpen && staleness(job, basis, row) !== null) flags.push('stale-forecast');
+  if (isOpen && row.jobBorrow !== null && row.jobBorrow > 0) flags.push('job-borrow');
+  if (row.fadePoints !== null && row.fadePoints < 0 && -row.fadePoints >= basis.settings.fadeThreshold)
+    flags.push('fade');
+  return flags.length === 0 ? NONE : flags;
+}
+
+/** The whole loss that a job is known to make, in cents; 0 where none is known. */
+export const expectedLoss = ({ contract, estimatedCost }: Pick<ScheduleRow, 'contract' | 'estimatedCost'>): number =>
+  contract === null || estimatedCost === null ? 0 : Math.max(0, estimatedCost - contract);
+
+/** A forecast is stale once the cost moved by more than one part in this many of the estimate. */
+const MOVED_PARTS = 10;
+
+/** Why a forecast is stale: it is older than the company allows, or the cost moved too far since. Null: it is not. */
+export function staleness(
+  job: ScheduleJob,
+  { settings }: ScheduleBasis,
+  row: Pick<ScheduleRow, 'daysSinceForecast' | 'costToDate' | 'estimatedCost'>,
+): 'age' | 'cost' | null {
+  if (row.daysSinceForecast === null) return null;
+  if (row.daysSinceForecast > settings.staleAfterDays) return 'age';
+  const moved = costMovedSince(job, row.costToDate);
+  return moved !== null && row.estimatedCost !== null && Math.abs(moved) * MOVED_PARTS > row.estimatedCost
+    ? 'cost'
+    : null;
+}
+
+/** By how much the cost moved since the forecast, in cents. At most twice the range of an amount, and so exact. */
+export const costMovedSince = ({ costAtForecast }: ScheduleJob, costToDate: Cents): number | null =>
+  costAtForecast === null ? null : costToDate - costAtForecast;

@@ -1,0 +1,45 @@
+import type { scheduleCalls } from '@plumbline/contract/workflow/schedule';
+import { percent } from '@plumbline/domain/percent';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import type { Examples } from './example.ts';
+import { givenJob } from './jobs.ts';
+
+const settings = {
+  defaultMethod: 'completed-contract',
+  fiscalYearFirstMonth: 7,
+  staleAfterDays: 60,
+  fadeThreshold: percent(50_000),
+  overUnderSign: 'over-positive',
+} as const;
+
+export const scheduleExamples: Examples<typeof scheduleCalls> = {
+  schedule: {
+    succeeds: async (room) => {
+      const { id: jobId } = await givenJob(room, {
+        expenseBudget: 80_000_00,
+        jobCostToDate: 20_000_00,
+        invoicedAmount: 30_000_00,
+      });
+      return {
+        by: room.tenant.manager,
+        query: { today: '2026-07-01' },
+        answers: {
+          asOf: '2026-07-01',
+          settings: defaultScheduleSettings,
+          jobs: [{ jobId, jobNumber: '24-001', section: 'in-progress', earned: 25_000_00, overBilled: 5_000_00 }],
+          totals: [
+            { section: 'in-progress', jobs: 1, figures: { earned: 25_000_00, percentComplete: 250_000 } },
+            { section: 'completed-this-year', jobs: 0 },
+            { section: 'not-measurable', jobs: 0 },
+          ],
+        },
+      };
+    },
+    fails: {},
+    misread: { manager: 'Marcus' },
+  },
+  saveScheduleSettings: {
+    succeeds: async () => ({ body: { settings }, answers: { settings } }),
+    fails: {},
+  },
+};
