@@ -60,9 +60,12 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     <div ref={log} className={css.log}>
       <dl className={css.totals}>
         <Total label="Approved, in the contract" amount={approvedTotal(job.changeOrderHistory)} />
-        <Total label="Pending, not in the contract" amount={pendingTotal(job.changeOrderHistory)} />
+        <Total
+          label={included.length > 0 ? 'Pending' : 'Pending, not counted'}
+          amount={pendingTotal(job.changeOrderHistory)}
+        />
         {included.length > 0 && (
-          <Total label="Of it included by accounting" amount={sumCents(included.map(includedAmount))} />
+          <Total label="Of it counted by accounting" amount={sumCents(included.map(includedAmount))} />
         )}
       </dl>
       {canEdit &&

@@ -2,13 +2,12 @@ import { ActionIcon, Badge, Button } from '@mantine/core';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { formatAmount } from '@plumbline/domain/money';
-import { formatPercent } from '@plumbline/domain/percent';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatDay } from '../../lib/calendar.ts';
 import css from './change-order-log.module.css';
 import { includedAmount, isIncluded } from './included-share.ts';
-import { marginText } from './terms-text.ts';
+import { marginText, percentText } from './terms-text.ts';
 
 interface LoggedOrderProps {
   readonly order: ChangeOrder;
@@ -39,7 +38,7 @@ export function LoggedOrder({ order, canEdit, onEdit, onDecide }: LoggedOrderPro
       {isIncluded(order) && (
         <p className={css.terms}>
           <Badge variant="light" color="blue" size="sm" className={css.badge ?? ''}>
-            {formatPercent(order.includedShare)} included
+            {percentText(order.includedShare)} included
           </Badge>{' '}
           {formatAmount(includedAmount(order))} counts in what revenue is earned on
           {order.includedReason !== null && `: “${order.includedReason}”`}

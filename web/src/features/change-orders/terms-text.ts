@@ -1,10 +1,13 @@
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
-import { formatPercent } from '@plumbline/domain/percent';
+import { formatPercent, type Percent, plainPercent } from '@plumbline/domain/percent';
 import { ratio } from '@plumbline/domain/schedule/exact';
 import { formatDate } from '../../lib/calendar.ts';
 
-/** A change order in one line: `Rock excavation, $1,200.00, 03/02/2026, cost $900.00, 50.00% included (signed in the field)`. */
+/** A typed percent as it was typed, with every decimal: `62.5%`. */
+export const percentText = (value: Percent): string => `${plainPercent(value)}%`;
+
+/** A change order in one line: `Rock excavation, $1,200.00, 03/02/2026, cost $900.00, 50% included (signed in the field)`. */
 export const termsText = (terms: ChangeOrderTerms): string => {
   const { description, amount, date, estimatedCost, includedShare, includedReason } = terms;
   const reason = includedReason === null ? '' : ` (${includedReason})`;
@@ -13,7 +16,7 @@ export const termsText = (terms: ChangeOrderTerms): string => {
     formatAmount(amount),
     formatDate(date),
     ...(estimatedCost === null ? [] : [`cost ${formatAmount(estimatedCost)}`]),
-    ...(includedShare === null ? [] : [`${formatPercent(includedShare)} included${reason}`]),
+    ...(includedShare === null ? [] : [`${percentText(includedShare)} included${reason}`]),
   ].join(', ');
 };
 

@@ -16,6 +16,7 @@ import { ScheduleFiguresList } from '../../schedule/panel/schedule-figures-list.
 import { SchedulePicture } from '../../schedule/panel/schedule-picture.tsx';
 import type { ScheduleFigures } from '../../schedule/schedule-figures.ts';
 import type { JobRow } from '../job-rows.ts';
+import { useJobColumns } from '../use-job-columns.ts';
 import { jobGroups } from './job-groups.ts';
 import css from './job-panel.module.css';
 
@@ -32,6 +33,8 @@ interface JobPanelProps {
 export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell }: JobPanelProps) {
   const job = useRow(model, jobId);
   const change = useCellChange();
+  // A person restores what they may change.
+  const columns = useJobColumns(settings.columns);
   // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
   if (!job) {
@@ -63,7 +66,7 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
           <section key={title}>
             <h3 className={css.groupTitle}>{title}</h3>
             {part === 'accounting-forecast' ? (
-              <AccountingForecastPart job={job} model={model} canEdit={canEdit} source={line.estimateSource} />
+              <AccountingForecastPart job={job} line={line} basis={figures.basis} model={model} canEdit={canEdit} />
             ) : (
               <RowFields rowId={jobId} fields={fields} onResetCell={onResetCell} />
             )}
@@ -85,7 +88,7 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
         <JobHistory
           jobId={job.id}
           version={job.version}
-          settings={settings}
+          settings={{ ...settings, columns }}
           currentValue={(field) => model.value(job, field)}
           onRestore={canEdit ? (field, value) => change(jobId, field, value as CellValue) : undefined}
         />

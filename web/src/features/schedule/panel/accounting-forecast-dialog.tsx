@@ -42,9 +42,7 @@ export function AccountingForecastDialog({ job, model, onClose }: AccountingFore
               <Modal.Title fz="h2" fw={650}>
                 Accounting’s forecast of {job.jobNumber}
               </Modal.Title>
-              <Text size="sm">
-                {managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.
-              </Text>
+              <Text size="sm">{managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.</Text>
               <TextInput
                 label="Estimated total cost (EAC)"
                 required

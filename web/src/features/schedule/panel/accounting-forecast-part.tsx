@@ -1,11 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { formatAmount } from '@plumbline/domain/money';
-import type { EstimateSource } from '@plumbline/domain/schedule/terms';
+import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
+import type { ScheduleRow } from '@plumbline/domain/schedule/terms';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../lib/app-init.ts';
 import { RowFields } from '../../../ui/grid/index.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
+import { noteOf } from '../words.ts';
 import { removeAccountingForecasts } from './accounting-forecast.ts';
 import { AccountingForecastDialog } from './accounting-forecast-dialog.tsx';
 import css from './accounting-forecast-part.module.css';
@@ -15,14 +17,15 @@ interface AccountingForecastPartProps {
   readonly job: JobRow;
   readonly model: GridModel<JobRow>;
   readonly canEdit: boolean;
-  /** Whose estimate the schedule uses. */
-  readonly source: EstimateSource | null;
+  readonly line: ScheduleRow;
+  readonly basis: ScheduleBasis;
 }
 
 /** The project manager's forecast and accounting's side by side, and which of them counts. */
-export function AccountingForecastPart({ job, model, canEdit, source }: AccountingForecastPartProps) {
+export function AccountingForecastPart({ job, line, basis, model, canEdit }: AccountingForecastPartProps) {
   const canClose = useCan('Wip_close');
   const [isSetting, setSetting] = useState(false);
+  const note = noteOf(job, line, 'estimatedCost', basis);
   const isSet = job.accountingForecast !== null;
   // A refused or disputed figure is answered in its fields, as everywhere.
   const isOpen = forecastFields.some((field) => {
@@ -36,19 +39,20 @@ export function AccountingForecastPart({ job, model, canEdit, source }: Accounti
           whose="Project manager’s"
           amount={job.forecastCost}
           by={setByText(job.forecastBy, job.forecastAt)}
-          counts={source === 'forecast'}
+          counts={line.estimateSource === 'forecast'}
         />
         <Figure
           whose="Accounting’s"
           amount={job.accountingForecast}
           by={setByText(job.accountingForecastBy, job.accountingForecastAt)}
-          counts={source === 'accounting'}
+          counts={line.estimateSource === 'accounting'}
         >
           {isSet && job.accountingForecastReason !== null && (
             <p className={css.reason}>“{job.accountingForecastReason}”</p>
           )}
         </Figure>
       </dl>
+      {note !== null && <p className={css.note}>{note}</p>}
       {isOpen && <RowFields rowId={job.id} fields={forecastFields} />}
       {canEdit && (
         <div className={css.actions}>
