@@ -36,13 +36,13 @@ export function LoggedOrder({ order, canEdit, onEdit, onDecide }: LoggedOrderPro
         </p>
       )}
       {isIncluded(order) && (
-        <p className={css.terms}>
+        <div className={css.terms}>
           <Badge variant="light" color="blue" size="sm" className={css.badge ?? ''}>
             {percentText(order.includedShare)} included
           </Badge>{' '}
           {formatAmount(includedAmount(order))} counts in what revenue is earned on
           {order.includedReason !== null && `: “${order.includedReason}”`}
-        </p>
+        </div>
       )}
       <div className={css.detail}>
         <Badge variant="light" color={colors[status]} size="sm" className={css.badge ?? ''}>

@@ -95,8 +95,7 @@ function Figure({ whose, amount, by, counts, children }: FigureProps) {
   return (
     <div className={css.figure} data-counts={counts || undefined}>
       <dt>
-        {whose}
-        {counts && <span className={css.mark}>counts</span>}
+        {whose} {counts && <span className={css.mark}>counts</span>}
       </dt>
       <dd>
         <span className={css.amount}>{amount === null ? '–' : formatAmount(amount)}</span>

@@ -66,7 +66,7 @@ const type = (label: RegExp, value: string) =>
 test('shows the manager’s figure with who and when, and that it counts', async () => {
   await show();
   expect(screen.getByText('Dana Whitfield, Jun 3, 2026').isConnected).toBe(true);
-  expect(screen.getByText('Project manager’s').textContent).toBe('Project manager’scounts');
+  expect(screen.getByText('Project manager’s').textContent).toBe('Project manager’s counts');
 });
 
 test('sets amount and reason in one step, which Undo takes back', async () => {
@@ -76,7 +76,7 @@ test('sets amount and reason in one step, which Undo takes back', async () => {
   type(/Reason/, ' Steel went up ');
   click('Set');
   expect(stored()).toEqual([900_00, 'Steel went up']);
-  expect(screen.getByText('Accounting’s').textContent).toBe('Accounting’scounts');
+  expect(screen.getByText('Accounting’s').textContent).toBe('Accounting’s counts');
   expect(screen.getByText('“Steel went up”').isConnected).toBe(true);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(stored()).toEqual([null, null]);
