@@ -1,4 +1,5 @@
 import { type Cents, cents, sumCents } from './money.ts';
+import type { Percent } from './percent.ts';
 
 export const changeOrderStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ChangeOrderStatus = (typeof changeOrderStatuses)[number];
@@ -34,7 +35,8 @@ export interface ChangeOrderTerms extends CountedChangeOrder {
 
 /**
  * Why a change order cannot change like this, in plain words; null when it can. `before` is null for a new one. Only a pending
- * change order can be edited or decided. Taking a decision back changes nothing else.
+ * change order can be edited or decided; what it is estimated to cost can change at any time. Taking a decision back changes nothing
+ * else.
  */
 export function changeOrderRefusal(before: ChangeOrderTerms | null, after: ChangeOrderTerms): string | null {
   if (before === null) return after.status === 'rejected' ? 'cannot be rejected before it was pending' : null;
@@ -44,4 +46,37 @@ export function changeOrderRefusal(before: ChangeOrderTerms | null, after: Chang
   return isSame && before.amount === after.amount && isTakenBack
     ? null
     : `is ${before.status} already: put it back to pending first, or add another one`;
+}
+
+/** What accounting includes of a pending change order in the contract that revenue is earned on, and why. Null: nothing. */
+export interface IncludedShare {
+  includedShare: Percent | null;
+  includedReason: string | null;
+}
+interface Standing extends IncludedShare {
+  status: ChangeOrderStatus;
+}
+
+/**
+ * The share that stands after a change. A decision ends it: what is approved counts whole, and what is rejected not at all. Whoever
+ * takes a decision back brings a share along only with the right to set one (Wip_close).
+ */
+export function shareAfter(before: Standing | null, after: Standing, mayClose: boolean): IncludedShare {
+  const { includedShare, includedReason } = after;
+  const isTakenBack = before !== null && before.status !== 'pending';
+  const stands = after.status === 'pending' && Boolean(includedShare) && (mayClose || !isTakenBack);
+  return stands ? { includedShare, includedReason } : { includedShare: null, includedReason: null };
+}
+
+/** Why the share of a change order cannot change like this, in plain words; null when it can. `after` is from `shareAfter`. */
+export function shareRefusal(before: Standing | null, after: Standing, mayClose: boolean): string | null {
+  if (after.status !== 'pending') return null;
+  const isChanged =
+    after.includedShare !== (before?.includedShare ?? null) ||
+    after.includedReason !== (before?.includedReason ?? null);
+  if (isChanged && !mayClose)
+    return 'includes a share, which needs the right to close months: ask an administrator for it';
+  return after.includedShare !== null && !after.includedReason?.trim()
+    ? 'includes a share: enter the reason for it'
+    : null;
 }

@@ -18,12 +18,12 @@ const someProducts = fc.subarray([...products]);
 
 describe('the default roles', () => {
   test.each([
-    //                    Wip_view Wip_edit Wip_share Admin_view Admin_edit
-    ['Admin', ['yes', 'yes', 'yes', 'yes', 'yes']],
-    ['Project Manager', ['yes', 'yes', '', '', '']],
-    ['Accountant', ['yes', 'yes', 'yes', '', '']],
+    //                    Wip_view Wip_edit Wip_share Wip_close Admin_view Admin_edit
+    ['Admin', ['yes', 'yes', 'yes', 'yes', 'yes', 'yes']],
+    ['Project Manager', ['yes', 'yes', '', '', '', '']],
+    ['Accountant', ['yes', 'yes', 'yes', 'yes', '', '']],
   ])('%s may do just this', (name, expected) => {
-    const columns: Permission[] = ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view', 'Admin_edit'];
+    const columns: Permission[] = ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view', 'Admin_edit'];
     const granted = defaultRoles.find((role) => role.name === name)?.permissions ?? [];
     expect(columns.map((permission) => (granted.includes(permission) ? 'yes' : ''))).toEqual(expected);
   });
@@ -36,7 +36,7 @@ describe('the default roles', () => {
 describe('effective permissions', () => {
   test.each<[string, readonly Permission[], Parameters<typeof effectivePermissions>[1], Permission[]]>([
     ['both products', permissions, ['platform', 'workflow'], [...permissions]],
-    ['workflow alone', permissions, ['workflow'], ['Wip_view', 'Wip_edit', 'Wip_share']],
+    ['workflow alone', permissions, ['workflow'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']],
     ['platform alone', permissions, ['platform'], ['Admin_view', 'Admin_edit']],
     ['no product', permissions, [], []],
     ['the product none', permissions, ['none'], []],
@@ -65,6 +65,7 @@ describe('product permissions', () => {
       { product: 'workflow', permission: 'WipView', allowed: true },
       { product: 'workflow', permission: 'WipEdit', allowed: false },
       { product: 'workflow', permission: 'WipShare', allowed: false },
+      { product: 'workflow', permission: 'WipClose', allowed: false },
       { product: 'platform', permission: 'AdminView', allowed: true },
       { product: 'platform', permission: 'AdminEdit', allowed: false },
     ]);
@@ -87,9 +88,14 @@ describe('permissions that need another', () => {
     // granted        together with                what remains of all when it is taken away
     ['Wip_view', ['Wip_view'], ['Admin_view', 'Admin_edit']],
     ['Wip_edit', ['Wip_view', 'Wip_edit'], ['Wip_view', 'Wip_share', 'Admin_view', 'Admin_edit']],
-    ['Wip_share', ['Wip_view', 'Wip_share'], ['Wip_view', 'Wip_edit', 'Admin_view', 'Admin_edit']],
-    ['Admin_view', ['Admin_view'], ['Wip_view', 'Wip_edit', 'Wip_share']],
-    ['Admin_edit', ['Admin_view', 'Admin_edit'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view']],
+    ['Wip_share', ['Wip_view', 'Wip_share'], ['Wip_view', 'Wip_edit', 'Wip_close', 'Admin_view', 'Admin_edit']],
+    [
+      'Wip_close',
+      ['Wip_view', 'Wip_edit', 'Wip_close'],
+      ['Wip_view', 'Wip_edit', 'Wip_share', 'Admin_view', 'Admin_edit'],
+    ],
+    ['Admin_view', ['Admin_view'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']],
+    ['Admin_edit', ['Admin_view', 'Admin_edit'], ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close', 'Admin_view']],
   ])('%s comes with what it needs, and takes along what needs it', (permission, granted, left) => {
     expect(withNeeded([permission])).toEqual(granted);
     expect(withoutPermission(permissions, permission)).toEqual(left);

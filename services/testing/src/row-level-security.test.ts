@@ -1,3 +1,4 @@
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -32,6 +33,7 @@ const granted: Record<string, string> = {
   'workflow.person_default_view': 'select insert update delete',
   'workflow.tenant_default_view': 'select insert update delete',
   'workflow.import_mapping': 'select insert update',
+  'workflow.schedule_settings': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);
@@ -63,6 +65,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
     for (const whose of ['mine', 'tenant'] as const)
       succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
+    succeeded(await workflow.saveScheduleSettings({ body: { settings: defaultScheduleSettings } }));
     const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
     const file = { headings: ['Id', 'Name'], rows: [], firstRow: 2, mapping };
     await world.database.transaction(async (tx) => {

@@ -33,7 +33,10 @@ create table workflow.schedule_settings (
   fiscal_year_first_month smallint not null check (fiscal_year_first_month between 1 and 12),
   stale_after_days integer not null check (stale_after_days between 1 and 3650),
   fade_threshold workflow.part not null,
-  over_under_sign text not null check (over_under_sign in ('under-positive', 'over-positive'))
+  over_under_sign text not null check (over_under_sign in ('under-positive', 'over-positive')),
+  updated_at timestamptz not null default now(),
+  updated_by uuid not null,
+  updated_by_name text not null
 );
 --;
 alter table workflow.schedule_settings enable row level security;
@@ -48,3 +51,28 @@ grant select, insert, update on workflow.schedule_settings to plumbline_workflow
 --;
 -- The sheet that a view is of: each has its own views and its own defaults.
 alter table workflow.grid_view add column sheet text not null default 'jobs' check (sheet in ('jobs', 'schedule'));
+--;
+drop index workflow.view_name_once;
+--;
+create unique index view_name_once on workflow.grid_view (tenant_id, owner_id, sheet, name) where deleted_at is null;
+--;
+alter table workflow.grid_view add constraint view_of_sheet unique (tenant_id, id, sheet);
+--;
+-- A default is of its sheet: the database keeps the two together.
+alter table workflow.person_default_view
+  add column sheet text not null default 'jobs',
+  drop constraint person_default_view_pkey,
+  drop constraint person_default_view_tenant_id_view_id_fkey,
+  add primary key (tenant_id, user_id, sheet),
+  add foreign key (tenant_id, view_id, sheet) references workflow.grid_view (tenant_id, id, sheet) on delete cascade;
+--;
+alter table workflow.tenant_default_view
+  add column sheet text not null default 'jobs',
+  drop constraint tenant_default_view_pkey,
+  drop constraint tenant_default_view_tenant_id_view_id_fkey,
+  add primary key (tenant_id, sheet),
+  add foreign key (tenant_id, view_id, sheet) references workflow.grid_view (tenant_id, id, sheet) on delete cascade;
+--;
+alter table workflow.person_default_view alter column sheet drop default;
+--;
+alter table workflow.tenant_default_view alter column sheet drop default;

@@ -7,7 +7,7 @@ import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 export const changeOrderTerms = changeOrder.pick({ date: true, amount: true, status: true }).extend({
   description: changeOrder.shape.description.trim().min(1, 'must not be empty'),
   estimatedCost: changeOrder.shape.estimatedCost.default(null),
-  /** To change it needs Wip_close. */
+  /** To change it needs Wip_close. A decision ends it. */
   includedShare: changeOrder.shape.includedShare.default(null),
   includedReason: changeOrder.shape.includedReason.default(null),
 });
@@ -21,7 +21,8 @@ export const changeOrderCalls = {
     method: 'POST',
     creates: true,
     path: '/wip/change-orders/save',
-    summary: 'Add a change order; edit, approve or reject a pending one; put a decided one back to pending',
+    summary:
+      'Add a change order; edit, approve or reject a pending one; put a decided one back; estimate what it costs',
     permission: 'Wip_edit',
     request: z.object({
       jobId,

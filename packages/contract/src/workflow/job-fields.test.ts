@@ -65,7 +65,7 @@ describe('the columns of the jobs grid', () => {
     expect(column.width).toBeGreaterThanOrEqual(120);
     expect(column.width).toBeLessThanOrEqual(200);
     expect(column.filterType).toBe(column.type);
-    const formats: Record<string, string> = { date: 'MM/dd/yyyy', currency: 'currency' };
+    const formats: Record<string, string> = { date: 'MM/dd/yyyy', currency: 'currency', percent: 'percent' };
     expect(column.format).toBe(column.field === 'notes' ? 'multiline' : (formats[column.type] ?? ''));
   });
 

@@ -26,9 +26,9 @@ export const gridView = z.object({
   isPublic: z.boolean(),
   isOwner: z.boolean(),
   ownerName: z.string(),
-  /** This person's grid opens with it. */
+  /** This person's sheet opens with it. */
   isMyDefault: z.boolean(),
-  /** The grid of everybody in the tenant who has not arranged it yet opens with it. */
+  /** The sheet of everybody in the tenant who has not arranged it yet opens with it. */
   isTenantDefault: z.boolean(),
   gridSettings: viewSettings,
 });
@@ -99,12 +99,13 @@ export const viewCalls = {
     method: 'POST',
     creates: false,
     path: '/wip/views/default',
-    summary: 'Choose the view that the jobs grid opens with, for yourself or for the tenant (needs Admin_edit)',
+    summary: 'Choose the view that a sheet opens with, for yourself or for the tenant (needs Admin_edit)',
     permission: 'Wip_view',
     request: z.object({
       whose: z.enum(['mine', 'tenant']),
       /** Null: none. */
       id: viewId.nullable(),
+      /** A view of another sheet is not found. */
       sheet: jobSheet.default('jobs'),
     }),
     response: z.object({ gridViews }),

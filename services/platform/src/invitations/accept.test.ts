@@ -67,7 +67,10 @@ describe.each(engines)('accepting invitations on %s', (engine) => {
       link: 'yours',
     });
     const init = succeeded(await signedIn(subject).platform.appInit());
-    expect(init).toMatchObject({ tenant: { id: tenant.tenantId }, permissions: ['Wip_view', 'Wip_edit', 'Wip_share'] });
+    expect(init).toMatchObject({
+      tenant: { id: tenant.tenantId },
+      permissions: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close'],
+    });
     expect(await stateOf(id)).toBe('accepted');
     expect((await userOf())?.externalId).toBe(subject);
     const { changes } = succeeded(await tenant.admin.platform.adminHistory({ query: { subject: 'invitation' } }));

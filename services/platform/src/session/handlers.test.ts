@@ -52,6 +52,7 @@ describe.each(engines)('the session on %s', (engine) => {
       ['workflow', 'WipView', true],
       ['workflow', 'WipEdit', true],
       ['workflow', 'WipShare', false],
+      ['workflow', 'WipClose', false],
       ['platform', 'AdminView', false],
       ['platform', 'AdminEdit', false],
     ]);
@@ -62,7 +63,7 @@ describe.each(engines)('the session on %s', (engine) => {
     const both = await givenMember(world, tenant, { firstName: 'Bo', roles: ['Project Manager', 'Accountant'] });
     const answer = await init(both);
     expect(answer.user.role).toBe('Accountant, Project Manager');
-    expect(answer.permissions).toEqual(['Wip_view', 'Wip_edit', 'Wip_share']);
+    expect(answer.permissions).toEqual(['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']);
   });
 
   test('of a person without a role grants nothing, yet says who one is', async () => {
@@ -95,7 +96,7 @@ describe.each(engines)('the session on %s', (engine) => {
       expect(await init(inFirst)).toMatchObject({
         user: { name: 'Bo Member', role: 'Accountant' },
         tenant: { id: tenant.tenantId },
-        permissions: ['Wip_view', 'Wip_edit', 'Wip_share'],
+        permissions: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close'],
         administrators: [`${name} Admin`],
       });
     });
@@ -151,7 +152,7 @@ describe.each(engines)('the session on %s', (engine) => {
       type: 'forbidden',
       permission: 'Admin_view',
     });
-    expect((await init(deputy)).permissions).toEqual(['Wip_edit', 'Wip_share', 'Admin_edit']);
+    expect((await init(deputy)).permissions).toEqual(['Wip_edit', 'Wip_share', 'Wip_close', 'Admin_edit']);
   });
 
   test('a role taken away is gone at the next call', async () => {

@@ -64,7 +64,7 @@ export const roleExamples: Examples<typeof roleCalls> = {
       const { version: now } = await roleNamed(room, 'Office');
       return {
         body: { id, version: now },
-        answers: having({ id, name: 'Accountant', permissions: ['Wip_view', 'Wip_edit', 'Wip_share'] }),
+        answers: having({ id, name: 'Accountant', permissions: ['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close'] }),
       };
     },
     fails: {

@@ -1,7 +1,7 @@
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { cellsRefused } from '@plumbline/contract/workflow/jobs';
-import { changeOrderRefusal } from '@plumbline/domain/change-orders';
+import { changeOrderRefusal, shareAfter, shareRefusal } from '@plumbline/domain/change-orders';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { rowProblem } from '@plumbline/service-kit/records/check-save';
@@ -38,10 +38,12 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
       const conflict = { ...cell, yourValue: { number, ...terms }, theirValue: before, ...later, version: job.version };
       throw await jobSheet.refuseConflicts(tx, [conflict], `${cell.title} was changed by ${later.who} meanwhile`);
     }
-    const refusal = changeOrderRefusal(before, terms);
+    const mayClose = access.permissions.includes('Wip_close');
+    const next = (orders.at(-1)?.number ?? 0) + 1;
+    const after = { number: before?.number ?? next, ...terms, ...shareAfter(before, terms, mayClose) };
+    const refusal = changeOrderRefusal(before, after) ?? shareRefusal(before, after, mayClose);
     if (refusal !== null) throw refused(refusal);
 
-    const after = { number: before?.number ?? (orders.at(-1)?.number ?? 0) + 1, ...terms };
     const outcome = jobAfter(job, orders, before, after);
     if (!outcome.ok) throw refused(outcome.reason);
     if (outcome.changed === null) return jobsAnswer(await someJobs(tx, [jobId]));

@@ -29,8 +29,8 @@ export const scheduleHandlers: Calls = {
     return { asOf, settings, jobs, totals: scheduleTotals(jobs) };
   },
 
-  async saveScheduleSettings({ tx, access: { tenantId }, body: { settings } }) {
-    await storeScheduleSettings(tx, tenantId, settings);
+  async saveScheduleSettings({ tx, access, body: { settings } }) {
+    await storeScheduleSettings(tx, access, settings);
     return { settings };
   },
 };

@@ -1,5 +1,6 @@
 import type { TenantId, UserId } from '@plumbline/contract/values';
 import { defaultScheduleSettings, type ScheduleJob, type ScheduleSettings } from '@plumbline/domain/schedule/terms';
+import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 
 /** What the company decided about its schedule; the defaults where it decided nothing. */
@@ -13,17 +14,23 @@ export async function scheduleSettingsOf(tx: Tx, tenantId: TenantId): Promise<Sc
   return settings ?? defaultScheduleSettings;
 }
 
-export async function storeScheduleSettings(tx: Tx, tenantId: TenantId, settings: ScheduleSettings): Promise<void> {
+export async function storeScheduleSettings(
+  tx: Tx,
+  { tenantId, userId, userName }: Access,
+  settings: ScheduleSettings,
+): Promise<void> {
   const { defaultMethod, fiscalYearFirstMonth, staleAfterDays, fadeThreshold, overUnderSign } = settings;
   await tx.query(
     `insert into workflow.schedule_settings
-       (tenant_id, default_method, fiscal_year_first_month, stale_after_days, fade_threshold, over_under_sign)
-     values ($1, $2, $3, $4, $5, $6)
+       (tenant_id, default_method, fiscal_year_first_month, stale_after_days, fade_threshold, over_under_sign, updated_by,
+        updated_by_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id) do update set
        default_method = excluded.default_method, fiscal_year_first_month = excluded.fiscal_year_first_month,
        stale_after_days = excluded.stale_after_days, fade_threshold = excluded.fade_threshold,
-       over_under_sign = excluded.over_under_sign`,
-    [tenantId, defaultMethod, fiscalYearFirstMonth, staleAfterDays, fadeThreshold, overUnderSign],
+       over_under_sign = excluded.over_under_sign, updated_at = now(), updated_by = excluded.updated_by,
+       updated_by_name = excluded.updated_by_name`,
+    [tenantId, defaultMethod, fiscalYearFirstMonth, staleAfterDays, fadeThreshold, overUnderSign, userId, userName],
   );
 }
 

@@ -54,6 +54,7 @@ describe.each(engines)('views on %s', (engine) => {
     const view = await saved(tenant.manager, {});
     expect(view).toEqual({
       id: view.id,
+      sheet: 'jobs',
       version: 1,
       name: 'Mine',
       isPublic: false,

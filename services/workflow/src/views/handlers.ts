@@ -43,20 +43,20 @@ export const viewHandlers: Pick<Handlers<typeof workflowContract>, ViewCalls> = 
     return { gridViews: await store.listViews(tx, tenantId, userId) };
   },
 
-  async setDefaultView({ tx, access, body: { id, whose } }) {
+  async setDefaultView({ tx, access, body: { id, whose, sheet } }) {
     const { tenantId, userId, permissions } = access;
     if (whose === 'tenant' && !permissions.includes('Admin_edit')) {
       throw refuse(forbidden, { permission: 'Admin_edit' }, 'You may not choose the company’s default view');
     }
     if (id === null) {
       await (whose === 'tenant'
-        ? store.clearTenantDefault(tx, tenantId)
-        : store.clearPersonDefault(tx, tenantId, userId));
+        ? store.clearTenantDefault(tx, tenantId, sheet)
+        : store.clearPersonDefault(tx, tenantId, userId, sheet));
     } else {
-      const view = await store.holdVisibleView(tx, tenantId, userId, id);
+      const view = await store.holdVisibleView(tx, tenantId, userId, { id, sheet });
       if (!view) throw refuse(viewGone, {});
-      if (whose === 'mine') await store.setPersonDefault(tx, tenantId, userId, id);
-      else if (view.isPublic) await store.setTenantDefault(tx, tenantId, id);
+      if (whose === 'mine') await store.setPersonDefault(tx, tenantId, userId, { id, sheet });
+      else if (view.isPublic) await store.setTenantDefault(tx, tenantId, { id, sheet });
       else throw refuse(viewNotPublic, { name: view.name }, `${view.name} is private: make it public first`);
     }
     return { gridViews: await store.listViews(tx, tenantId, userId) };

@@ -1,5 +1,5 @@
 import type { TenantId, UserId, ViewId } from '@plumbline/contract/values';
-import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { GridView, JobSheet, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { Tx } from '@plumbline/service-kit/database';
 
 /** The person's own views and the public ones of the tenant, by name. */
@@ -16,7 +16,11 @@ export const listViews = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<G
     [tenantId, userId],
   );
 
-interface NewView {
+interface NewView extends ChangedView {
+  /** The jobs grid, unless it says otherwise. */
+  sheet?: JobSheet;
+}
+interface ChangedView {
   name: string;
   isPublic: boolean;
   gridSettings: ViewSettings;
@@ -25,9 +29,9 @@ interface NewView {
 /** Throws a DatabaseError on a name that the owner uses already. */
 export async function insertView(tx: Tx, tenantId: TenantId, ownerId: UserId, view: NewView): Promise<ViewId> {
   const [row] = await tx.query<{ id: ViewId }>(
-    `insert into workflow.grid_view (tenant_id, owner_id, name, is_public, settings) values ($1, $2, $3, $4, $5)
+    `insert into workflow.grid_view (tenant_id, owner_id, sheet, name, is_public, settings) values ($1, $2, $3, $4, $5, $6)
      returning id`,
-    [tenantId, ownerId, view.name, view.isPublic, JSON.stringify(view.gridSettings)],
+    [tenantId, ownerId, view.sheet ?? 'jobs', view.name, view.isPublic, JSON.stringify(view.gridSettings)],
   );
   if (!row) throw new Error('the view was not stored');
   return row.id;
@@ -55,8 +59,8 @@ export async function lockOwnView(
   return view;
 }
 
-/** Throws a DatabaseError on a name that the owner uses already. */
-export const updateView = (tx: Tx, tenantId: TenantId, id: ViewId, view: NewView): Promise<unknown> =>
+/** A view stays with its sheet. Throws a DatabaseError on a name that the owner uses already. */
+export const updateView = (tx: Tx, tenantId: TenantId, id: ViewId, view: ChangedView): Promise<unknown> =>
   tx.query(
     `update workflow.grid_view set name = $3, is_public = $4, settings = $5, version = version + 1
      where tenant_id = $1 and id = $2`,
@@ -90,37 +94,52 @@ export const unmarkDeleted = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<u
     id,
   ]);
 
-/** A view that the person may use, locked until the transaction ends, so that nobody makes it private meanwhile. */
+/** A view of the sheet that the person may use, locked until the transaction ends, so that nobody makes it private meanwhile. */
 export async function holdVisibleView(
   tx: Tx,
   tenantId: TenantId,
   userId: UserId,
-  id: ViewId,
+  { id, sheet }: { id: ViewId; sheet: JobSheet },
 ): Promise<OwnView | undefined> {
   const [view] = await tx.query<OwnView>(
     `select name, version, is_public as "isPublic" from workflow.grid_view
-     where tenant_id = $1 and id = $3 and deleted_at is null and (owner_id = $2 or is_public) for share`,
-    [tenantId, userId, id],
+     where tenant_id = $1 and id = $3 and sheet = $4 and deleted_at is null and (owner_id = $2 or is_public) for share`,
+    [tenantId, userId, id, sheet],
   );
   return view;
 }
 
-export const setPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId, id: ViewId): Promise<unknown> =>
+/** A view of a sheet that becomes the default there. */
+interface SheetView {
+  sheet: JobSheet;
+  id: ViewId;
+}
+
+export const setPersonDefault = (
+  tx: Tx,
+  tenantId: TenantId,
+  userId: UserId,
+  { sheet, id }: SheetView,
+): Promise<unknown> =>
   tx.query(
-    `insert into workflow.person_default_view (tenant_id, user_id, view_id) values ($1, $2, $3)
-     on conflict (tenant_id, user_id) do update set view_id = excluded.view_id`,
-    [tenantId, userId, id],
+    `insert into workflow.person_default_view (tenant_id, user_id, sheet, view_id) values ($1, $2, $3, $4)
+     on conflict (tenant_id, user_id, sheet) do update set view_id = excluded.view_id`,
+    [tenantId, userId, sheet, id],
   );
 
-export const clearPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<unknown> =>
-  tx.query('delete from workflow.person_default_view where tenant_id = $1 and user_id = $2', [tenantId, userId]);
+export const clearPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId, sheet: JobSheet): Promise<unknown> =>
+  tx.query('delete from workflow.person_default_view where tenant_id = $1 and user_id = $2 and sheet = $3', [
+    tenantId,
+    userId,
+    sheet,
+  ]);
 
-export const setTenantDefault = (tx: Tx, tenantId: TenantId, id: ViewId): Promise<unknown> =>
+export const setTenantDefault = (tx: Tx, tenantId: TenantId, { sheet, id }: SheetView): Promise<unknown> =>
   tx.query(
-    `insert into workflow.tenant_default_view (tenant_id, view_id) values ($1, $2)
-     on conflict (tenant_id) do update set view_id = excluded.view_id`,
-    [tenantId, id],
+    `insert into workflow.tenant_default_view (tenant_id, sheet, view_id) values ($1, $2, $3)
+     on conflict (tenant_id, sheet) do update set view_id = excluded.view_id`,
+    [tenantId, sheet, id],
   );
 
-export const clearTenantDefault = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
-  tx.query('delete from workflow.tenant_default_view where tenant_id = $1', [tenantId]);
+export const clearTenantDefault = (tx: Tx, tenantId: TenantId, sheet: JobSheet): Promise<unknown> =>
+  tx.query('delete from workflow.tenant_default_view where tenant_id = $1 and sheet = $2', [tenantId, sheet]);

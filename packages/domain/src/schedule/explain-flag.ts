@@ -1,0 +1,69 @@
+import type { Percent } from '../percent.ts';
+import type { ScheduleBasis } from './dates.ts';
+import { marginOf, plannedProfit } from './fade.ts';
+import { costMovedSince, expectedLoss, staleness } from './flags.ts';
+import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
+
+/** The figures of a job that raised a flag. Amounts in cents. */
+export type ExplainedFlag =
+  | { flag: 'loss'; loss: number; contract: number; estimatedCost: number }
+  | { flag: 'estimate-passed'; passedBy: number; costToDate: number; estimate: number; source: EstimateSource }
+  | {
+      flag: 'stale-forecast';
+      because: 'age' | 'cost';
+      /** A calendar date, `YYYY-MM-DD`. */
+      forecastOn: string;
+      days: number;
+      staleAfterDays: number;
+      /** Since the forecast; null: the cost of then is not known. */
+      costMoved: number | null;
+      estimatedCost: number | null;
+    }
+  | { flag: 'job-borrow'; jobBorrow: number; costToComplete: number; leftToBill: number }
+  | { flag: 'fade'; points: Percent; amount: number; before: Percent; now: Percent };
+
+/** Why a line has a flag. Null where it has not. */
+export function explainFlag(
+  job: ScheduleJob,
+  row: ScheduleRow,
+  flag: ScheduleFlag,
+  basis: ScheduleBasis,
+): ExplainedFlag | null {
+  return row.flags.includes(flag) ? explanations[flag](job, row, basis) : null;
+}
+
+type Explanation = (job: ScheduleJob, row: ScheduleRow, basis: ScheduleBasis) => ExplainedFlag | null;
+
+const explanations: Record<ScheduleFlag, Explanation> = {
+  loss(_job, row) {
+    const { contract, estimatedCost } = row;
+    if (contract === null || estimatedCost === null) return null;
+    return { flag: 'loss', loss: expectedLoss(row), contract, estimatedCost };
+  },
+  'estimate-passed'(_job, { estimatePassedBy: passedBy, costToDate, estimateSource: source }) {
+    if (source === null) return null;
+    return { flag: 'estimate-passed', passedBy, costToDate, estimate: costToDate - passedBy, source };
+  },
+  'stale-forecast'(job, row, basis) {
+    const because = staleness(job, basis, row);
+    if (because === null || job.forecastOn === null || row.daysSinceForecast === null) return null;
+    return {
+      flag: 'stale-forecast',
+      because,
+      forecastOn: job.forecastOn,
+      days: row.daysSinceForecast,
+      staleAfterDays: basis.settings.staleAfterDays,
+      costMoved: costMovedSince(job, row.costToDate),
+      estimatedCost: row.estimatedCost,
+    };
+  },
+  'job-borrow'(_job, { jobBorrow, costToComplete, contract, billed }) {
+    if (jobBorrow === null || costToComplete === null || contract === null) return null;
+    return { flag: 'job-borrow', jobBorrow, costToComplete, leftToBill: contract - billed };
+  },
+  fade(job, { fadePoints: points, fadeAmount: amount, estimatedGrossProfitPercent: now }) {
+    const before = marginOf(plannedProfit(job), job.originalContractAmount);
+    if (points === null || amount === null || before === null || now === null) return null;
+    return { flag: 'fade', points, amount, before, now };
+  },
+};

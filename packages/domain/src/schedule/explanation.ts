@@ -1,0 +1,80 @@
+import type { ScheduleRow } from './terms.ts';
+
+/** A figure of the schedule that a person can ask about. */
+export type ExplainableFigure = Exclude<
+  keyof ScheduleRow,
+  'section' | 'notMeasurable' | 'flags' | 'method' | 'estimateSource'
+>;
+
+/** What a value in a sum is: a figure of the line, or something that only stands in the sum. The screen has the words. */
+export type ExplainedTerm =
+  | ExplainableFigure
+  | 'overUnder'
+  | 'changeOrder'
+  | 'changeOrderCost'
+  | 'pendingChangeOrder'
+  | 'includedShare'
+  | 'includedPart'
+  | 'accountingForecast'
+  | 'forecastCost'
+  | 'uninstalledMaterials'
+  | 'wastedCost'
+  /** Cost to date, without what shows no progress. */
+  | 'costOfProgress'
+  /** Estimated cost, without what shows no progress. */
+  | 'estimatedCostOfProgress'
+  /** The contract without the uninstalled materials, which earn their own cost. */
+  | 'contractOfProgress'
+  | 'typedPercent'
+  | 'feePercent'
+  /** 100 % and the fee. */
+  | 'costAndFeePercent'
+  | 'guaranteedMaximum'
+  | 'expectedLoss'
+  /** The part of a loss that cost and earned revenue hold already. */
+  | 'lossSoFar'
+  | 'leftToBill'
+  | 'plannedProfit'
+  | 'plannedMargin'
+  | 'paymentsReceived'
+  | 'retainagePercent'
+  | 'today'
+  | 'forecastOn'
+  | 'whole'
+  | 'nothing';
+
+/** `max` takes the larger of what stands so far and the value, `min` the smaller. */
+export type Operator = 'begin' | '+' | '-' | 'x' | '/' | 'max' | 'min' | '=';
+
+/**
+ * One line of a sum as one would write it on paper. A sum begins with a value, each further line works on all above it, and `=` ends
+ * it with its result, rounded once. A later sum may use the results of earlier ones; the last result is the figure.
+ */
+export interface ExplainedStep {
+  readonly operator: Operator;
+  readonly label: ExplainedTerm;
+  /** `amount`: cents. `percent`: ten-thousandths of a percent. `date`: days since 1970-01-01. `days`: a count. */
+  readonly kind: 'amount' | 'percent' | 'date' | 'days';
+  readonly value: number;
+}
+
+type Value = Omit<ExplainedStep, 'operator'>;
+
+export const amount = (label: ExplainedTerm, value: number): Value => ({ label, kind: 'amount', value });
+export const part = (label: ExplainedTerm, value: number): Value => ({ label, kind: 'percent', value });
+
+const step =
+  (operator: Operator) =>
+  (value: Value): ExplainedStep => ({ operator, ...value });
+export const begin = step('begin');
+export const add = step('+');
+export const less = step('-');
+export const times = step('x');
+export const over = step('/');
+export const atLeast = step('max');
+export const notAbove = step('min');
+export const equals = step('=');
+
+/** Adds up values of one kind. Null: there are none. */
+export const sumOf = (values: readonly Value[], result: Value): ExplainedStep[] | null =>
+  values.length === 0 ? null : [...values.map((value, i) => (i === 0 ? begin(value) : add(value))), equals(result)];

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { scheduleBasis } from './dates.ts';
+import { scheduleOf } from './schedule-of.ts';
+import { defaultScheduleSettings } from './terms.ts';
+import { type Facts, jobOf, percents, rowOf, type Written, written } from './testing.ts';
+
+// Planned to make 200,000 of 1,000,000: 20 %. 350,000 spent, 300,000 billed.
+const job: Facts = {
+  originalContractAmount: 1_000_000,
+  expenseBudget: 800_000,
+  jobCostToDate: 350_000,
+  invoicedAmount: 300_000,
+};
+
+describe('profit that moved since the original budget', () => {
+  test.each<[string, Facts, Written]>([
+    ['not at all', job, { fadePoints: 0, fadeAmount: 0, flags: [] }],
+    ['faded by 2.99 points', { ...job, forecastCost: 829_900 }, { fadePoints: -2.99, fadeAmount: -29_900, flags: [] }],
+    ['by 3: flagged', { ...job, forecastCost: 830_000 }, { fadePoints: -3, fadeAmount: -30_000, flags: ['fade'] }],
+    ['gained', { ...job, forecastCost: 700_000 }, { fadePoints: 10, fadeAmount: 100_000, flags: [] }],
+    [
+      'more dollars and fewer points, as a change order brought little',
+      { ...job, changeOrders: [{ amount: 250_000, cost: 240_000 }] },
+      { fadePoints: -3.2, fadeAmount: 10_000, flags: ['fade'] },
+    ],
+    [
+      'in dollars only, as a contract of nothing has no margin',
+      { ...job, originalContractAmount: 0, changeOrders: [{ amount: 900_000 }] },
+      { fadePoints: null, fadeAmount: 900_000 },
+    ],
+    [
+      'unknown without a budget',
+      { ...job, expenseBudget: undefined, forecastCost: 1 },
+      { fadePoints: null, fadeAmount: null },
+    ],
+    ['unknown with a budget of nothing', { ...job, expenseBudget: 0 }, { fadePoints: null, fadeAmount: null }],
+    [
+      'still flagged when the job is completed',
+      { ...job, jobCostToDate: 900_000, dateClosed: '2026-11-01' },
+      { fadePoints: -10, flags: ['fade'] },
+    ],
+  ])('%s', (_, facts, expected) => {
+    const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+    expect(written(rowOf(known), expected)).toEqual(expected);
+  });
+
+  test('is flagged from the points that the company chose', () => {
+    const strict = scheduleBasis({ ...defaultScheduleSettings, fadeThreshold: percents(0.5) }, '2026-11-30');
+    const flagsAt = (forecastCost: number) => scheduleOf(jobOf({ ...job, forecastCost }), strict).flags;
+    expect([flagsAt(804_999), flagsAt(805_000)]).toEqual([[], ['fade']]);
+  });
+});
+
+describe('a forecast is stale', () => {
+  const forecast: Facts = { ...job, forecastCost: 800_000, costAtForecast: 350_000 };
+  test.each<[string, Facts, readonly string[]]>([
+    ['not after 30 days', { ...forecast, forecastOn: '2026-10-31' }, []],
+    ['after 31', { ...forecast, forecastOn: '2026-10-30' }, ['stale-forecast']],
+    ['not while the cost moved by a tenth', { ...forecast, forecastOn: '2026-11-20', costAtForecast: 270_000 }, []],
+    [
+      'once it moved by more',
+      { ...forecast, forecastOn: '2026-11-20', costAtForecast: 269_999.99 },
+      ['stale-forecast'],
+    ],
+    ['downwards too', { ...forecast, forecastOn: '2026-11-20', costAtForecast: 430_000.01 }, ['stale-forecast']],
+    ['never where there is none', job, []],
+    [
+      'no more when the job is completed',
+      { ...forecast, forecastOn: '2026-01-02', jobCostToDate: 790_000, dateClosed: '2026-11-01' },
+      [],
+    ],
+  ])('%s', (_, facts, flags) => {
+    expect(rowOf(facts).flags).toEqual(flags);
+  });
+});
+
+test('one job can have every flag, and a lost one has none', () => {
+  const bad: Facts = {
+    ...job,
+    forecastCost: 1_000_000,
+    forecastOn: '2026-02-01',
+    jobCostToDate: 1_100_000,
+    invoicedAmount: 1_200_000,
+  };
+  expect(rowOf(bad).flags).toEqual(['loss', 'estimate-passed', 'stale-forecast', 'job-borrow', 'fade']);
+  expect(rowOf({ ...bad, jobLost: true }).flags).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { rowOf, written } from './testing.ts';
+import { overUnder, scheduleTotals } from './totals.ts';
+
+const rows = [
+  rowOf({ originalContractAmount: 300_000, forecastCost: 240_000, jobCostToDate: 80_000, invoicedAmount: 110_000 }),
+  rowOf({ originalContractAmount: 100_000, forecastCost: 90_000, jobCostToDate: 30_000, invoicedAmount: 20_000 }),
+  rowOf({ originalContractAmount: 50_000, jobCostToDate: 10_000, invoicedAmount: 5_000 }),
+  rowOf({ originalContractAmount: 70_000, jobCostToDate: 60_000, invoicedAmount: 70_000, dateClosed: '2026-02-02' }),
+  rowOf({ originalContractAmount: 9_000, jobCostToDate: 60_000, invoicedAmount: 70_000, dateClosed: '2025-02-02' }),
+  rowOf({ originalContractAmount: 8_000, jobLost: true }),
+];
+
+test('each printed section has its totals; a percent is total over total', () => {
+  const [inProgress, completed, notMeasurable] = scheduleTotals(rows);
+  expect([inProgress?.jobs, completed?.jobs, notMeasurable?.jobs]).toEqual([2, 1, 1]);
+  const figures = inProgress?.figures as never; // it has the names that a row has
+  const expected = {
+    contract: 400_000,
+    estimatedCost: 330_000,
+    costToDate: 110_000,
+    earned: 133_333.33,
+    billed: 130_000,
+    overBilled: 10_000,
+    underBilled: 13_333.33,
+    grossProfitToDate: 23_333.33,
+    backlog: 266_666.67,
+    percentComplete: 33.3333,
+    estimatedGrossProfitPercent: 17.5,
+    grossProfitToDatePercent: 17.5,
+  };
+  expect(written(figures, expected)).toEqual(expected);
+});
+
+test('a column that is blank in every line has no total; one that is blank in some adds up the others', () => {
+  const figures = scheduleTotals(rows)[2]?.figures;
+  expect([figures?.contract, figures?.costToDate]).toEqual([5_000_000, 1_000_000]);
+  expect([figures?.estimatedCost, figures?.earned, figures?.overBilled, figures?.percentComplete]).toEqual(
+    Array(4).fill(null),
+  );
+});
+
+test('a section without jobs adds up to nothing', () => {
+  const figures = scheduleTotals([])[0]?.figures;
+  expect([figures?.earned, figures?.percentComplete]).toEqual([0, null]);
+});
+
+test('over and under as one column counts the way that the company chose', () => {
+  expect(rows.slice(0, 3).map((row) => overUnder(row, 'under-positive'))).toEqual([-1_000_000, 1_333_333, null]);
+  expect(rows.slice(0, 3).map((row) => overUnder(row, 'over-positive'))).toEqual([1_000_000, -1_333_333, null]);
+});
