@@ -25,7 +25,7 @@ interface AccountingForecastPartProps {
 export function AccountingForecastPart({ job, line, basis, model, canEdit }: AccountingForecastPartProps) {
   const canClose = useCan('Wip_close');
   const [isSetting, setSetting] = useState(false);
-  const note = noteOf(job, line, 'estimatedCost', basis);
+  const note = noteOf(job, line, 'estimatedCost', basis) ?? budgetCounts(line);
   const isSet = job.accountingForecast !== null;
   // A refused or disputed figure is answered in its fields, as everywhere.
   const isOpen = forecastFields.some((field) => {
@@ -80,6 +80,11 @@ export function AccountingForecastPart({ job, line, basis, model, canEdit }: Acc
     </div>
   );
 }
+
+const budgetCounts = ({ estimateSource, budget }: ScheduleRow): string | null =>
+  estimateSource === 'budget' && budget !== null
+    ? `Nobody has forecast this job: its budget of ${formatAmount(budget)} counts.`
+    : null;
 
 const forecastFields = ['accountingForecast', 'accountingForecastReason'];
 

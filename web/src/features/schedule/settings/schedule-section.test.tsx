@@ -55,11 +55,11 @@ test('each setting is saved at once, and the schedules on this page follow', asy
   const { service, cached } = await show();
   choose(/fiscal year/, '7');
   await screen.findByText('Saved: the fiscal year begins in July.');
-  type(/points/, '2.5');
+  type(/^Points/, '2.5');
   await screen.findByText('Saved: a fade is flagged from 2.5 points.');
   choose(/Usual method/, 'completed-contract');
   choose(/over and under/, 'over-positive');
-  type(/days/, '45');
+  type(/^Days/, '45');
   const wanted = {
     fiscalYearFirstMonth: 7,
     fadeThreshold: 25_000,
@@ -87,9 +87,9 @@ test('a saved setting can be taken back', async () => {
 });
 
 test.each([
-  [/days/, '0', /whole days, from 1/],
-  [/days/, 'soon', /whole days, from 1/],
-  [/points/, '101', /points from 0 to 100/],
+  [/^Days/, '0', /whole days, from 1/],
+  [/^Days/, 'soon', /whole days, from 1/],
+  [/^Points/, '101', /points from 0 to 100/],
 ])('%s refuses “%s”, keeps the text and sends nothing', async (label, text, reason) => {
   const { service } = await show();
   type(label, text);
@@ -109,5 +109,5 @@ test('a setting that could not be saved shows what is stored', async () => {
 test('a person without Admin_edit looks only', async () => {
   await show(['Wip_view', 'Admin_view']);
   expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).disabled).toBe(true);
-  expect(screen.getByLabelText<HTMLInputElement>(/days/).readOnly).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Days/).readOnly).toBe(true);
 });

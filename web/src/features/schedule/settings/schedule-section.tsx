@@ -57,15 +57,15 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
       />
       <Typed
         {...shared}
-        label="A forecast is stale after, in days"
+        label="Days until a forecast is stale"
         stored={String(shown.staleAfterDays)}
         read={readDays}
         onSave={(staleAfterDays, text) => save({ staleAfterDays }, `a forecast is stale after ${text} days`)}
       />
       <Typed
         {...shared}
-        label="Flag a profit that faded by, in points"
-        description="Points of gross profit against the original budget."
+        label="Points of profit fade that are flagged"
+        description="Gross profit in percent of the contract, against the original budget."
         stored={plainPercent(shown.fadeThreshold)}
         read={readPoints}
         onSave={(fadeThreshold, text) => save({ fadeThreshold }, `a fade is flagged from ${text} points`)}
