@@ -16,6 +16,11 @@ export interface FieldAccess<Row> {
    * null empties the cell. Called after the other cells of the same change are written.
    */
   readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
+  /**
+   * What follows the value wherever people read it, on the screen and on paper: an asterisk. Copies and files have the value
+   * alone.
+   */
+  readonly suffix?: (row: Row) => string | null;
 }
 
 /** Where a typed value is stored. */
@@ -37,6 +42,11 @@ export class RowFields<Row extends object> {
     const access = this.#access[field];
     // A row is an object of whatever fields its columns name.
     return access ? access.read(row) : toCellValue((row as Record<string, unknown>)[field]);
+  }
+
+  /** What follows the value where people read it. */
+  suffix(row: Row, field: string): string {
+    return this.#access[field]?.suffix?.(row) ?? '';
   }
 
   stored(row: Row, field: string): CellValue {

@@ -90,6 +90,11 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#fields.value(row, field);
   }
 
+  /** What follows the value where people read it: an asterisk. Mostly nothing. */
+  suffix(row: Row, field: string): string {
+    return this.#fields.suffix(row, field);
+  }
+
   /** What is saved of the cell, which may differ from what it shows: an override, or null for the calculated amount. */
   stored(row: Row, field: string): CellValue {
     return this.#fields.stored(row, field);

@@ -58,7 +58,7 @@ const sign: Record<Operator, { shown: string; said: string }> = {
 
 const DAY_MS = 86_400_000;
 
-function valueOf({ kind, value }: ExplainedStep): string {
+function writtenOf({ kind, value }: ExplainedStep): string {
   switch (kind) {
     case 'amount':
       return formatAmount(value as Cents); // the step says so
@@ -82,17 +82,18 @@ interface FigureSumProps {
 
 /** The sum behind a figure as on paper: operators on the left, values on the right, a rule before each result. */
 export function FigureSum({ title, steps, overUnderTitle, note }: FigureSumProps) {
+  // The lines have no other name, and keep their order.
+  const lines = steps.map((step, at) => ({ ...step, at }));
   return (
     <div className={css.sum}>
       <table className={css.table}>
         <caption className={css.caption}>{title}</caption>
         <tbody>
-          {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sum have no other name, and keep their order
+          {lines.map((step) => (
             <tr
-              key={index}
+              key={step.at}
               data-result={step.operator === '=' || undefined}
-              data-last={index === steps.length - 1 || undefined}
+              data-last={step.at === lines.length - 1 || undefined}
             >
               <td className={css.operator}>
                 <span aria-hidden="true">{sign[step.operator].shown}</span>
@@ -102,7 +103,7 @@ export function FigureSum({ title, steps, overUnderTitle, note }: FigureSumProps
                 {textOf(step.label, overUnderTitle)}
               </th>
               <td className={css.value} data-negative={step.value < 0 || undefined}>
-                {valueOf(step)}
+                {writtenOf(step)}
               </td>
             </tr>
           ))}
