@@ -8,6 +8,7 @@ import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
 import type { Budget } from './measure.ts';
 import { say } from './say.ts';
+import { benchSchedule } from './schedule.ts';
 import { benchServices } from './services.ts';
 import { benchWholeStack } from './whole-stack.ts';
 
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   services: () => onBothEngines(benchServices),
   lookup: () => onBothEngines(benchLookup),
   live: () => onBothEngines(benchLive),
+  schedule: benchSchedule,
   grids: () => benchGrids(sizes),
   demo: benchDemo,
   page: () => benchWholeStack(values['nyc-csv'] ?? process.env.NYC_CSV),
@@ -29,7 +31,7 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
   );
   process.exit(2);
 }

@@ -5,6 +5,7 @@ import { monthNames } from '@plumbline/domain/months';
 import { monthOf } from './calendar.ts';
 import { noteOf } from './notes.ts';
 import { type Random, seededRandom } from './random.ts';
+import { rolesOf, type ScheduleFacts, scheduleFacts } from './schedule-facts.ts';
 import { type Site, siteOf } from './sites.ts';
 import { jobStory, type Story } from './story.ts';
 import { estimators, namer, workAt } from './works.ts';
@@ -16,8 +17,8 @@ export interface SampleJob {
   values: JobUpdates & { jobNumber: string };
 }
 
-/** A job with the story behind its values. */
-export interface StoriedJob extends SampleJob {
+/** A job with the story behind its values, and when its forecasts were made. */
+export interface StoriedJob extends SampleJob, Omit<ScheduleFacts, 'values'> {
   story: Story;
 }
 
@@ -38,17 +39,25 @@ export interface SampleJobsOptions {
 export function sampleJobs({ count, seed, today, managerIds }: SampleJobsOptions): StoriedJob[] {
   const random = seededRandom(seed);
   const nameOf = namer();
-  return numbered(storiesOf(random, count, today)).map(({ site, story, jobNumber }, i) => ({
-    externalId: `A-${100_001 + i}`,
-    jobName: nameOf(site, story.work),
-    values: {
-      jobNumber,
-      division: story.work.division,
-      projectManagerUserIds: managersOf(random, managerIds),
-      ...valuesOf(random, story, site.isPublic),
-    },
-    story,
-  }));
+  const sold = numbered(storiesOf(random, count, today));
+  const roles = rolesOf(sold.map(({ story }) => story));
+  return sold.map(({ site, story, jobNumber }, i) => {
+    // Random numbers of their own, so that they change nothing else of the jobs.
+    const { values, ...forecasts } = scheduleFacts(seededRandom(seed * 6_007 + i), story, roles[i] ?? null, today);
+    return {
+      externalId: `A-${100_001 + i}`,
+      jobName: nameOf(site, story.work),
+      values: {
+        jobNumber,
+        division: story.work.division,
+        projectManagerUserIds: managersOf(random, managerIds),
+        ...valuesOf(random, story, site.isPublic),
+        ...values,
+      },
+      story,
+      ...forecasts,
+    };
+  });
 }
 
 interface Sold {
@@ -112,7 +121,7 @@ function valuesOf(random: Random, story: Story, isPublic: boolean): JobUpdates {
     jobCostToDate: now?.cost ?? cents(0),
     dateClosed: story.closedOn,
     estimator: random.pick(estimators),
-    expenseBudget: story.budget,
+    expenseBudget: story.originalBudget,
     lienWaiver,
     prevailingWage: isWaged,
     certifiedPayroll: isWaged && hasBegun,

@@ -1,6 +1,7 @@
 import type { UserId } from '@plumbline/contract/values';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { type Cents, cents } from '@plumbline/domain/money';
+import { PER_PERCENT, percent } from '@plumbline/domain/percent';
 import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
 import type { Random } from './random.ts';
@@ -35,32 +36,44 @@ const credits: Record<Trade, Lines> = {
   study: ['Credit: survey by owner'],
 };
 
+export const notIncluded = { includedShare: null, includedReason: null };
+/** What accounting counts of work that is directed and not priced yet. */
+const included = (random: Random) => ({
+  includedShare: percent(random.pick([50, 75, 90]) * PER_PERCENT),
+  includedReason: 'The owner has directed the work in writing; the price is being agreed.',
+});
+
 /** The change orders of a job by date: the approved ones add up to its total, and some wait or were turned down. */
 export function pastChangeOrders(
   random: Random,
-  { values, story: { work } }: StoriedJob,
+  { values, story }: StoriedJob,
   by: UserId,
   start: string,
   end: string,
 ): PastChangeOrder[] {
   const { changeOrderTotal, originalContractAmount, dateClosed } = values;
+  const { work } = story;
   const days = daysBetween(start, end);
   const workday = (date: string) => later(start, workdayUntil(date));
+  const costOf = (amount: number) => cents(Math.round((amount * story.originalBudget) / Math.max(story.original, 1)));
   const order = (amount: Cents, status: ChangeOrderTerms['status']): PastChangeOrder => {
     const first = Math.min(8, days);
     const date = workday(addDays(start, random.whole(first, Math.max(days - 12, first))));
     const decidedOn = status === 'pending' ? null : workday(earlier(end, addDays(date, random.whole(2, 14))));
     const addition = random.pick(random.chance(0.15) ? anyAddition : additions[work.trade]);
     const description = amount < 0 ? random.pick(credits[work.trade]) : addition;
-    const schedule = { estimatedCost: null, includedShare: null, includedReason: null };
-    return { date, description, amount, status, ...schedule, decidedOn, enteredBy: by };
+    // Costed with the margin of the job, apart from those that say so little that nobody could.
+    const estimatedCost = addition === description && anyAddition.includes(addition) ? null : costOf(amount);
+    return { date, description, amount, status, estimatedCost, ...notIncluded, decidedOn, enteredBy: by };
   };
   const orders = partsOf(random, changeOrderTotal ?? cents(0)).map((part) => order(part, 'approved'));
   const size = Math.max(originalContractAmount ?? 0, 10_000_00);
   const asked = () => cents(Math.round((size * random.between(0.005, 0.04)) / 5000) * 5000 + 5000);
   const isOpen = days > 30 && !dateClosed && values.jobLost !== true;
-  if (isOpen && random.chance(0.45))
-    orders.push({ ...order(asked(), 'pending'), date: workday(addDays(end, -random.whole(2, 20))) });
+  if (isOpen && random.chance(0.45)) {
+    const pending = { ...order(asked(), 'pending'), date: workday(addDays(end, -random.whole(2, 20))) };
+    orders.push(random.chance(0.2) ? { ...pending, ...included(random) } : pending);
+  }
   if (days > 30 && random.chance(0.2)) orders.push(order(asked(), 'rejected'));
   return orders.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }

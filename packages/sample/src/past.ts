@@ -1,8 +1,8 @@
 import type { UserId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import { addDays, daysBetween, later, workdayUntil } from './calendar.ts';
+import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
-import { pastChangeOrders } from './past-change-orders.ts';
+import { notIncluded, pastChangeOrders } from './past-change-orders.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** The fields of a job that one person saved at one moment. */
@@ -62,16 +62,21 @@ function pastOf(job: StoriedJob, { seed, today, managerId, accountantId }: PastO
       by: manager,
       values: rest,
     })),
+    ...forecastSteps(job, manager, accountantId),
   ];
   const changeOrders: PastOrder[] = [];
   for (const [i, found] of pastChangeOrders(random, job, manager, start, end).entries()) {
     const { decidedOn, enteredBy, ...terms } = found;
     const order = { number: i + 1, ...terms };
     const entered = { at: clock(terms.date), by: enteredBy };
-    saved.push({ ...entered, values: {}, order: { ...order, status: 'pending' } });
-    const decided = decidedOn === null ? entered : { at: after(entered.at, clock(decidedOn)), by: enteredBy };
-    if (decidedOn !== null) saved.push({ ...decided, values: {}, order });
-    changeOrders.push({ ...order, ...decided });
+    saved.push({ ...entered, values: {}, order: { ...order, status: 'pending', ...notIncluded } });
+    let last = entered;
+    if (decidedOn !== null) last = { at: after(entered.at, clock(decidedOn)), by: enteredBy };
+    else if (order.includedShare !== null) {
+      last = { at: after(entered.at, clock(earlier(today, addDays(terms.date, 1)))), by: accountantId };
+    }
+    if (last !== entered) saved.push({ ...last, values: {}, order });
+    changeOrders.push({ ...order, ...last });
   }
   saved.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const connectedAt = instantOf(start, CONNECTED_HOUR);
@@ -121,6 +126,31 @@ function managerSteps(random: Random, { values, story }: StoriedJob, start: stri
   return steps.filter((step) => step !== false);
 }
 
+/** What the manager and accounting expect the job to cost, and how far it is. */
+function forecastSteps(job: StoriedJob, manager: UserId, accountantId: UserId): Saved[] {
+  const { story, forecastAt, accountingForecastAt } = job;
+  const { forecastCost, typedPercent, typedPercentReason, accountingForecast, accountingForecastReason } = job.values;
+  const steps: Saved[] = [];
+  if (forecastAt) {
+    const before = workdayUntil(addDays(forecastAt.slice(0, 10), -FORECAST_DAYS));
+    // The first forecast is what the job was planned to cost.
+    if (before > story.soldOn && forecastCost !== story.budget) {
+      steps.push({ at: `${before}${forecastAt.slice(10)}`, by: manager, values: { forecastCost: story.budget } });
+    }
+    steps.push({ at: forecastAt, by: manager, values: { forecastCost } });
+    if (typedPercent != null) {
+      steps.push({ at: after(forecastAt, forecastAt), by: manager, values: { typedPercent, typedPercentReason } });
+    }
+  }
+  if (accountingForecastAt) {
+    const values = { accountingForecast, accountingForecastReason };
+    steps.push({ at: accountingForecastAt, by: accountantId, values });
+  }
+  return steps;
+}
+/** How long a forecast stands before the next one. */
+const FORECAST_DAYS = 32;
+
 /** What a field held before its first step; amounts held nothing. */
 const beginnings: Record<string, (to: unknown) => unknown> = {
   executedContract: () => false,
@@ -131,6 +161,11 @@ const beginnings: Record<string, (to: unknown) => unknown> = {
   lastInvoiceDate: () => null,
   dateClosed: () => null,
   monthIncomeExpected: () => null,
+  forecastCost: () => null,
+  typedPercent: () => null,
+  typedPercentReason: () => null,
+  accountingForecast: () => null,
+  accountingForecastReason: () => null,
 };
 
 function stepsOf(saved: readonly Saved[]): PastStep[] {

@@ -18,7 +18,12 @@ export interface Story extends Books {
   closedOn: string | null;
   original: Cents;
   changeOrders: Cents;
+  /** What the job and its approved change orders were planned to cost. */
   budget: Cents;
+  /** What the job was planned to cost when it was sold. */
+  originalBudget: Cents;
+  /** What it will have cost in the end. */
+  finalCost: Cents;
   payAppDueDay: number;
   /** When the rest should come in. */
   expectedOn: string | null;
@@ -60,7 +65,8 @@ export function jobStory(random: Random, today: string, work: Work, payAppDueDay
       : cents(0);
   const revised = cents(original + changeOrders);
   const isLoss = random.chance(0.1) && hasBegun;
-  const budget = share(revised, 1 - random.between(0.06, 0.28));
+  const costShare = 1 - random.between(0.06, 0.28);
+  const [budget, originalBudget] = [share(revised, costShare), share(original, costShare)];
   // Extra work that is billed before its change order is approved puts the invoiced amount above the contract.
   const isOverInvoiced = stage === 'open' && age / days > 0.9 && random.chance(0.2);
   const finalCost = share(isLoss ? revised : budget, isLoss ? random.between(1.01, 1.12) : random.between(0.93, 1.04));
@@ -93,6 +99,8 @@ export function jobStory(random: Random, today: string, work: Work, payAppDueDay
     original,
     changeOrders,
     budget,
+    originalBudget,
+    finalCost,
     payAppDueDay,
     expectedOn: stage === 'open' || stage === 'planned' ? expected(today, addDays(soldOn, days), work) : null,
     leftToInvoice: stage === 'open' && left > 0 && random.chance(0.06) ? share(left, random.between(0.7, 0.95)) : null,

@@ -39,7 +39,7 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
   const personOf = new Map(people.map((person) => [person.id, person]));
   const by = (id: UserId): PastPerson => personOf.get(id) ?? keepers.admin;
   for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
-    const batch = jobs.slice(start, start + BATCH_JOBS);
+    const batch = jobs.slice(start, start + BATCH_JOBS).map((job) => signed(job, (id) => by(id).name, keepers));
     const jobIds = await connect(tx, tenantId, admin, batch, rules);
     const pasts = samplePasts(batch, {
       seed,
@@ -102,6 +102,18 @@ async function equip(tx: Tx, { name, details, members }: SampleCompany, issuer: 
   return { tenantId, people, keepers };
 }
 
+/** The job with the names of who forecast it: its own project manager, or whoever maintains the jobs, and the accountant. */
+function signed(
+  job: StoriedJob,
+  nameOf: (id: UserId) => string,
+  { manager, accountant }: { manager: PastPerson; accountant: PastPerson },
+): StoriedJob {
+  const { forecastCost, accountingForecast, projectManagerUserIds } = job.values;
+  const forecastBy = forecastCost == null ? {} : { forecastBy: nameOf(projectManagerUserIds?.[0] ?? manager.id) };
+  const byAccounting = accountingForecast == null ? {} : { accountingForecastBy: accountant.name };
+  return { ...job, values: { ...job.values, ...forecastBy, ...byAccounting } };
+}
+
 /** Connects jobs under the same rules as a person would. Returns their ids by external id. */
 async function connect(
   tx: Tx,
@@ -113,7 +125,8 @@ async function connect(
   const rows = jobs.map((job) => {
     const outcome = newJobRow(job, [], rules);
     if (!outcome.ok) throw new Error(`sample job ${job.jobName}: ${outcome.field} ${outcome.reason}`);
-    return outcome.row;
+    const { forecastAt, accountingForecastAt } = job;
+    return { ...outcome.row, forecastAt, accountingForecastAt };
   });
   const joined = await insertJobs(tx, { tenantId, userId: admin.id, userName: admin.name }, rows);
   return new Map(joined.map(({ id, externalId }) => [externalId, id]));

@@ -28,6 +28,7 @@ const details = [
   'workflow.person_default_view',
   'workflow.tenant_default_view',
   'workflow.import_mapping',
+  'workflow.schedule_settings',
 ];
 const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];
 

@@ -17,7 +17,10 @@ const NONE: ChangeOrderSums = { approved: ZERO, pending: ZERO, approvedCost: ZER
 /** Pending change orders are beside the contract, and not inside it. */
 export function changeOrderSums(changeOrders: readonly ScheduleChangeOrder[]): ChangeOrderSums {
   if (changeOrders.length === 0) return NONE;
-  let [approved, pending, approvedCost, included] = [0, 0, 0, 0];
+  let approved = 0;
+  let pending = 0;
+  let approvedCost = 0;
+  let included = 0;
   for (const order of changeOrders) {
     if (order.status === 'approved') {
       approved = exact(approved + order.amount);

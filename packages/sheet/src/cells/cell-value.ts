@@ -22,6 +22,8 @@ export interface CellChange extends CellAddress {
   /** What was typed or pasted, kept word for word if `validate` refuses the value. */
   readonly text?: string;
   readonly invalid?: InvalidText;
+  /** The derived cell where it was typed. */
+  readonly typedIn?: string;
 }
 
 /** Reads a row's member as a cell value: `{ value, name }` counts as its value, other objects as text. */

@@ -1,4 +1,4 @@
-import { isEmpty } from '../cells/cell-value.ts';
+import { type CellAddress, isEmpty } from '../cells/cell-value.ts';
 import type { GridModel } from '../cells/grid-model.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
@@ -31,6 +31,11 @@ export interface Editing {
   readonly initial: 'replace' | 'keep';
   /** Of `replace`: text that arrived before the editor. */
   readonly typed?: string;
+}
+
+/** A changed cell, and the derived cell where it was typed. */
+export interface TouchedCell extends CellAddress {
+  readonly typedIn?: string;
 }
 
 export interface Offer {
@@ -195,6 +200,14 @@ export class GridController {
 
   columnIndex(field: string): number {
     return this.#view.columns.findIndex((column) => column.field === field);
+  }
+
+  /** The column where a cell is seen: where it was typed, its own, or one that is stored in it; -1 if none is shown. */
+  columnShowing({ rowId, field, typedIn = field }: TouchedCell): number {
+    const { columns } = this.#view;
+    const shows = (other: string): boolean => this.model.typed.targetOf({ rowId, field: other }).field === field;
+    const own = [typedIn, field].map((name) => this.columnIndex(name)).find((column) => column >= 0);
+    return own ?? columns.findIndex((column) => shows(column.field));
   }
 
   isEditable(column: GridColumn): boolean {

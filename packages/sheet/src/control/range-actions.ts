@@ -1,13 +1,13 @@
 import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
-import type { CellAddress, CellValue } from '../cells/cell-value.ts';
+import type { CellValue } from '../cells/cell-value.ts';
 import type { ChangeOrigin } from '../cells/model-listeners.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
-import type { GridController } from './grid-controller.ts';
+import type { GridController, TouchedCell } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
 import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
@@ -135,11 +135,11 @@ export function showReplay(grid: GridController, result: ReplayResult, words: Re
   showTouched(grid, result.touched.length > 0 ? result.touched : skipped);
 }
 
-function showTouched(grid: GridController, touched: readonly CellAddress[]): void {
+function showTouched(grid: GridController, touched: readonly TouchedCell[]): void {
   // The person should not have to look for what came back.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const cells = touched
-    .map(({ rowId, field }) => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))
+    .map((cell) => ({ row: grid.rowIndex(cell.rowId), column: grid.columnShowing(cell) }))
     .filter(({ row, column }) => row >= 0 && column >= 0);
   const [first] = cells;
   if (first) grid.place(selectionOf(cells) ?? { anchor: first, head: first });

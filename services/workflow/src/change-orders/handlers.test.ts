@@ -1,6 +1,7 @@
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents, MAX_CENTS } from '@plumbline/domain/money';
+import { percent } from '@plumbline/domain/percent';
 import { engines } from '@plumbline/testing/databases';
 import { givenJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
@@ -50,6 +51,58 @@ describe.each(engines)('change orders on %s', (engine) => {
     const { changes } = succeeded(await tenant.admin.workflow.activity({ query: { jobId: job.id } }));
     return changes.filter(({ field }) => field !== 'connected').map(({ id: _, at: __, ...change }) => change);
   };
+
+  const third = percent(333_333);
+  const claim = { includedShare: third, includedReason: 'The owner agreed in writing' };
+  const shares = ({ changeOrderHistory }: Job) =>
+    changeOrderHistory.map(({ includedShare, includedReason }) => [includedShare, includedReason]);
+
+  test('its estimated cost is kept, also when it is entered after the decision', async () => {
+    const pending = await saved({ ...rock, estimatedCost: cents(4_000_00) });
+    expect(pending.changeOrderHistory).toMatchObject([{ estimatedCost: 4_000_00 }]);
+    const approved = { ...rock, status: 'approved' as const, estimatedCost: cents(4_000_00) };
+    await saved(approved, { number: 1, version: 2 });
+    const after = await saved({ ...approved, estimatedCost: cents(4_500_00) }, { number: 1, version: 3 });
+    expect(after).toMatchObject({ version: 4, changeOrderTotal: 5_000_00, changeOrderHistory: [{ estimatedCost: 4_500_00 }] });
+    expect((await recorded())[0]).toMatchObject({
+      oldValue: { estimatedCost: 4_000_00 },
+      newValue: { estimatedCost: 4_500_00, status: 'approved' },
+    });
+    expect(await refusalOf(save({ ...approved, amount: cents(1) }, { number: 1, version: 4 }))).toMatchObject({
+      type: 'cells-refused',
+    });
+  });
+
+  test('a share of a pending one needs the right to close months and a reason', async () => {
+    const right = 'includes a share, which needs the right to close months: ask an administrator for it';
+    expect(await refusalOf(save({ ...rock, ...claim }))).toMatchObject({ refusals: [{ reason: right }] });
+    const { accountant } = tenant;
+    expect(await refusalOf(save({ ...rock, ...claim, includedReason: ' ' }, { person: accountant }))).toMatchObject({
+      refusals: [{ reason: 'includes a share: enter the reason for it' }],
+    });
+    expect(shares(await saved({ ...rock, ...claim }, { person: accountant }))).toEqual([[third, claim.includedReason]]);
+    const renamed = { ...rock, ...claim, description: 'Rock and water' };
+    expect(shares(await saved(renamed, { number: 1, version: 2 }))).toEqual([[third, claim.includedReason]]);
+    expect(await refusalOf(save(rock, { number: 1, version: 3 }))).toMatchObject({ refusals: [{ reason: right }] });
+    const without = { ...renamed, includedShare: null };
+    expect(shares(await saved(without, { number: 1, version: 3, person: accountant }))).toEqual([[null, null]]);
+  });
+
+  test('a decision ends the share, and taking it back brings it only by somebody with the right', async () => {
+    const { accountant } = tenant;
+    const included = { ...rock, ...claim };
+    await saved(included, { person: accountant });
+    const approved = await saved({ ...included, status: 'approved' }, { number: 1, version: 2 });
+    expect(shares(approved)).toEqual([[null, null]]);
+    expect((await recorded()).find(({ field }) => field === 'changeOrderHistory')).toMatchObject({
+      oldValue: claim,
+      newValue: { includedShare: null },
+    });
+    expect(shares(await saved(included, { number: 1, version: 3 }))).toEqual([[null, null]]);
+    await saved({ ...rock, status: 'rejected' }, { number: 1, version: 4 });
+    const back = await saved(included, { number: 1, version: 5, person: accountant });
+    expect(shares(back)).toEqual([[third, claim.includedReason]]);
+  });
 
   test('a pending one stands beside the total and not inside', async () => {
     const after = await saved(rock);

@@ -9,7 +9,7 @@ import {
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, cents } from '@plumbline/domain/money';
 import type { Tx } from '@plumbline/service-kit/database';
-import { type FactContext, factContext, factsAfter } from '../jobs/facts-after.ts';
+import { type FactContext, factContext, factsAfter, isWritten } from '../jobs/facts-after.ts';
 import { choiceProblem } from '../jobs/list-rules.ts';
 import { allowedValues } from '../jobs/store.ts';
 
@@ -68,6 +68,10 @@ export function newJobRow(job: NewJob, typed: readonly string[], { allowed, fact
       // A field without a value stays empty, but a person cannot empty a required one. A missing number becomes the external id.
       if (!isTyped || !jobFields[field].required || field === 'jobNumber') continue;
       return { ok: false, field, value: given, reason: 'must not be empty' };
+    }
+    if (isWritten(field)) {
+      values[field] = given;
+      continue;
     }
     const value = storedValue(field, given);
     const reason = problemOf(field, value, job.isReturning === true && !isTyped ? null : allowed);

@@ -27,7 +27,7 @@ export async function factContext(
   return { mayClose, defaultMethod, by: userName, at: new Date().toISOString() };
 }
 
-/** Facts that the product writes, apart from the reason, which people enter too. */
+/** Facts that the product alone writes. */
 const WRITTEN_FIELDS = [
   'forecastBy',
   'forecastAt',
@@ -35,6 +35,9 @@ const WRITTEN_FIELDS = [
   'accountingForecastBy',
   'accountingForecastAt',
 ] as const satisfies StoredField[];
+
+/** Nobody can type them, so there is nothing to check. */
+export const isWritten = (name: StoredField): boolean => WRITTEN_FIELDS.some((field) => field === name);
 
 type Values = Partial<Record<StoredField, unknown>>;
 const isFact = (name: StoredField): boolean => jobFacts.some((fact) => fact === name);

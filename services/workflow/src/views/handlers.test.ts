@@ -67,6 +67,49 @@ describe.each(engines)('views on %s', (engine) => {
     expect(await seenBy(tenant.manager)).toEqual([view]);
   });
 
+  test('each sheet has its own views, names and defaults', async () => {
+    const { manager, admin } = tenant;
+    const view = { name: 'Mine', isPublic: false, gridSettings: settings };
+    const onJobs = await saved(manager, {});
+    const { gridViews, viewId } = succeeded(await manager.workflow.saveView({ body: { ...view, sheet: 'schedule' } }));
+    expect(gridViews.map(({ sheet, name }) => [sheet, name]).toSorted()).toEqual([
+      ['jobs', 'Mine'],
+      ['schedule', 'Mine'],
+    ]);
+    const again = await manager.workflow.saveView({ body: { ...view, sheet: 'schedule' } });
+    expect(again).toMatchObject({ problem: { type: 'view-name-taken' } });
+
+    const choose = (person: Person, whose: 'mine' | 'tenant', id: GridView['id'] | null, sheet: GridView['sheet']) =>
+      person.workflow.setDefaultView({ body: { whose, id, sheet } });
+    succeeded(await choose(manager, 'mine', onJobs.id, 'jobs'));
+    succeeded(await choose(manager, 'mine', viewId, 'schedule'));
+    const mine = async () =>
+      (await seenBy(manager)).filter(({ isMyDefault }) => isMyDefault).map(({ sheet }) => sheet).toSorted();
+    expect(await mine()).toEqual(['jobs', 'schedule']);
+    expect(await choose(manager, 'mine', viewId, 'jobs')).toMatchObject({ problem: { type: 'view-gone' } });
+    expect(await choose(manager, 'mine', onJobs.id, 'schedule')).toMatchObject({ problem: { type: 'view-gone' } });
+    succeeded(await choose(manager, 'mine', null, 'jobs'));
+    expect(await mine()).toEqual(['schedule']);
+
+    for (const sheet of ['jobs', 'schedule'] as const) {
+      const body = { ...view, name: 'Ours', isPublic: true, sheet };
+      const { viewId: id } = succeeded(await admin.workflow.saveView({ body }));
+      succeeded(await choose(admin, 'tenant', id, sheet));
+    }
+    const ours = async () => (await seenBy(manager)).filter(({ isTenantDefault }) => isTenantDefault).map(({ sheet }) => sheet);
+    expect((await ours()).toSorted()).toEqual(['jobs', 'schedule']);
+    succeeded(await choose(admin, 'tenant', null, 'schedule'));
+    expect(await ours()).toEqual(['jobs']);
+  });
+
+  test('a view stays with its sheet, whatever a save says', async () => {
+    const { manager } = tenant;
+    const { id, version } = await saved(manager, {});
+    const body = { id, version, name: 'Mine', isPublic: false, gridSettings: settings, sheet: 'schedule' } as const;
+    const { gridViews } = succeeded(await manager.workflow.saveView({ body }));
+    expect(gridViews).toMatchObject([{ id, sheet: 'jobs', version: version + 1 }]);
+  });
+
   test('its columns alone make a view: the rest is as the standard has it', async () => {
     const { columnsState } = settings;
     const view = { name: 'Columns', isPublic: false, gridSettings: { columnsState } };

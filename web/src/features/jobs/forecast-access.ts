@@ -1,72 +1,54 @@
+import { type WrittenFacts, writtenFacts } from '@plumbline/domain/job-facts';
 import type { Cents } from '@plumbline/domain/money';
 import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
 import type { JobRow } from './job-rows.ts';
 
-type Beside = Partial<JobRow>;
-
-/** What the service writes beside a forecast. */
-const fields = {
-  forecastCost: {
-    read: ({ forecastBy, forecastAt, costAtForecast }: JobRow): Beside => ({ forecastBy, forecastAt, costAtForecast }),
-    write: (row: JobRow, who: string, at: Date): Beside => ({
-      forecastBy: who,
-      forecastAt: at,
-      costAtForecast: row.jobCostToDate,
-    }),
-    none: { forecastBy: null, forecastAt: null, costAtForecast: null },
-  },
-  accountingForecast: {
-    read: ({ accountingForecastBy, accountingForecastAt }: JobRow): Beside => ({
-      accountingForecastBy,
-      accountingForecastAt,
-    }),
-    write: (_: JobRow, who: string, at: Date): Beside => ({ accountingForecastBy: who, accountingForecastAt: at }),
-    none: { accountingForecastBy: null, accountingForecastAt: null },
-  },
-} as const;
-type Forecast = keyof typeof fields;
+/** The forecasts, and what the service writes beside each. */
+const beside = {
+  forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
+  accountingForecast: ['accountingForecastBy', 'accountingForecastAt', 'accountingForecastReason'],
+} as const satisfies Record<string, readonly (keyof JobRow)[]>;
+type Forecast = keyof typeof beside;
 
 /**
- * The forecasts of a job with what the service writes beside them (who, when, at which cost), so that its age follows at once.
- * A value that is given up, or that the server puts back under an unsaved edit, brings back what stood beside it.
+ * The forecasts of a job with what the service writes beside them (who, when, at which cost), so that their age follows at once.
+ * A forecast that is given up, or that the server puts back under an unsaved edit, brings back what stood beside it.
  */
-export function forecastAccess(who: string, now = () => new Date()): Record<Forecast, FieldAccess<JobRow>> {
-  return {
-    forecastCost: accessTo('forecastCost', who, now),
-    accountingForecast: accessTo('accountingForecast', who, now),
-  };
-}
-
-interface Before {
-  readonly value: Cents | null;
-  readonly beside: Beside;
-  /** What was written over it: once the service has answered, the row holds something else. */
-  readonly written: Beside;
-}
+export const forecastAccess = (who: string, now = () => new Date()): Record<Forecast, FieldAccess<JobRow>> => ({
+  forecastCost: accessTo('forecastCost', who, now),
+  accountingForecast: accessTo('accountingForecast', who, now),
+});
 
 function accessTo(field: Forecast, who: string, now: () => Date): FieldAccess<JobRow> {
-  const { read, write, none } = fields[field];
-  const replaced = new WeakMap<JobRow, Before>();
-  const before = (row: JobRow): Before | undefined => {
-    const known = replaced.get(row);
-    const beside = read(row);
-    const isStill =
-      known && Object.entries(known.written).every(([name, value]) => Reflect.get(beside, name) === value);
-    return isStill ? known : undefined;
-  };
+  /** What the service had when an edit began. */
+  const before = new WeakMap<JobRow, Partial<JobRow>>();
   return {
     read: (row) => row[field],
     write: (row, typed) => {
       const value = typed as Cents | null; // a currency
-      const known = before(row);
-      if (known && known.value === value) {
-        Object.assign(row, { [field]: value }, known.beside);
-        replaced.delete(row);
+      let had = before.get(row);
+      // Another version is the service's answer, or a colleague's change.
+      if (had?.version !== row.version) had = membersOf(row, ['version', field, ...beside[field]]);
+      if (had[field] === value) {
+        before.delete(row);
+        Object.assign(row, had);
         return;
       }
-      const written = value === null ? none : write(row, who, now());
-      replaced.set(row, { value: known ? known.value : row[field], beside: known ? known.beside : read(row), written });
-      Object.assign(row, { [field]: value }, written);
+      before.set(row, had);
+      const written = writtenFacts(row, { ...row, [field]: value }, { by: who, at: now().toISOString() });
+      Object.assign(row, asMembers(written), { [field]: value });
     },
   };
 }
+
+const membersOf = (row: JobRow, names: readonly (keyof JobRow)[]): Partial<JobRow> =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
+
+/** The domain writes instants as the wire has them. */
+const asMembers = ({ forecastAt, accountingForecastAt, ...others }: Partial<WrittenFacts>): Partial<JobRow> => ({
+  ...others,
+  ...(forecastAt !== undefined && { forecastAt: forecastAt === null ? null : new Date(forecastAt) }),
+  ...(accountingForecastAt !== undefined && {
+    accountingForecastAt: accountingForecastAt === null ? null : new Date(accountingForecastAt),
+  }),
+});

@@ -5,6 +5,7 @@ import type { FieldAccess, TypedCell } from '@plumbline/sheet/cells/field-access
 import type { JobRow } from '../jobs/job-rows.ts';
 import { progressText } from './progress.ts';
 import type { ScheduleFigures } from './schedule-figures.ts';
+import { percentMark } from './words.ts';
 
 /** The picture of a job's progress: a column of this page alone. */
 export const PROGRESS = 'progress';
@@ -27,9 +28,14 @@ export function scheduleAccess(figures: ScheduleFigures): Record<string, FieldAc
     const line = figures.of(job);
     return name === 'overUnder' ? overUnder(line, figures.basis.settings.overUnderSign) : line[name];
   };
+  const marked = { ...derived(read('percentComplete')), suffix: (job: JobRow) => percentMark(figures.of(job)) };
   const columns = scheduleTable.names.map((name): [string, FieldAccess<JobRow>] => {
     const typedAs = typed[name];
     return [name, { ...derived(read(name)), ...(typedAs && { typedAs }) }];
   });
-  return { ...Object.fromEntries(columns), [PROGRESS]: derived((job) => progressText(figures.of(job))) };
+  return {
+    ...Object.fromEntries(columns),
+    percentComplete: marked,
+    [PROGRESS]: derived((job) => progressText(figures.of(job))),
+  };
 }

@@ -26,7 +26,7 @@ const progress: ColumnSettings = {
 };
 
 /** The side in parentheses is the negative one, as accountants write it. */
-const overUnderTitle: Record<OverUnderSign, string> = {
+export const overUnderTitle: Record<OverUnderSign, string> = {
   'under-positive': '(Over)/Under',
   'over-positive': 'Over/(Under)',
 };

@@ -1,9 +1,17 @@
-import { formatAmount } from '@plumbline/domain/money';
-import { formatPercent, type Percent, percent } from '@plumbline/domain/percent';
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { formatPercent, type Percent } from '@plumbline/domain/percent';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
-import type { NotMeasurableReason, ScheduleFlag, ScheduleRow } from '@plumbline/domain/schedule/terms';
-import { formatDate, localToday } from '../../lib/calendar.ts';
+import { type ExplainedFlag, explainFlag } from '@plumbline/domain/schedule/explain-flag';
+import {
+  type EstimateSource,
+  type NotMeasurableReason,
+  type ScheduleFlag,
+  type ScheduleRow,
+  scheduleFlags,
+} from '@plumbline/domain/schedule/terms';
+import { formatDate } from '../../lib/calendar.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
+import { factsOf } from './schedule-figures.ts';
 
 /** Why nothing can be said about what a job has earned, and the one thing that mends it. */
 export const reasonText: Record<NotMeasurableReason, string> = {
@@ -16,113 +24,91 @@ export const reasonText: Record<NotMeasurableReason, string> = {
   'too-large': 'A figure of the job is larger than an amount can be. Correct its amounts.',
 };
 
-const points = (value: Percent): string =>
-  `${formatPercent(percent(Math.abs(value))).replace('%', '')} ${Math.abs(value) === 10_000 ? 'point' : 'points'}`;
+const dollars = (value: number): string => formatAmount(value as Cents); // the domain's amounts are cents
+/** Without its sign, for a sentence that names the direction. */
+const size = (value: number): string => dollars(Math.abs(value));
+const points = (value: Percent): string => `${formatPercent(Math.abs(value) as Percent).slice(0, -1)} points`;
 const days = (count: number): string => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`);
-/** An amount without its sign, for a sentence that names the direction. */
-const size = (amount: number) => formatAmount(Math.abs(amount) as Parameters<typeof formatAmount>[0]); // of an amount
 
-type FlagWords = (line: ScheduleRow, job: JobRow, basis: ScheduleBasis) => string;
-
-/** Each flag with the job's own figures. */
-export const flagWords: Record<ScheduleFlag, FlagWords> = {
-  loss: ({ estimatedCost, contract, estimatedGrossProfit }) =>
-    estimatedCost === null || contract === null || estimatedGrossProfit === null
-      ? 'The job will lose money.'
-      : `The job will lose ${size(estimatedGrossProfit)}: it will cost ${formatAmount(estimatedCost)}, and its contract is ${formatAmount(contract)}.`,
-  'estimate-passed': ({ estimatePassedBy }) => `Cost passed the estimate by ${formatAmount(estimatePassedBy)}.`,
-  'stale-forecast': staleWords,
-  'job-borrow': ({ jobBorrow, costToComplete }) =>
-    jobBorrow === null || costToComplete === null
-      ? 'What is left to bill does not cover the cost to complete.'
-      : `${formatAmount(costToComplete)} is left to spend, ${formatAmount(jobBorrow)} more than is left to bill.`,
-  fade: ({ fadePoints, fadeAmount }) =>
-    fadePoints === null || fadeAmount === null
-      ? 'Profit faded against the original budget.'
-      : `Profit ${fadeAmount < 0 ? 'fell' : 'rose'} by ${size(fadeAmount)} since the original budget; its share of the contract fell by ${points(fadePoints)}.`,
+const estimateName: Record<EstimateSource, string> = {
+  accounting: 'accounting’s forecast',
+  forecast: 'the forecast',
+  budget: 'the budget',
+  'final-cost': 'the final cost',
 };
 
-function staleWords(
-  { daysSinceForecast, costToDate }: ScheduleRow,
-  { forecastAt, costAtForecast }: JobRow,
-  { settings }: ScheduleBasis,
-): string {
-  const age = `Forecast ${days(daysSinceForecast ?? 0)} ago`;
-  if (daysSinceForecast !== null && daysSinceForecast > settings.staleAfterDays)
-    return `${age}. It is stale after ${days(settings.staleAfterDays)}.`;
-  const moved = costToDate - (costAtForecast ?? costToDate);
-  const since = forecastAt ? ` on ${formatDate(localToday(forecastAt))}` : '';
-  return `Cost ${moved < 0 ? 'fell' : 'rose'} by ${size(moved)} since the forecast${since}: more than a tenth of the EAC.`;
+/** A flag in a sentence with the job's own figures. */
+export function flagText(why: ExplainedFlag): string {
+  switch (why.flag) {
+    case 'loss':
+      return `The job loses ${dollars(why.loss)}: it costs ${dollars(why.estimatedCost)}, and its contract is ${dollars(why.contract)}.`;
+    case 'estimate-passed':
+      return `Cost passed ${estimateName[why.source]} of ${dollars(why.estimate)} by ${dollars(why.passedBy)}.`;
+    case 'stale-forecast':
+      return why.because === 'age' || why.costMoved === null
+        ? `Forecast ${days(why.days)} ago, on ${formatDate(why.forecastOn)}. It is stale after ${days(why.staleAfterDays)}.`
+        : `Cost ${why.costMoved < 0 ? 'fell' : 'rose'} by ${size(why.costMoved)} since the forecast of ${formatDate(why.forecastOn)}: more than a tenth of the EAC.`;
+    case 'job-borrow':
+      return `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
+    case 'fade':
+      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}, ${points(why.points)} below the original budget (${dollars(why.amount)}).`;
+  }
 }
 
 /** Whose estimate stands, and what follows where the cost has passed it. */
-function estimateWords(line: ScheduleRow, job: JobRow): string[] {
-  const { estimateSource, estimatePassedBy } = line;
+function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: JobRow): string[] {
   const { forecastCost, accountingForecast } = job;
-  const words: string[] = [];
-  if (estimateSource === 'accounting' && accountingForecast !== null) {
-    const other =
-      forecastCost === null
-        ? 'the project manager gave none'
-        : `the project manager’s is ${formatAmount(forecastCost)}`;
-    words.push(`Accounting’s forecast of ${formatAmount(accountingForecast)} stands; ${other}.`);
-  }
-  if (estimateSource === 'final-cost' && forecastCost !== null)
-    words.push(`The job is completed: its cost counts, not the forecast of ${formatAmount(forecastCost)}.`);
-  if (estimatePassedBy > 0)
-    words.push(
-      `The estimate is ${formatAmount(estimatePassedBy)} below the cost to date. The cost counts in its place, so nothing is left to complete.`,
-    );
-  return words;
+  const manager =
+    forecastCost === null ? 'The project manager has none' : `The project manager’s is ${dollars(forecastCost)}`;
+  return [
+    ...(estimateSource === 'accounting' && accountingForecast !== null
+      ? [`Accounting’s forecast of ${dollars(accountingForecast)} stands. ${manager}.`]
+      : []),
+    ...(estimateSource === 'final-cost' && forecastCost !== null
+      ? [`The job is completed: what it cost counts, not the forecast of ${dollars(forecastCost)}.`]
+      : []),
+    ...(estimatePassedBy > 0 ? ['The cost to date counts in its place, so nothing is left to complete.'] : []),
+  ];
 }
 
-/** What a typed percent and a job at cost plus put behind their percent complete, as printed schedules do. */
-export const percentMark = ({ method, percentComplete, section }: ScheduleRow): string | null => {
-  if (percentComplete === null || section === 'completed-this-year' || section === 'completed-earlier') return null;
+/** What stands behind a percent complete that is not cost over estimated cost, as on printed schedules. */
+export function percentMark({ method, percentComplete, section }: ScheduleRow): string | null {
+  const isOpen = section === 'in-progress' || section === 'not-measurable';
+  if (percentComplete === null || !isOpen) return null;
   return method === 'percent' ? '*' : method === 'cost-plus' ? ' CP' : null;
-};
+}
 
 function percentWords(line: ScheduleRow, { typedPercentReason }: JobRow): string[] {
-  const mark = percentMark(line);
-  if (mark === null) return [];
+  if (percentMark(line) === null) return [];
   if (line.method === 'cost-plus')
-    return ['Cost plus: the job earns its cost and fee. The percent says how much of the estimated cost is spent.'];
-  return [`* Typed by hand${typedPercentReason ? `: ${typedPercentReason}` : '.'}`];
+    return ['Cost plus: the job earns its cost and fee. This is how much of the estimated cost is spent.'];
+  return [typedPercentReason ? `* Typed by hand: ${typedPercentReason}` : '* Typed by hand.'];
 }
 
+/** Where a flag is explained besides the column of flags. */
 const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
-  flags: ['loss', 'estimate-passed', 'stale-forecast', 'job-borrow', 'fade'],
+  flags: scheduleFlags,
+  estimatedCost: ['estimate-passed'],
   estimatedGrossProfit: ['loss'],
-  estimatedGrossProfitPercent: ['loss'],
   lossProvision: ['loss'],
   daysSinceForecast: ['stale-forecast'],
   jobBorrow: ['job-borrow'],
   fadePoints: ['fade'],
   fadeAmount: ['fade'],
 };
-/** Figures that are blank while a job cannot be measured. */
-const measured: ReadonlySet<string> = new Set([
-  'section',
-  'percentComplete',
-  'earned',
-  'overBilled',
-  'underBilled',
-  'overUnder',
-  'lossProvision',
-  'grossProfitToDate',
-  'grossProfitToDatePercent',
-  'backlog',
-]);
+/** Where the reason stands why a job cannot be measured. */
+const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'earned']);
 
-/** What the page says about a figure of a job, in sentences; null for nothing. */
+/** What the page says about a figure of a job, a sentence a line; null for nothing. */
 export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
-  const words = (flagsOfFigure[field] ?? [])
-    .filter((flag) => line.flags.includes(flag))
-    .map((flag) => flagWords[flag](line, job, basis));
+  const words = (flagsOfFigure[field] ?? []).flatMap((flag) => {
+    const why = line.flags.includes(flag) ? explainFlag(factsOf(job), line, flag, basis) : null;
+    return why ? [flagText(why)] : [];
+  });
   if (line.notMeasurable && measured.has(field)) words.push(reasonText[line.notMeasurable]);
   if (field === 'estimatedCost') words.push(...estimateWords(line, job));
   if (field === 'percentComplete') words.push(...percentWords(line, job));
-  if (field === 'contract' && line.includedChangeOrders !== 0)
-    words.push(`Includes ${formatAmount(line.includedChangeOrders)} of pending change orders.`);
+  if (field === 'contract' && line.includedChangeOrders)
+    words.push(`Includes ${dollars(line.includedChangeOrders)} of pending change orders.`);
   return words.length > 0 ? words.join('\n') : null;
 }

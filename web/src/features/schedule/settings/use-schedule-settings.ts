@@ -1,6 +1,6 @@
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ProblemError, useApi } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { problemLine } from '../../../ui/problems/problem-message.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { wipInitQuery } from '../../jobs/jobs-queries.ts';
@@ -17,24 +17,20 @@ const SAVE = 'schedule settings';
 export function useSaveSetting() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const query = wipInitQuery(api);
   const saving = useMutation({
     // One after the other: each starts from what the one before it stored.
     scope: { id: SAVE },
     mutationFn: async ({ change, name }: { change: SettingChange; name: string }) => {
-      const before = await queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-        ({ schedule }) => schedule.settings,
-        (error: unknown) => {
-          if (!(error instanceof ProblemError)) throw error;
-          toast.error(problemLine(error.problem));
-          return null;
-        },
-      );
-      if (!before) return;
+      const fresh = await api.workflow.wipInit();
+      if (!fresh.ok) return void toast.error(problemLine(fresh.problem));
+      const before = fresh.value.schedule.settings;
       const result = await api.workflow.saveScheduleSettings({ body: { settings: { ...before, ...change } } });
       if (!result.ok) return void toast.error(problemLine(result.problem));
       const { settings } = result.value;
-      queryClient.setQueryData(query.queryKey, (init) => init && { ...init, schedule: { ...init.schedule, settings } });
+      queryClient.setQueryData(wipInitQuery(api).queryKey, {
+        ...fresh.value,
+        schedule: { ...fresh.value.schedule, settings },
+      });
       const names = Object.keys(change) as (keyof ScheduleSettings)[]; // a change has members of the settings only
       const old = Object.fromEntries(names.map((each) => [each, before[each]])) as SettingChange; // of the same members
       toast.success(`Saved: ${name}.`, {

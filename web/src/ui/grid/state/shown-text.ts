@@ -9,7 +9,8 @@ export function shownText({ controller, options }: GridScene, row: AnyRow, colum
   if (invalid) return invalid.text;
   const value = controller.model.value(row, column.field);
   if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
-  return formatValue(column, value, options[column.field]);
+  const text = formatValue(column, value, options[column.field]);
+  return text === '' ? '' : `${text}${controller.model.suffix(row, column.field)}`;
 }
 
 /** A row's name: its first two columns. */

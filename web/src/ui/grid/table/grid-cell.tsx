@@ -113,5 +113,12 @@ function CellContent({ scene: { controller, options }, row, column, isInvalid }:
   const isNegative = typeof value === 'number' && value < 0 && !isInvalid;
   // The controller gets new options only after the drawing.
   const text = controller.textOf(row, column, options);
-  return text === '' ? null : <span className={isNegative ? css.negative : css.text}>{text}</span>;
+  if (text === '') return null;
+  const suffix = isInvalid ? '' : controller.model.suffix(row, column.field);
+  return (
+    <span className={isNegative ? css.negative : css.text}>
+      {text}
+      {suffix}
+    </span>
+  );
 }

@@ -15,6 +15,8 @@ export interface ExportSource {
   readonly columns: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly value: (row: AnyRow, field: string) => CellValue;
+  /** What follows a value on paper. */
+  readonly suffix?: (row: AnyRow, field: string) => string;
   /** A column that also has a text for sums. */
   readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
 }

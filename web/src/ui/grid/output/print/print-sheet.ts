@@ -47,9 +47,14 @@ export class PrintSheet {
   }
 
   add(line: GridLine) {
-    const { columns, options, value } = this.#source;
+    const { columns, options, value, suffix } = this.#source;
     if (!isRow(line)) return this.#addGroup(line);
-    this.#take(columns.map((column) => formatValue(column, value(line, column.field), options[column.field])));
+    this.#take(
+      columns.map((column) => {
+        const text = formatValue(column, value(line, column.field), options[column.field]);
+        return text === '' ? '' : `${text}${suffix?.(line, column.field) ?? ''}`;
+      }),
+    );
   }
 
   #addGroup(group: Group): void {

@@ -1,0 +1,29 @@
+import type { ScheduleJob } from '@plumbline/domain/schedule/terms';
+import type { StoriedJob } from './jobs.ts';
+import type { Past } from './past.ts';
+
+/** A job as its schedule sees it. */
+export function scheduleJob({ values, forecastAt }: StoriedJob, { changeOrders }: Past): ScheduleJob {
+  return {
+    earningMethod: values.earningMethod ?? null,
+    originalContractAmount: values.originalContractAmount ?? null,
+    changeOrders,
+    expenseBudget: values.expenseBudget ?? null,
+    jobCostToDate: values.jobCostToDate ?? null,
+    forecastCost: values.forecastCost ?? null,
+    forecastOn: forecastAt?.slice(0, 10) ?? null,
+    costAtForecast: values.costAtForecast ?? null,
+    accountingForecast: values.accountingForecast ?? null,
+    typedPercent: values.typedPercent ?? null,
+    feePercent: values.feePercent ?? null,
+    isGuaranteedMaximum: values.guaranteedMaximum ?? false,
+    uninstalledMaterials: values.uninstalledMaterials ?? null,
+    wastedCost: values.wastedCost ?? null,
+    invoicedAmount: values.invoicedAmount ?? null,
+    paymentsReceived: values.paymentsReceived ?? null,
+    retainageAmount: values.retainageAmount ?? null,
+    retainagePercent: values.retainagePercent ?? null,
+    dateClosed: values.dateClosed ?? null,
+    jobLost: values.jobLost ?? false,
+  };
+}
