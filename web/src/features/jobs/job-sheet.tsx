@@ -123,6 +123,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
                 <JobPanel
                   jobId={rowId}
                   model={model}
+                  figures={saved.figures}
                   settings={init.gridSettings}
                   canEdit={canEdit}
                   onResetCell={onResetCell}

@@ -1,12 +1,14 @@
 import { type ScheduleFieldName, scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { explainFigure } from '@plumbline/domain/schedule/explain';
-import { useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { formatDate } from '../../lib/calendar.ts';
+import { PagePart } from '../../ui/page-part.tsx';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { JobSheet } from '../jobs/job-sheet.tsx';
 import { useJobsHome } from '../jobs/jobs-home-context.ts';
 import { useJobColumns } from '../jobs/use-job-columns.ts';
 import { FigureSum } from './figure-sum.tsx';
+import { useForecastActions } from './panel/use-forecast-actions.tsx';
 import { ProgressPicture } from './progress-picture.tsx';
 import { PROGRESS } from './schedule-access.ts';
 import { overUnderTitle, STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
@@ -53,18 +55,25 @@ export function SchedulePage() {
     },
     [figures, columns],
   );
+  const forecast = useForecastActions(saved.model);
   return (
-    <JobSheet
-      sheet="schedule"
-      title="WIP schedule"
-      columns={columns}
-      selectOptions={selectOptions}
-      standard={STANDARD_SCHEDULE}
-      notes={notes}
-      explain={explain}
-      pictures={pictures}
-      cardFields={CARD_FIELDS}
-      exportNames={{ file: 'wip-schedule', title: `WIP schedule as of ${formatDate(basis.today)}` }}
-    />
+    <>
+      <JobSheet
+        sheet="schedule"
+        title="WIP schedule"
+        columns={columns}
+        selectOptions={selectOptions}
+        standard={STANDARD_SCHEDULE}
+        notes={notes}
+        explain={explain}
+        pictures={pictures}
+        cardFields={CARD_FIELDS}
+        rowActions={forecast.rowActions}
+        exportNames={{ file: 'wip-schedule', title: `WIP schedule as of ${formatDate(basis.today)}` }}
+      />
+      <PagePart name="The dialog" isOverlay>
+        <Suspense>{forecast.dialog}</Suspense>
+      </PagePart>
+    </>
   );
 }
