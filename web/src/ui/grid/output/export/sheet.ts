@@ -94,7 +94,9 @@ function sheetTotals(source: ExportSource, rows: readonly AnyRow[]): (SheetTotal
   return source.columns.map(({ field, type }) => {
     const total = totals.get(field);
     if (!total) return null;
-    return { value: total.value === null ? total.text : total.value / UNITS[type === 'percent' ? 'percent' : 'currency'] };
+    return {
+      value: total.value === null ? total.text : total.value / UNITS[type === 'percent' ? 'percent' : 'currency'],
+    };
   });
 }
 
