@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { settings } from '@plumbline/sheet/testing';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataGrid } from '../index.ts';
 import type { DataGridProps } from './data-grid-props.ts';
@@ -17,6 +17,11 @@ interface Job {
 let isPhone = false;
 beforeEach(() => {
   isPhone = false;
+  // Without a layout no row would be in view.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({

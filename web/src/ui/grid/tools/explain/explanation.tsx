@@ -44,7 +44,14 @@ function OpenExplanation({ cell }: { readonly cell: ExplainedCell }) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <span className={menu.menuPlace} style={box} />
+        {/* It names the dialog. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`How ${column.title} comes about`}
+          className={menu.menuPlace}
+          style={box}
+        />
       </Popover.Target>
       <Popover.Dropdown
         ref={(layer) => {
@@ -52,7 +59,6 @@ function OpenExplanation({ cell }: { readonly cell: ExplainedCell }) {
           return layerFocus.ref(layer);
         }}
         tabIndex={-1}
-        aria-label={`How ${column.title} comes about`}
         className={css.explanation ?? ''}
         onKeyDown={(event) => onKey(event, controller)}
       >
