@@ -33,6 +33,11 @@ export interface Editing {
   readonly typed?: string;
 }
 
+/** `box` is where it is on the page, in pixels. */
+export interface ExplainedCell extends CellAddress {
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
 /** A changed cell, and the derived cell where it was typed. */
 export interface TouchedCell extends CellAddress {
   readonly typedIn?: string;
@@ -61,6 +66,8 @@ export class GridController {
   readonly selection = new Store<Selection | null>(null);
   readonly editing = new Store<Editing | null>(null);
   readonly menu = new Store<OpenMenu | null>(null);
+  /** The cell whose figure is being explained. */
+  readonly explained = new Store<ExplainedCell | null>(null);
   /** X of the body, in pixels, where a dragged column would land. */
   readonly dropX = new Store<number | null>(null);
   /** The cells that the fill handle would fill if it were dropped now. */

@@ -68,7 +68,7 @@ test('another day, or other settings, counts every figure anew', () => {
   model.subscribe(({ kind }) => told.push(kind));
   figures.reckonBy(onDay('2027-01-05'));
   model.refresh();
-  expect([value('daysSinceForecast'), value('flags')]).toEqual([44, ['stale-forecast']]);
+  expect([value('daysSinceForecast'), value('flags')]).toEqual([44, ['stale-forecast', 'fade']]);
   expect(told).toEqual(['cells', 'rows']);
 });
 

@@ -15,8 +15,7 @@ const typed: Partial<Record<ScheduleFieldName, (job: JobRow, value: CellValue) =
   estimatedCost: (_, value) => ({ field: 'forecastCost', value }),
   costToComplete: ({ jobCostToDate }, value) => ({
     field: 'forecastCost',
-    // What is negative stays it, so that the field's own rule refuses it.
-    value: typeof value === 'number' && value >= 0 ? (jobCostToDate ?? 0) + value : value,
+    value: typeof value === 'number' ? (jobCostToDate ?? 0) + value : null,
   }),
   method: (_, value) => ({ field: 'earningMethod', value }),
 };

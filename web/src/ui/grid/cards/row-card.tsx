@@ -1,8 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import { isConflict } from '@plumbline/sheet/control/decide';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { MouseEvent } from 'react';
 import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -31,24 +32,69 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
       .map(({ title }) => title)
       .join(', '),
   );
-  return (
-    <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
-      <span className={css.cardTitle}>
-        <span className={css.cardKey}>{first}</span> {second}
-      </span>
-      {fieldsOf(visible.slice(2), named).map((column) => {
-        const value = controller.model.value(row, column.field);
-        return (
-          <span key={column.field} className={css.field}>
-            <span className={css.fieldTitle}>{column.title} </span>
-            <span className={typeof value === 'number' && value < 0 ? css.negative : css.fieldText}>
-              {shownText(scene, row, column) || '–'}
-            </span>
-          </span>
-        );
-      })}
+  const title = (
+    <span className={css.cardTitle}>
+      <span className={css.cardKey}>{first}</span> {second}
+    </span>
+  );
+  const rest = (
+    <>
+      {fieldsOf(visible.slice(2), named).map((column) => (
+        <CardField key={column.field} scene={scene} row={row} column={column} />
+      ))}
       {problems && <span className={css.problem}>Not saved: {problems}</span>}
       {conflicts && <span className={css.conflict}>Somebody else changed too: {conflicts}</span>}
+    </>
+  );
+  if (!scene.explain) {
+    return (
+      <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
+        {title}
+        {rest}
+      </UnstyledButton>
+    );
+  }
+  // Figures are buttons of their own, and a button holds no other: the title's covers the card behind them.
+  return (
+    <div className={css.card}>
+      <UnstyledButton className={css.cover ?? ''} onClick={onOpen}>
+        {title}
+      </UnstyledButton>
+      {rest}
+    </div>
+  );
+}
+
+function CardField({ scene, row, column }: Pick<RowCardProps, 'scene' | 'row'> & { readonly column: GridColumn }) {
+  const { controller, explain, pictures } = scene;
+  const { field, title } = column;
+  const value = controller.model.value(row, field);
+  const text = shownText(scene, row, column) || '–';
+  const picture = pictures?.[field]?.(row);
+  const content = (
+    <>
+      <span className={css.fieldTitle}>{title} </span>
+      {picture === undefined ? (
+        <span className={typeof value === 'number' && value < 0 ? css.negative : css.fieldText}>{text}</span>
+      ) : (
+        <>
+          <span className={css.picture} aria-hidden="true">
+            {picture}
+          </span>
+          <VisuallyHidden>{text}</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
+  const isExplained = !controller.isEditable(column) && (explain?.(row, field) ?? null) !== null;
+  if (!isExplained) return <span className={css.field}>{content}</span>;
+  const open = (event: MouseEvent<HTMLElement>): void => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    controller.explained.set({ rowId: row.id, field, box: { left, top, width, height } });
+  };
+  return (
+    <UnstyledButton className={`${css.field} ${css.figure}`} aria-haspopup="dialog" onClick={open}>
+      {content}
     </UnstyledButton>
   );
 }

@@ -36,7 +36,10 @@ export interface DataGridProps<Row extends AnyRow> {
   /** The calculated amount that an entered amount overrides. */
   readonly overridden?: (row: Row, field: string) => Overridden | null;
   readonly onResetCell?: (rowId: string, field: string) => void;
-  /** What a click, Enter or F2 on a read-only cell opens beside it: how its figure comes about. Null: it opens nothing. */
+  /**
+   * What a click, Enter or F2 on a read-only cell opens beside it: how its figure comes about. Null: it opens nothing. Keep
+   * the same function, as for `notes` and `pictures`: another one draws every cell again.
+   */
   readonly explain?: (row: Row, field: string) => ReactNode | null;
   /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */
   readonly notes?: (row: Row, field: string) => string | null;
