@@ -29,7 +29,7 @@ test('a permission is ticked by the keyboard alone, brings what it needs, and is
   await expect(box('Accountant: see the administration')).not.toBeChecked();
   await expect
     .poll(async () => (await admin.role('Accountant'))?.permissions)
-    .toEqual(['Wip_view', 'Wip_edit', 'Wip_share']);
+    .toEqual(['Wip_view', 'Wip_edit', 'Wip_share', 'Wip_close']);
 });
 
 test('several boxes ticked at once are all saved', async ({ page, signIn, admin }) => {

@@ -7,7 +7,7 @@ import { StartProblem } from './app/pages/start-problem.tsx';
 import { AppProviders, LookProvider } from './app/providers.tsx';
 import { watchRights } from './app/rights/rights-watch.ts';
 import { createAppRouter } from './app/router.tsx';
-import { loadJobsPage } from './app/routes.tsx';
+import { loadSheetEarly } from './app/routes.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
 import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
@@ -85,8 +85,9 @@ async function start(root: HTMLElement) {
   warnBeforeLeaving();
   watchTenantFocus();
   // The grid downloads while the first answers are under way.
-  const isForJobs = /^\/(workflow.*)?$/.test(pathAt({ pathname: location.pathname, search: '', hash: '' }));
-  if (isForJobs) void loadJobsPage();
+  const path = pathAt({ pathname: location.pathname, search: '', hash: '' });
+  const isForJobs = /^\/(workflow.*)?$/.test(path);
+  if (isForJobs) loadSheetEarly(path);
   const loaded = await loadConfig();
   const cannotStart = loaded.ok
     ? loaded.config.emulation && !openEmulation && 'It asks for the emulation, which this build does not hold.'

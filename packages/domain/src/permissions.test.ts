@@ -89,7 +89,6 @@ describe('permissions that need another', () => {
     ['Wip_view', ['Wip_view'], ['Admin_view', 'Admin_edit']],
     ['Wip_edit', ['Wip_view', 'Wip_edit'], ['Wip_view', 'Wip_share', 'Admin_view', 'Admin_edit']],
     ['Wip_share', ['Wip_view', 'Wip_share'], ['Wip_view', 'Wip_edit', 'Wip_close', 'Admin_view', 'Admin_edit']],
-    // Closing requires editing, and by that seeing.
     [
       'Wip_close',
       ['Wip_view', 'Wip_edit', 'Wip_close'],

@@ -1,3 +1,4 @@
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -33,7 +34,10 @@ const company = {
 };
 const answers: Answers = {
   'GET /app/init': appInitAnswer(),
-  'GET /wip/init': { gridSettings: settings, users: [], gridViews: [] },
+  'GET /wip/init': {
+    ...{ gridSettings: settings, users: [], gridViews: [] },
+    schedule: { gridSettings: settings, settings: defaultScheduleSettings },
+  },
   'GET /wip/jobs': { jobs: [sampleJob('1')], cursor: 1 },
   'GET /wip/summary': {
     ...{ jobCount: 1, lostCount: 0, totals: money, payAppsDue: [], payAppsDueCount: 0, lastChangedAt: null },
@@ -80,6 +84,7 @@ afterEach(() => {
 const pages: [path: string, part: () => Promise<HTMLElement>][] = [
   ['/home', () => screen.findByText('$0.07')],
   ['/workflow/jobs', () => screen.findByText('All changes saved', {}, { timeout: 15_000 })],
+  ['/workflow/schedule', () => screen.findByText('All changes saved', {}, { timeout: 15_000 })],
   ['/workflow/activity', () => screen.findByPlaceholderText('Number or name')],
   ['/admin/users', () => screen.findByText('All changes saved', {}, { timeout: 15_000 })],
   ['/admin/roles', () => screen.findByRole('button', { name: 'Add a role' })],

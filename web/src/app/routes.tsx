@@ -22,8 +22,16 @@ import { type RouterContext, requirePermission, requireSignIn } from './rights/g
 import { Root } from './root.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The jobs grid is the largest part and loads separately. `main.tsx` starts it early if the address needs it. */
-export const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
+/** The grid is the largest part and loads separately. */
+const loadJobsHome = () => import('../features/jobs/jobs-home.tsx');
+const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
+const loadSchedulePage = () => import('../features/schedule/schedule-page.tsx');
+
+/** Starts the download of the sheet that this path will show. `main.tsx` does so while the first answers are under way. */
+export function loadSheetEarly(path: string): void {
+  void loadJobsHome();
+  void (path.startsWith('/workflow/schedule') ? loadSchedulePage() : loadJobsPage());
+}
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage });
 
@@ -114,15 +122,29 @@ const workflowIndex = createRoute({
     throw redirect({ to: '/workflow/jobs', replace: true });
   },
 });
+/** Holds the jobs for all sheets over them. */
+const jobsHome = createRoute({
+  getParentRoute: () => workflow,
+  id: 'jobs-home',
+  component: lazyRouteComponent(loadJobsHome, 'JobsHome'),
+});
 /** One component with and without an open job, so that opening a job leaves the grid in place. */
 const jobs = createRoute({
-  getParentRoute: () => workflow,
+  getParentRoute: () => jobsHome,
   path: '/jobs',
   staticData: { title: 'Jobs' },
   validateSearch: viewSearch,
   component: lazyRouteComponent(loadJobsPage, 'JobsPage'),
 });
 const job = createRoute({ getParentRoute: () => jobs, path: '/$jobId' });
+const schedule = createRoute({
+  getParentRoute: () => jobsHome,
+  path: '/schedule',
+  staticData: { title: 'WIP schedule' },
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(loadSchedulePage, 'SchedulePage'),
+});
+const scheduledJob = createRoute({ getParentRoute: () => schedule, path: '/$jobId' });
 const activity = createRoute({
   getParentRoute: () => workflow,
   path: '/activity',
@@ -183,7 +205,13 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     start,
     home,
-    workflow.addChildren([workflowIndex, jobs.addChildren([job]), activity, takenOut, imports]),
+    workflow.addChildren([
+      workflowIndex,
+      jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob])]),
+      activity,
+      takenOut,
+      imports,
+    ]),
     admin.addChildren([adminIndex, users, roles, tenant]),
   ]),
 ]);

@@ -3,9 +3,15 @@ import { call } from '../call.ts';
 import { jobId, typedText, userId } from '../values.ts';
 import { isJobField } from './job-fields.ts';
 import { job } from './jobs.ts';
+import { scheduleTable } from './schedule.ts';
+import { jobSheets } from './views.ts';
 
-/** A cell of the jobs grid. */
-const place = z.object({ jobId, field: typedText(100).refine(isJobField, 'there is no such field') });
+/** A cell of a sheet over jobs. */
+const place = z.object({
+  sheet: z.enum(jobSheets).default('jobs'),
+  jobId,
+  field: typedText(100).refine((name) => isJobField(name) || scheduleTable.has(name), 'there is no such field'),
+});
 
 /** The changed members of a job, derived amounts included. For a job that joined the WIP: all members. */
 export const changedJob = z.object({
@@ -23,7 +29,7 @@ export const presentPerson = z.object({
   clientId: z.uuid(),
   userId,
   name: z.string(),
-  /** The person's cell in the grid, if any. */
+  /** The person's cell, if any. */
   place: place.nullable(),
 });
 export type PresentPerson = z.infer<typeof presentPerson>;

@@ -17,6 +17,8 @@ export const NO_RESULT: ApplyResult = { changed: 0, refused: 0, firstReason: nul
 export interface SkippedCell extends CellAddress {
   /** What the step would have restored. */
   readonly target: CellSnapshot;
+  /** The derived cell where it was typed. */
+  readonly typedIn?: string;
   /** Who changed it since; null if unknown. */
   readonly who: string | null;
 }

@@ -1,7 +1,7 @@
 /**
- * What a cell holds, by column type: text string; number; currency a whole number of cents; date 'YYYY-MM-DD' (a
- * calendar date without a zone) or a Date (an instant, shown as the local date); select the option's value;
- * multiselect option values; boolean. null is the empty cell of every type.
+ * What a cell holds, by column type: text string; number; currency a whole number of cents; percent a whole number of
+ * ten-thousandths of a percent; date 'YYYY-MM-DD' (a calendar date without a zone) or a Date (an instant, shown as the
+ * local date); select the option's value; multiselect option values; boolean. null is the empty cell of every type.
  */
 export type CellValue = string | number | boolean | readonly string[] | Date | null;
 
@@ -22,6 +22,8 @@ export interface CellChange extends CellAddress {
   /** What was typed or pasted, kept word for word if `validate` refuses the value. */
   readonly text?: string;
   readonly invalid?: InvalidText;
+  /** The derived cell where it was typed. */
+  readonly typedIn?: string;
 }
 
 /** Reads a row's member as a cell value: `{ value, name }` counts as its value, other objects as text. */

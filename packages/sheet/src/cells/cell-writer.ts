@@ -1,9 +1,9 @@
 import type { ApplyResult } from './apply-result.ts';
 import { afterEdit, afterText, type CellStates } from './cell-states.ts';
-import { type CellAddress, type CellChange, type CellValue, sameValue } from './cell-value.ts';
+import { type CellAddress, type CellChange, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
 import type { ChangedCell, ChangeOrigin } from './model-listeners.ts';
-import { type CellSnapshot, StepEntries } from './undo-stack.ts';
+import { type CellSnapshot, StepEntries, type UndoEntry } from './undo-stack.ts';
 
 interface WriterScene<Row> {
   readonly row: (rowId: string) => Row | undefined;
@@ -28,36 +28,72 @@ export class CellWriter<Row extends { readonly id: string }> {
 
   write(changes: readonly CellChange[], origin: ChangeOrigin): Written {
     const { row: rowOf, fields } = this.#scene;
-    const entries = new StepEntries();
-    const emitted: ChangedCell[] = [];
-    const touchedRows = new Set<Row>();
-    let refused = 0;
-    let firstReason: string | null = null;
-    for (const change of fields.inOrder(changes)) {
+    const written = new WrittenCells<Row>();
+    const ordered = fields.inOrder(changes);
+    const isByHand = origin !== 'server' && !isReplay(origin);
+    const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
+    for (const change of ordered) {
       const row = rowOf(change.rowId);
-      if (!row) continue;
-      const { rowId, field } = change;
-      const value = fields.storedAs(row, field, change.value);
-      const before = this.snapshot(row, field);
-      const invalid = change.invalid ?? this.#validated(change, row, origin);
-      // A refused text leaves the row's value alone. Restoring a refused text restores the value under it.
-      const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
-      if (!isChanged && !invalid && !before.invalid) continue;
-      if (invalid) {
-        refused++;
-        firstReason ??= invalid.reason;
-      }
-      if (isChanged) {
-        fields.write(row, field, value);
-        emitted.push({ rowId, field, value, previous: before.value });
-      }
-      const after = { value: isChanged ? value : before.value, ...(invalid && { invalid }) };
-      entries.add({ rowId, field, before: this.#replaced(change, before, after), after });
-      this.#setState(change, before, after, origin);
-      touchedRows.add(row);
+      if (!row || isTaken(change)) continue;
+      if (isByHand && !change.invalid && fields.isTyped(change.field)) this.#writeTyped(change, row, origin, written);
+      else this.#writeCell(change, row, origin, change.invalid ?? this.#validated(change, row, origin), written);
     }
-    for (const row of touchedRows) this.derive(row);
-    return { changed: emitted.length, refused, firstReason, touched: entries.step, emitted };
+    for (const row of written.rows) this.derive(row);
+    return written.result;
+  }
+
+  /** What is typed in a derived cell goes to the field that stores it. If it is refused, its text stays where it was typed. */
+  #writeTyped(change: CellChange, row: Row, origin: ChangeOrigin, written: WrittenCells<Row>): void {
+    const { fields } = this.#scene;
+    const { rowId, field: typedIn, text } = change;
+    if (written.rows.has(row)) this.derive(row);
+    const typed = fields.typedAs(row, typedIn, change.value);
+    const target = typed && { rowId, typedIn, ...typed, ...(text !== undefined && { text }) };
+    const invalid = target
+      ? (this.#validated(change, row, origin) ?? this.#validated({ ...target, ...texted(change) }, row, origin))
+      : undefined;
+    this.#writeCell(change, row, origin, invalid, written);
+    if (target && !invalid) this.#writeCell(target, row, origin, undefined, written);
+    // What is shown already corrects a refused text of the other field too.
+    const field = fields.storedIn(row, typedIn);
+    if (!target) this.#writeCell({ rowId, field, value: fields.stored(row, field) }, row, origin, undefined, written);
+  }
+
+  #writeCell(
+    change: CellChange,
+    row: Row,
+    origin: ChangeOrigin,
+    invalid: InvalidText | undefined,
+    written: WrittenCells<Row>,
+  ): void {
+    const { fields } = this.#scene;
+    const { rowId, field, typedIn } = change;
+    const before = this.snapshot(row, field);
+    // A derived cell holds refused texts and nothing else.
+    const value = fields.isTyped(field) ? before.value : fields.storedAs(row, field, change.value);
+    // A refused text leaves the row's value alone. Restoring a refused text restores the value under it.
+    const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
+    if (!isChanged && !invalid && !before.invalid) return;
+    if (isChanged) fields.write(row, field, value);
+    const after = { value: isChanged ? value : before.value, ...(invalid && { invalid }) };
+    const at = { rowId, field, ...(typedIn !== undefined && { typedIn }) };
+    written.add(row, { ...at, before: this.#replaced(change, before, after), after }, isChanged ? before : null);
+    this.#setState(change, before, after, origin);
+  }
+
+  /** Whether a later change of the batch is stored in the same field as one that is typed elsewhere. */
+  #laterOf(changes: readonly CellChange[]): (change: CellChange) => boolean {
+    const { row: rowOf, fields } = this.#scene;
+    const last = new Map<string, CellChange>();
+    const keyOf = ({ rowId, field }: CellChange): string => {
+      const row = rowOf(rowId);
+      return `${rowId} ${row ? fields.storedIn(row, field) : field}`;
+    };
+    for (const change of changes) if (!change.invalid) last.set(keyOf(change), change);
+    return (change) => {
+      const winner = fields.isTyped(change.field) && !change.invalid ? last.get(keyOf(change)) : undefined;
+      return winner !== undefined && !fields.isTyped(winner.field);
+    };
   }
 
   derive(row: Row): void {
@@ -109,6 +145,40 @@ export class CellWriter<Row extends { readonly id: string }> {
     if (origin === 'server' || isReplay(origin)) return undefined;
     const reason = this.#scene.validate?.(field, value, row) ?? null;
     return reason === null ? undefined : { text: text ?? String(value ?? ''), reason };
+  }
+}
+
+/** What a refusal keeps of a change: the text, or the value as it was typed. */
+const texted = ({ text, value }: CellChange): { readonly text: string } => ({ text: text ?? String(value ?? '') });
+
+/** What a batch of changes has done so far. */
+class WrittenCells<Row> {
+  readonly rows = new Set<Row>();
+  readonly #entries = new StepEntries();
+  readonly #emitted: ChangedCell[] = [];
+  #refused = 0;
+  #firstReason: string | null = null;
+
+  /** `previous` is null if the value stays. */
+  add(row: Row, entry: UndoEntry, previous: CellSnapshot | null): void {
+    const { rowId, field, after } = entry;
+    this.rows.add(row);
+    this.#entries.add(entry);
+    if (previous) this.#emitted.push({ rowId, field, value: after.value, previous: previous.value });
+    if (!after.invalid) return;
+    this.#refused++;
+    this.#firstReason ??= after.invalid.reason;
+  }
+
+  get result(): Written {
+    const emitted = this.#emitted;
+    return {
+      changed: emitted.length,
+      refused: this.#refused,
+      firstReason: this.#firstReason,
+      touched: this.#entries.step,
+      emitted,
+    };
   }
 }
 

@@ -1,7 +1,8 @@
-import { type CellValue, toCellValue } from './cell-value.ts';
+import { type CellValue, sameValue, toCellValue } from './cell-value.ts';
 
 /** How to read and write a field whose cell value is not simply `row[field]`. */
 export interface FieldAccess<Row> {
+  /** Sees every change of the row. A read that is kept forgets its row in the model's `derive`. */
   readonly read: (row: Row) => CellValue;
   readonly write: (row: Row, value: CellValue) => void;
   /** What is saved and undone, if it differs from what is shown: an override, or null for the calculated amount. */
@@ -11,7 +12,27 @@ export interface FieldAccess<Row> {
    * the other cells of the same change are written.
    */
   readonly storedAs?: (row: Row, value: CellValue) => CellValue;
+  /**
+   * Of a derived cell that can be typed: the field that typing changes, and its value. The field is the same for every
+   * value; null empties the cell. Called after the other cells of the same change are written. A value that the cell shows
+   * already changes nothing.
+   */
+  readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
+  /**
+   * What follows the value wherever people read it, on the screen and on paper: an asterisk. Copies and files have the value
+   * alone.
+   */
+  readonly suffix?: (row: Row) => string | null;
 }
+
+/** Where a typed value is stored. */
+export interface TypedCell {
+  readonly field: string;
+  readonly value: CellValue;
+}
+
+/** An empty cell is null, also in a text column. */
+const filled = (value: CellValue): CellValue => (value === '' ? null : value);
 
 /** The cells of rows, by field. */
 export class RowFields<Row extends object> {
@@ -28,6 +49,11 @@ export class RowFields<Row extends object> {
     return access ? access.read(row) : toCellValue((row as Record<string, unknown>)[field]);
   }
 
+  /** What follows the value where people read it. */
+  suffix(row: Row, field: string): string {
+    return this.#access[field]?.suffix?.(row) ?? '';
+  }
+
   stored(row: Row, field: string): CellValue {
     const stored = this.#access[field]?.stored;
     return stored ? stored(row) : this.value(row, field);
@@ -35,15 +61,31 @@ export class RowFields<Row extends object> {
 
   /** What typing the value would store. */
   storedAs(row: Row, field: string, value: CellValue): CellValue {
-    const filled = value === '' ? null : value; // an empty cell is null, also in a text column
     const storedAs = this.#access[field]?.storedAs;
-    return storedAs ? storedAs(row, filled) : filled;
+    return storedAs ? storedAs(row, filled(value)) : filled(value);
+  }
+
+  /** Whether what is typed here is stored in another field. */
+  isTyped(field: string): boolean {
+    return this.#access[field]?.typedAs !== undefined;
+  }
+
+  /** The field that holds what is typed here. */
+  storedIn(row: Row, field: string): string {
+    return this.#access[field]?.typedAs?.(row, null).field ?? field;
+  }
+
+  /** What typing the value would change in another field; null if it changes this one, or nothing. */
+  typedAs(row: Row, field: string, value: CellValue): TypedCell | null {
+    const typedAs = this.#access[field]?.typedAs;
+    return typedAs && !sameValue(this.value(row, field), filled(value)) ? typedAs(row, filled(value)) : null;
   }
 
   /** Fields whose stored value depends on others come last. */
   inOrder<Cell extends { readonly field: string }>(cells: readonly Cell[]): readonly Cell[] {
-    const isLast = ({ field }: Cell): boolean => this.#access[field]?.storedAs !== undefined;
-    return cells.some(isLast) ? [...cells.filter((cell) => !isLast(cell)), ...cells.filter(isLast)] : cells;
+    const rank = ({ field }: Cell): number =>
+      this.#access[field]?.typedAs ? 2 : this.#access[field]?.storedAs ? 1 : 0;
+    return cells.some((cell) => rank(cell) > 0) ? cells.toSorted((a, b) => rank(a) - rank(b)) : cells;
   }
 
   write(row: Row, field: string, value: CellValue): void {

@@ -18,6 +18,7 @@ import { type ChangeBatch, type ChangeOrigin, type ModelEvent, ModelListeners } 
 import { patchRow, type RowPatch, restoreCells } from './patch-row.ts';
 import { planReplay } from './plan-replay.ts';
 import { type Author, SinceThen } from './since-then.ts';
+import { TypedCells } from './typed-cells.ts';
 import { UndoStack, type UndoStep } from './undo-stack.ts';
 
 const SAVED_SHOWS_MS = 1_500;
@@ -27,6 +28,7 @@ const SAVED_SHOWS_MS = 1_500;
  * so the cost of a change does not grow with the sheet.
  */
 export class GridModel<Row extends { readonly id: string }> {
+  readonly typed: TypedCells<Row>;
   readonly #options: GridModelOptions<Row>;
   readonly #fields: RowFields<Row>;
   readonly #writer: CellWriter<Row>;
@@ -43,7 +45,9 @@ export class GridModel<Row extends { readonly id: string }> {
     this.#undo = new UndoStack(options.undoLimit ?? 200);
     const { derive, validate } = options;
     const row = (rowId: string): Row | undefined => this.#byId.get(rowId);
-    this.#writer = new CellWriter({ row, fields: this.#fields, states: this.#states, derive, validate });
+    const scene = { row, fields: this.#fields, states: this.#states };
+    this.typed = new TypedCells(scene);
+    this.#writer = new CellWriter({ ...scene, derive, validate });
     if (options.rows) this.#take(options.rows);
   }
 
@@ -90,13 +94,19 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#fields.value(row, field);
   }
 
+  /** What follows the value where people read it: an asterisk. Mostly nothing. */
+  suffix(row: Row, field: string): string {
+    return this.#fields.suffix(row, field);
+  }
+
   /** What is saved of the cell, which may differ from what it shows: an override, or null for the calculated amount. */
   stored(row: Row, field: string): CellValue {
     return this.#fields.stored(row, field);
   }
 
+  /** What the cell shows: its own state, or that of the cell that stores what is typed in it. */
   cellState(rowId: string, field: string): CellState {
-    return this.#states.get(rowId, field);
+    return this.typed.state({ rowId, field });
   }
 
   /** Whether a cell of the row has an unsaved value. */
@@ -139,7 +149,7 @@ export class GridModel<Row extends { readonly id: string }> {
 
   /** The person decides conflicts; `settle` passes that to the save queue. Undo of mine restores the colleague's value. */
   decide(cells: readonly CellAddress[], choice: 'mine' | 'theirs', settle: (cells: readonly CellAddress[]) => void) {
-    const step = decisionStep(cells, this.#states, this.#writer.now);
+    const step = decisionStep(this.typed.behind(cells), this.#states, this.#writer.now);
     if (step.length === 0) return;
     settle(step);
     if (choice === 'mine') this.#undo.push(step);
@@ -228,6 +238,13 @@ export class GridModel<Row extends { readonly id: string }> {
     if (added.length === 0) return;
     const all = [...this.#rows, ...added];
     this.#take(order ? all.sort(order) : all);
+    this.#listeners.tellRows();
+  }
+
+  /** Draws every row again: something besides the rows changed that their cells are derived from. */
+  refresh(): void {
+    this.#take(this.#rows);
+    this.#listeners.tellCells(this.#rows.map(({ id }) => ({ rowId: id })));
     this.#listeners.tellRows();
   }
 

@@ -30,8 +30,8 @@ export function patchRow<Row extends { readonly id: string }>(
   for (const { field, saved } of kept) fields.write(row, field, saved);
   const next: Row = { ...row, ...patch };
   for (const [field, { isDirty, invalid }] of states.ofRow(row.id) ?? []) {
-    if (invalid && !isDirty && !sameValue(fields.stored(row, field), fields.stored(next, field)))
-      onOverlaid?.(row, field);
+    const own = fields.storedIn(row, field);
+    if (invalid && !isDirty && !sameValue(fields.stored(row, own), fields.stored(next, own))) onOverlaid?.(row, own);
   }
   for (const { field, saved } of kept) {
     if (!sameValue(saved, fields.stored(next, field))) onOverlaid?.(row, field);

@@ -37,24 +37,25 @@ export function planReplay(
       gone++;
       continue;
     }
-    const { rowId, field } = entry;
+    const { rowId, field, typedIn } = entry;
+    const at = { rowId, field, ...(typedIn !== undefined && { typedIn }) };
     const [left, target] = direction === 'undo' ? [entry.after, entry.before] : [entry.before, entry.after];
     // A step that only refused or corrected a text does not touch the value.
     const isOfText = sameValue(entry.before.value, entry.after.value);
     const holds = (snapshot: CellSnapshot): boolean =>
       cell.invalid?.text === snapshot.invalid?.text && (isOfText || since.isSame(entry, snapshot.value, cell.value));
-    const skip = (): unknown => skipped.push({ rowId, field, target, who: since.who(entry) });
+    const skip = (): unknown => skipped.push({ ...at, target, who: since.who(entry) });
     if (!holds(left)) {
       if (!holds(target)) skip();
       continue;
     }
     const { saved } = cell;
     if (!isOfText && target.isStored && saved !== undefined && !since.isSame(entry, target.value, saved)) {
-      changes.push({ rowId, field, value: saved });
+      changes.push({ ...at, value: saved });
       skip();
       continue;
     }
-    changes.push({ rowId, field, ...target, ...(isOfText && { value: cell.value }) });
+    changes.push({ ...at, ...target, ...(isOfText && { value: cell.value }) });
     done.push(entry);
   }
   return { changes, done: done.length === step.length ? step : done, skipped, gone };

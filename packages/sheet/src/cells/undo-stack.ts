@@ -8,6 +8,8 @@ export interface CellSnapshot {
 }
 
 export interface UndoEntry extends CellAddress {
+  /** The derived cell where it was typed. */
+  readonly typedIn?: string;
   readonly before: CellSnapshot;
   readonly after: CellSnapshot;
 }

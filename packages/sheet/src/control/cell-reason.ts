@@ -8,7 +8,11 @@ export function cellReason(grid: GridController, row: AnyRow, column: GridColumn
   const state = grid.model.cellState(row.id, column.field);
   if (state.invalid) return `Not saved: ${state.invalid.reason}`;
   if (state.save === 'refused') return `Not saved: ${state.reason ?? 'the server refused it'}`;
-  if (isConflict(state) && state.theirs) return conflictText(grid, column, state.theirs);
+  if (isConflict(state) && state.theirs) {
+    const { field } = grid.model.typed.storedAt({ rowId: row.id, field: column.field });
+    const stored = grid.view.all.find((other) => other.field === field) ?? column;
+    return conflictText(grid, stored, state.theirs, stored === column ? 'this cell' : stored.title);
+  }
   if (state.save === 'conflict') return state.reason ?? 'Somebody else changed this cell in the meantime';
   return undefined;
 }

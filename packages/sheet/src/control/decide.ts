@@ -41,6 +41,6 @@ export function byWhom({ who, at }: Theirs, now: Date = new Date()): string {
   return `${who}, ${at.toLocaleString('en-US', { ...day, hour: 'numeric', minute: '2-digit' })}`;
 }
 
-/** Both values in words, for a tooltip and a screen reader. */
-export const conflictText = (grid: GridController, column: GridColumn, theirs: Theirs): string =>
-  `Not saved: ${byWhom(theirs)}, changed this cell to ${theirText(grid, column, theirs)}. Decide in the list of cells that need attention`;
+/** Both values in words, for a tooltip and a screen reader. `what` they changed, which a derived cell names. */
+export const conflictText = (grid: GridController, column: GridColumn, theirs: Theirs, what: string): string =>
+  `Not saved: ${byWhom(theirs)}, changed ${what} to ${theirText(grid, column, theirs)}. Decide in the list of cells that need attention`;

@@ -1,4 +1,4 @@
-import { isEmpty } from '../cells/cell-value.ts';
+import { type CellAddress, isEmpty } from '../cells/cell-value.ts';
 import type { GridModel } from '../cells/grid-model.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
@@ -33,6 +33,16 @@ export interface Editing {
   readonly typed?: string;
 }
 
+/** `box` is where it is on the page, in pixels. */
+export interface ExplainedCell extends CellAddress {
+  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
+/** A changed cell, and the derived cell where it was typed. */
+export interface TouchedCell extends CellAddress {
+  readonly typedIn?: string;
+}
+
 export interface Offer {
   readonly label: string;
   readonly run: () => void;
@@ -56,6 +66,8 @@ export class GridController {
   readonly selection = new Store<Selection | null>(null);
   readonly editing = new Store<Editing | null>(null);
   readonly menu = new Store<OpenMenu | null>(null);
+  /** The cell whose figure is being explained. */
+  readonly explained = new Store<ExplainedCell | null>(null);
   /** X of the body, in pixels, where a dragged column would land. */
   readonly dropX = new Store<number | null>(null);
   /** The cells that the fill handle would fill if it were dropped now. */
@@ -195,6 +207,14 @@ export class GridController {
 
   columnIndex(field: string): number {
     return this.#view.columns.findIndex((column) => column.field === field);
+  }
+
+  /** The column where a cell is seen: where it was typed, its own, or one that is stored in it; -1 if none is shown. */
+  columnShowing({ rowId, field, typedIn = field }: TouchedCell): number {
+    const { columns } = this.#view;
+    const shows = (other: string): boolean => this.model.typed.targetOf({ rowId, field: other }).field === field;
+    const own = [typedIn, field].map((name) => this.columnIndex(name)).find((column) => column >= 0);
+    return own ?? columns.findIndex((column) => shows(column.field));
   }
 
   isEditable(column: GridColumn): boolean {

@@ -21,4 +21,6 @@ export interface GridView {
   readonly isReadOnly: boolean;
   readonly onNotice: ((notice: GridNotice) => void) | undefined;
   readonly overridden?: OverriddenTest | undefined;
+  /** Whether a read-only cell can show how its figure comes about. */
+  readonly explains?: ((row: AnyRow, field: string) => boolean) | undefined;
 }

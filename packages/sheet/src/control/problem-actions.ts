@@ -10,7 +10,10 @@ import { activePlace, placeOf } from './row-rects.ts';
 
 /** Gives up the cells' edits in one step: a refused text goes, and a refused value becomes the server's. */
 export function revertProblems(grid: GridController, cells: readonly CellAddress[]): void {
-  const changes = cells.map(({ rowId, field }) => ({ rowId, field, value: grid.model.valueToRevertTo(rowId, field) }));
+  const changes = cells.map((cell) => {
+    const { rowId, field } = grid.model.typed.storedAt(cell);
+    return { rowId, field, value: grid.model.valueToRevertTo(rowId, field) };
+  });
   const { touched } = grid.model.apply(changes, 'edit');
   grid.say(touched.length === 1 ? '1 cell reverted' : `${touched.length.toLocaleString('en-US')} cells reverted`);
 }
@@ -54,7 +57,7 @@ export function decideProblems(
 export function goToProblem(grid: GridController, step: 1 | -1) {
   const places = grid.model
     .problems()
-    .map(({ rowId, field }) => ({ rowId, row: placeOf(grid, rowId), column: grid.columnIndex(field) }))
+    .map((cell) => ({ rowId: cell.rowId, row: placeOf(grid, cell.rowId), column: grid.columnShowing(cell) }))
     .filter(({ row, column }) => row >= 0 && column >= 0)
     .sort(before);
   const first = step === 1 ? places[0] : places.at(-1);

@@ -38,7 +38,7 @@ function describe(grid: GridController, columns: readonly GridColumn[], cell: Pr
   const row = grid.model.row(rowId);
   const column = columns.find((other) => other.field === field);
   if (!row || !column) return null;
-  const place = { row: placeOf(grid, rowId), column: grid.columnIndex(field) };
+  const place = { row: placeOf(grid, rowId), column: grid.columnShowing(cell) };
   const names = columns.slice(0, 2).map((other) => {
     return formatValue(other, grid.model.value(row, other.field), grid.view.options[other.field]);
   });

@@ -1,11 +1,13 @@
+import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { ApplyResult, ReplayResult } from '../cells/apply-result.ts';
-import type { CellAddress, CellValue } from '../cells/cell-value.ts';
+import type { CellValue } from '../cells/cell-value.ts';
 import type { ChangeOrigin } from '../cells/model-listeners.ts';
 import type { AnyRow } from '../rows/any-row.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
-import type { GridController } from './grid-controller.ts';
+import type { GridController, TouchedCell } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
 import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
@@ -33,7 +35,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     grid.say(NO_CELLS);
     return null;
   }
-  const cells = rows.map((row) => columns.map((column) => grid.textOf(row, column)));
+  const cells = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
   grid.say(`${counted(rows.length * columns.length, 'cell')} copied`);
   return {
     text: toTsv(cells),
@@ -42,6 +44,15 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
       columns.map((column) => column.type === 'text'),
     ),
   };
+}
+
+/** What a cell shows. Of an editable percent every decimal, so that pasting it back changes nothing. */
+function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
+  const value = grid.model.value(row, column.field);
+  const isExact = column.type === 'percent' && column.editable && isPercent(value) && value % 100 !== 0;
+  return isExact && !grid.model.cellState(row.id, column.field).invalid
+    ? `${plainPercent(value)}%`
+    : grid.textOf(row, column);
 }
 
 export function undo(grid: GridController): void {
@@ -124,11 +135,11 @@ export function showReplay(grid: GridController, result: ReplayResult, words: Re
   showTouched(grid, result.touched.length > 0 ? result.touched : skipped);
 }
 
-function showTouched(grid: GridController, touched: readonly CellAddress[]): void {
+function showTouched(grid: GridController, touched: readonly TouchedCell[]): void {
   // The person should not have to look for what came back.
   if (touched[0] && !touched.some(({ rowId }) => grid.rowIndex(rowId) >= 0)) openFor(grid, touched[0].rowId);
   const cells = touched
-    .map(({ rowId, field }) => ({ row: grid.rowIndex(rowId), column: grid.columnIndex(field) }))
+    .map((cell) => ({ row: grid.rowIndex(cell.rowId), column: grid.columnShowing(cell) }))
     .filter(({ row, column }) => row >= 0 && column >= 0);
   const [first] = cells;
   if (first) grid.place(selectionOf(cells) ?? { anchor: first, head: first });

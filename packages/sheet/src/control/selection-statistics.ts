@@ -1,4 +1,6 @@
-import { cents, formatAmount, isCents, sumCents } from '@plumbline/domain/money';
+import { cents, formatAmount, isCents } from '@plumbline/domain/money';
+import { formatPercent, percent } from '@plumbline/domain/percent';
+import { sumOf } from '../rows/column-total.ts';
 import { rectCells, rectOf } from '../rows/grid-selection.ts';
 import type { GridController } from './grid-controller.ts';
 
@@ -11,14 +13,16 @@ export interface Statistics {
   readonly typedOver: number;
 }
 
-/** Amounts are added in whole cents. Amounts and other numbers together have no sum. */
+type FigureType = 'currency' | 'percent' | 'number';
+const NO_FIGURES = { sum: null, average: null } as const;
+
+/** Amounts are added in whole cents, and percents have an average only. Figures of several kinds together have neither. */
 export function selectionStatistics(controller: GridController): Statistics | null {
   const selection = controller.selection.get();
   if (!selection) return null;
   const rect = rectOf(selection);
   const columns = controller.view.columns.slice(rect.left, rect.right + 1);
-  const amounts: number[] = [];
-  const numbers: number[] = [];
+  const figures = new Map<FigureType, number[]>();
   let filled = 0;
   let typedOver = 0;
   for (let index = rect.top; index <= rect.bottom; index++) {
@@ -29,32 +33,25 @@ export function selectionStatistics(controller: GridController): Statistics | nu
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
       filled++;
       if (controller.view.overridden?.(row, column.field)) typedOver++;
-      if (typeof value === 'number') (column.type === 'currency' ? amounts : numbers).push(value);
+      if (typeof value !== 'number') continue;
+      const type = column.type === 'currency' || column.type === 'percent' ? column.type : 'number';
+      const all = figures.get(type);
+      if (all) all.push(value);
+      else figures.set(type, [value]);
     }
   }
-  const cells = rectCells(rect);
-  if (amounts.length > 0 && numbers.length === 0) {
-    const sum = safeSum(amounts);
-    const average = sum === null ? null : formatAmount(cents(Math.round(sum / amounts.length)));
-    return { cells, filled, sum: sum === null ? null : formatAmount(cents(sum)), average, typedOver };
-  }
-  if (numbers.length > 0 && amounts.length === 0) {
-    const sum = numbers.reduce((a, b) => a + b, 0);
-    return {
-      cells,
-      filled,
-      sum: sum.toLocaleString('en-US'),
-      average: (sum / numbers.length).toLocaleString('en-US', { maximumFractionDigits: 2 }),
-      typedOver,
-    };
-  }
-  return { cells, filled, sum: null, average: null, typedOver };
+  const [only, other] = figures;
+  return { cells: rectCells(rect), filled, typedOver, ...(only && !other ? sumAndAverage(...only) : NO_FIGURES) };
 }
 
-function safeSum(amounts: readonly number[]): number | null {
-  try {
-    return sumCents(amounts.filter(isCents));
-  } catch {
-    return null; // past ±$999,999,999,999.99 no exact sum exists
+function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statistics, 'sum' | 'average'> {
+  if (type === 'currency') {
+    const sum = sumOf(values.filter(isCents));
+    if (sum === null) return NO_FIGURES; // past ±$999,999,999,999.99 no exact sum exists
+    return { sum: formatAmount(sum), average: formatAmount(cents(Math.round(sum / values.length))) };
   }
+  const sum = values.reduce((a, b) => a + b, 0);
+  const average = sum / values.length;
+  if (type === 'percent') return { sum: null, average: formatPercent(percent(Math.round(average))) };
+  return { sum: sum.toLocaleString('en-US'), average: average.toLocaleString('en-US', { maximumFractionDigits: 2 }) };
 }

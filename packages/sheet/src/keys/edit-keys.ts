@@ -3,7 +3,7 @@ import { continueSeries } from '../control/fill-actions.ts';
 import type { Editing, GridController } from '../control/grid-controller.ts';
 import { clear, fill, redo, undo } from '../control/range-actions.ts';
 import { onGroup } from './group-keys.ts';
-import { doing, type KeyAnswer, type KeyBinding } from './key-binding.ts';
+import { doing, explaining, type KeyAnswer, type KeyBinding } from './key-binding.ts';
 
 const editing =
   (initial: Editing['initial']) =>
@@ -12,7 +12,13 @@ const editing =
 
 export const editKeys: readonly KeyBinding[] = [
   { combos: [], shown: ['Any text'], group: 'Edit', does: 'Type over the cell' },
-  { combos: ['F2'], shown: ['F2', 'Double click'], group: 'Edit', does: 'Edit what is there', run: editing('keep') },
+  {
+    combos: ['F2'],
+    shown: ['F2', 'Double click'],
+    group: 'Edit',
+    does: 'Edit what is there',
+    run: explaining(editing('keep')),
+  },
   {
     combos: ['Alt+ArrowDown'],
     group: 'Edit',

@@ -1,3 +1,4 @@
+import { canExplain } from '../control/explain-actions.ts';
 import type { GridController } from '../control/grid-controller.ts';
 
 export interface KeyPress {
@@ -11,7 +12,7 @@ export interface KeyPress {
 }
 
 /** `edit`: an empty editor must be open and focused before the browser inserts the character. */
-export type KeyAnswer = 'handled' | 'ignored' | 'edit' | 'leave' | 'menu' | 'open';
+export type KeyAnswer = 'handled' | 'ignored' | 'edit' | 'leave' | 'menu' | 'open' | 'explain';
 
 /** The sections of the help sheet, in order. */
 export const KEY_GROUPS = [
@@ -44,6 +45,12 @@ export const doing =
     run(grid);
     return 'handled';
   };
+
+/** On a figure that explains itself the key opens that. Elsewhere it keeps its meaning. */
+export const explaining =
+  (otherwise: (grid: GridController) => KeyAnswer) =>
+  (grid: GridController): KeyAnswer =>
+    canExplain(grid) ? 'explain' : otherwise(grid);
 
 /** The name of a key press in the table. Meta counts as Ctrl. Shift is dropped where the character needs it. */
 export function comboOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {

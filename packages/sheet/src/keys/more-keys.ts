@@ -8,6 +8,12 @@ export const moreKeys: readonly KeyBinding[] = [
   { combos: ['Ctrl+Enter'], group: 'More', does: 'Open the row', run: () => 'open' },
   {
     combos: [],
+    shown: ['Enter', 'F2', 'Click'],
+    group: 'More',
+    does: 'On a figure that explains itself: how it comes about',
+  },
+  {
+    combos: [],
     shown: ['Alt+ArrowUp', 'Alt+ArrowDown'],
     group: 'More',
     does: 'In the open row: the one before, after',

@@ -1,7 +1,7 @@
 import { type AfterCommit, advance, move, selectAll, selectLines } from '../control/move-actions.ts';
 import type { Move } from '../rows/grid-selection.ts';
 import { onGroup } from './group-keys.ts';
-import { doing, type KeyBinding } from './key-binding.ts';
+import { doing, explaining, type KeyBinding } from './key-binding.ts';
 
 type Moves = Readonly<Record<string, Move>>;
 
@@ -48,7 +48,7 @@ export const moveKeys: readonly KeyBinding[] = [
     combos: ['Enter'],
     group: 'Move',
     does: 'Down, after a run of Tabs to where it began; inside a range, round its columns',
-    run: onGroup(going('down')),
+    run: onGroup(explaining(going('down'))),
   },
   { combos: ['Shift+Enter'], group: 'Move', does: 'Up', run: going('up') },
   { combos: ['Escape'], shown: ['Escape, Tab'], group: 'Move', does: 'Leave the grid', run: () => 'leave' },

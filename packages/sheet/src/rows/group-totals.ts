@@ -23,6 +23,13 @@ export class GroupTotals {
     return totals;
   }
 
+  /** Does ahead of the first `update` what that costs for all rows. */
+  prepare(): void {
+    if (this.#totals.size === 0) return;
+    this.#grouped.groupOf('');
+    for (const totals of this.#totals.values()) totals.prepare();
+  }
+
   /** Call it after edits of these rows. It costs their groups only. */
   update(rowIds: Iterable<string>): void {
     if (this.#totals.size === 0) return;

@@ -1,5 +1,6 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import { type ColumnFilter, columnFilter, type FilterKind } from '@plumbline/contract/grid-filters';
+import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import { formatDate, formatValue } from '../values/format-value.ts';
 import { parseValue } from '../values/parse-value.ts';
 import { NO_CHOICE } from './cell-test.ts';
@@ -104,11 +105,15 @@ export function buildFilter(column: ColumnSettings, kind: FilterKind, draft: Dra
   return made(kind === 'date' ? { date: first } : { value: first });
 }
 
+/** A figure as its cells show it, but a percent with all its decimals: read again, it is the same filter. */
+const figureText = ({ filterType: type }: ColumnSettings, value: number): string =>
+  type === 'percent' && isPercent(value) ? `${plainPercent(value)}%` : formatValue({ type }, value);
+
 /** The form of a filter, or an empty form. */
 export function draftOf(column: ColumnSettings, kind: FilterKind, filter: ColumnFilter | undefined): Draft {
   const fresh: Draft = { operator: OPERATORS[kind][0]?.name ?? '', first: '', second: '', values: [] };
   if (!filter) return fresh;
-  const shown = (value: string | number): string => formatValue({ type: column.filterType }, value);
+  const shown = (value: number): string => figureText(column, value);
   const draft = { ...fresh, operator: filter.kind === 'boolean' ? String(filter.value) : filter.operator };
   if (filter.kind === 'boolean') return draft;
   if ('values' in filter) return { ...draft, values: filter.values };
@@ -135,7 +140,7 @@ const MOST_NAMES = 3;
 export function filterText(column: ColumnSettings, filter: ColumnFilter, options: readonly SelectOption[]): string {
   const { title } = column;
   const label = operatorOf(filter.kind, filter.kind === 'boolean' ? String(filter.value) : filter.operator)?.label;
-  const shown = (value: number): string => formatValue({ type: column.filterType }, value);
+  const shown = (value: number): string => figureText(column, value);
   if ('values' in filter) {
     const names = filter.values.map((value) => optionName(options, value));
     const rest = names.length - MOST_NAMES;

@@ -1,5 +1,5 @@
 import { type CellValue, isEmpty } from '../cells/cell-value.ts';
-import { formatValue } from '../values/format-value.ts';
+import { editText } from '../values/format-value.ts';
 import { type Series, seriesOf } from '../values/series.ts';
 import type { GridColumn } from './column-layout.ts';
 import { type CellAt, type CellRect, isInRect, rectColumns, rectRows } from './grid-selection.ts';
@@ -47,7 +47,7 @@ export function planExtend<Row extends { readonly id: string }>(
     const kept = scene.value(row, column.field);
     // Across columns a series continues only in columns of the same kind.
     if (series && series.isUsual !== isToggled && column.type === cells[0]?.column.type) {
-      const text = formatValue(column, series.at(place), scene.options[column.field]);
+      const text = editText(column, series.at(place), scene.options[column.field]);
       return textChange(column, row.id, text, scene.options, kept);
     }
     const from = cells[((place % size) + size) % size];

@@ -14,12 +14,13 @@ interface RowTexts {
   readonly version: number;
   /** Texts, names and refused texts. */
   words: string | null;
-  /** Amounts, numbers and dates as shown. Formatting them is the costly part. */
+  /** Amounts, percents, numbers and dates as shown. Formatting them is the costly part. */
   figures: string | null;
 }
 
 const LETTER = /\p{L}/u;
-const isFigure = (type: ColumnType): boolean => type === 'currency' || type === 'number' || type === 'date';
+const FIGURES: readonly ColumnType[] = ['currency', 'percent', 'number', 'date'];
+const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
 // Separates the cells; no searched word contains it.
 const GAP = '\n';
 /** Half a frame, so that typing and painting go on. */

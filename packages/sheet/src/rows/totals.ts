@@ -1,7 +1,9 @@
-import { type Cents, cents, isCents, sumCents } from '@plumbline/domain/money';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { type Cents, cents, isCents } from '@plumbline/domain/money';
 import type { GridModel } from '../cells/grid-model.ts';
 import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
+import { columnTotal, sumOf, type Total } from './column-total.ts';
 
 interface ColumnTotal {
   /** The amount of each row, by its place; 0 without an amount. */
@@ -32,6 +34,11 @@ export class Totals {
     return this.#column(field).sum;
   }
 
+  /** What the column's totals show: a sum, or the ratio of two sums; null if it has none. */
+  of(column: ColumnSettings): Total | null {
+    return columnTotal(column, (field) => this.sum(field));
+  }
+
   /** How many of the amounts override calculated ones. */
   typedOver(field: string): number {
     return this.#column(field).typedOver.size;
@@ -51,13 +58,19 @@ export class Totals {
     return column;
   }
 
+  /** Does ahead of the first `update` what that costs for all rows. */
+  prepare(): Map<string, number> {
+    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
+    return this.#places;
+  }
+
   /** Call it after edits of these rows. It costs the changed rows only. */
   update(rowIds: Iterable<string>): void {
     if (this.#columns.size === 0) return;
-    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
+    const places = this.prepare();
     let isChanged = false;
     for (const rowId of rowIds) {
-      const place = this.#places.get(rowId);
+      const place = places.get(rowId);
       const row = place === undefined ? undefined : this.rows[place];
       if (place === undefined || !row) continue;
       for (const [field, column] of this.#columns) {
@@ -89,13 +102,6 @@ export class Totals {
   }
 }
 
-function added(amounts: Float64Array | readonly number[]): Cents | null {
-  try {
-    return sumCents(amounts as Iterable<Cents>); // rows without an amount count as 0
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
+// Rows without an amount count as 0.
+const added = (amounts: Float64Array | readonly number[]): Cents | null => sumOf(amounts as Iterable<Cents>);
 const moved = (sum: Cents, before: number, now: number): Cents | null => added([sum, cents(-before), now]);

@@ -241,10 +241,10 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
   model.subscribe((event) => {
     if (event.kind !== 'cells') return;
     for (const rowId of event.rowIds) followConflicts(model, outbox, rowId);
-    begun.sweep(event.rowIds, ({ rowId, field }) => {
-      const { isDirty, invalid } = model.cellState(rowId, field);
-      return isDirty === true || invalid !== undefined;
-    });
+    begun.sweep(
+      event.rowIds,
+      (cell) => model.cellState(cell.rowId, cell.field).isDirty === true || model.typed.hasText(cell),
+    );
   });
   for (const { rowId, parked } of restored) {
     model.restore(outbox.cellsOf(rowId).map((cell) => ({ ...cell, rowId })));
@@ -272,12 +272,16 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       );
       tell();
     },
-    began(cell) {
+    began(shown) {
+      const cell = model.typed.targetOf(shown);
       const row = model.row(cell.rowId);
       const isOverOwn = outbox.has(cell) && !outbox.isInConflict(cell);
       if (row) begun.note(cell, { version: row.version, isOpen: true, isOverOwn });
     },
-    ended: (cell) => begun.leave(cell, model.cellState(cell.rowId, cell.field).invalid !== undefined),
+    ended(shown) {
+      const cell = model.typed.targetOf(shown);
+      begun.leave(cell, model.typed.hasText(cell));
+    },
     noteUnder(cell, version) {
       if (!outbox.has(cell)) begun.note(cell, { version, isOpen: false, isOverOwn: false });
     },

@@ -1,4 +1,5 @@
 import type { ColumnType } from '@plumbline/contract/grid';
+import { PER_PERCENT } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 import { monthName } from './month-names.ts';
 
@@ -14,7 +15,7 @@ export interface Series {
  * months. A single number is copied unless asked for. Null if there is nothing to continue.
  */
 export function seriesOf(type: ColumnType, values: readonly CellValue[]): Series | null {
-  if (type === 'currency' || type === 'number') return numberSeries(type, values);
+  if (type === 'currency' || type === 'percent' || type === 'number') return numberSeries(type, values);
   if (type === 'date') return dateSeries(values);
   return type === 'text' ? monthSeries(values) : null;
 }
@@ -32,18 +33,16 @@ function commonStep(numbers: readonly number[]): number | null {
   return numbers.every((n, index) => index === 0 || n - (numbers[index - 1] ?? 0) === step) ? step : null;
 }
 
-const CENTS_PER_DOLLAR = 100;
+/** A single value counts by dollars, percents or ones. */
+const STEPS = { currency: 100, percent: PER_PERCENT, number: 1 } as const;
 
-function numberSeries(type: 'currency' | 'number', values: readonly CellValue[]): Series | null {
+function numberSeries(type: keyof typeof STEPS, values: readonly CellValue[]): Series | null {
   const numbers = every(values, isNumber);
   const first = numbers?.[0];
   if (!numbers || first === undefined) return null;
-  // Cents stay whole, and sums of tenths show no binary remainder.
-  const tidy = (n: number): number => (type === 'currency' ? Math.round(n) : Number(n.toPrecision(12)));
-  if (numbers.length === 1) {
-    const step = type === 'currency' ? CENTS_PER_DOLLAR : 1;
-    return { at: (index) => tidy(first + index * step), isUsual: false };
-  }
+  // Cents and parts of a percent stay whole, and sums of tenths show no binary remainder.
+  const tidy = (n: number): number => (type === 'number' ? Number(n.toPrecision(12)) : Math.round(n));
+  if (numbers.length === 1) return { at: (index) => tidy(first + index * STEPS[type]), isUsual: false };
   const step = commonStep(numbers);
   if (step !== null) return { at: (index) => tidy(first + index * step), isUsual: true };
   const { slope, start } = trend(numbers);

@@ -37,7 +37,7 @@ describe.each(engines)('who is on the grid on %s', (engine) => {
         clientId: bob.clientId,
         userId: tenant.manager.userId,
         name: expect.stringContaining('Project Manager'),
-        place: { jobId, field: 'notes' },
+        place: { sheet: 'jobs', jobId, field: 'notes' },
       },
     ]);
     await show(tenant.manager, bob, 'estimator');

@@ -1,11 +1,12 @@
 import type { Permission } from '@plumbline/domain/permissions';
-import { IconHistory, IconHome, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconHistory, IconHome, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './shell.module.css';
 
 const places = [
   { to: '/home', label: 'Home', Icon: IconHome, needs: null },
   { to: '/workflow/jobs', label: 'Jobs', Icon: IconTable, needs: 'Wip_view' },
+  { to: '/workflow/schedule', label: 'Schedule', Icon: IconChartBar, needs: 'Wip_view' },
   { to: '/workflow/activity', label: 'Activity', Icon: IconHistory, needs: 'Wip_view' },
   { to: '/admin', label: 'Admin', Icon: IconUsers, needs: 'Admin_view' },
 ] as const;

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
-import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expect, test } from 'vitest';
 import { describeChange, recordedFields, savedTogether } from './describe-change.ts';
 
 const wording = {
   columns: jobColumns,
   selectOptions: {
+    ...jobChoices,
     division: [{ value: 'C', name: 'Construction' }],
     projectManagerUserIds: [
       { value: 'u1', name: 'Dana Whitfield' },
@@ -32,6 +33,12 @@ test.each([
   ['projectManagerUserIds', [], ['u2'], 'Project Managers', '(empty)', 'Marcus Okafor'],
   ['taxExempt', false, true, 'Tax Exempt', 'No', 'Yes'],
   ['notes', '2026-01-01T00:00:00Z', 'a', 'Notes', '2026-01-01T00:00:00Z', 'a'],
+  ['forecastCost', null, 4_000_000_00, 'Forecast Cost (EAC)', '(empty)', '$4,000,000.00'],
+  ['accountingForecast', 4_000_000_00, null, 'Accounting’s Forecast', '$4,000,000.00', '(empty)'],
+  ['typedPercent', 123_451, 123_452, 'Percent Complete (Typed)', '12.3451%', '12.3452%'],
+  ['retainagePercent', null, 100_000, 'Retainage %', '(empty)', '10%'],
+  ['earningMethod', null, 'completed-contract', 'Method', '(empty)', 'Completed contract'],
+  ['guaranteedMaximum', false, true, 'Guaranteed Maximum', 'No', 'Yes'],
   ['wages', null, 5, 'wages', '(empty)', '5'],
   ['connected', false, true, 'Brought into the WIP', null, null],
   ['connected', true, false, 'Taken out of the WIP', null, null],
@@ -68,6 +75,14 @@ test.each([
     null,
     'Rock, $1,200.00, 03/02/2026',
   ],
+  [
+    'changeOrderHistory',
+    rock,
+    { ...rock, estimatedCost: 90_000, includedShare: 625_000, includedReason: 'Signed in the field' },
+    'Change order 3 edited',
+    'Rock, $1,200.00, 03/02/2026',
+    'Rock, $1,200.00, 03/02/2026, cost $900.00, 62.5% included (Signed in the field)',
+  ],
 ])('%s from %j to %j reads “%s”, %j, %j', (field, oldValue, newValue, title, from, to) => {
   expect(describeChange({ field, oldValue, newValue }, wording)).toEqual({ title, from, to });
 });
@@ -96,4 +111,11 @@ test('changes that were saved together are listed together, in the order of the 
     ['b3 notes'],
     ['a2 notes'],
   ]);
+});
+
+test('a person who may not set accounting’s forecast can still look up its history', () => {
+  const columns = jobColumns.map((column) => ({ ...column, editable: false }));
+  const values = recordedFields({ ...wording, columns }).map(({ value }) => value);
+  expect(values).toContain('accountingForecast');
+  expect(values).not.toContain('forecastBy');
 });

@@ -3,11 +3,12 @@ import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { correctableFields } from '@plumbline/contract/workflow/jobs';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
+import { isPercent } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import { type ChangeText, EMPTY } from '../../ui/timeline/timeline.tsx';
-import { termsText } from '../change-orders/terms-text.ts';
+import { percentText, termsText } from '../change-orders/terms-text.ts';
 
 /** The columns and choices by which values are written. */
 export interface Wording {
@@ -26,8 +27,13 @@ export const recordedFields = ({ columns }: Wording): { value: string; label: st
   { value: CONNECTION_FIELD, label: 'Connected or disconnected' },
 ];
 
-/** Read-only in the grid, but changed by accounting or by a correction. */
-const RECORDED = new Set<string>(['invoicedAmount', ...correctableFields]);
+/** Read-only in the grid of this person or of everybody, but changed by accounting or by a correction. */
+const RECORDED = new Set<string>([
+  'invoicedAmount',
+  'accountingForecast',
+  'accountingForecastReason',
+  ...correctableFields,
+]);
 
 type Described = Pick<RecordedChange, 'field' | 'oldValue' | 'newValue'>;
 
@@ -42,6 +48,8 @@ export function describeChange(change: Described, wording: Wording): ChangeText 
   if (!column) return { title: field, from: String(oldValue ?? EMPTY), to: String(newValue ?? EMPTY) };
   const text = (value: unknown): string => {
     if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
+    // With every decimal: two decimals may not show what changed.
+    if (column.type === 'percent' && isPercent(value)) return percentText(value);
     // Values on the wire are cell values: dates stay texts there.
     return formatValue(column, (value ?? null) as CellValue, wording.selectOptions[field]) || EMPTY;
   };

@@ -1,36 +1,41 @@
 import { Button, Checkbox, Input, TextInput } from '@mantine/core';
-import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
-import { amountProblemText, parseAmount, plainAmount } from '@plumbline/domain/money';
+import { parseAmount, plainAmount } from '@plumbline/domain/money';
+import { plainPercent } from '@plumbline/domain/percent';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { localToday } from '../../lib/calendar.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import css from './change-order-log.module.css';
-import type { Ask, NotSaved } from './use-save-change-order.ts';
+import { marginText } from './terms-text.ts';
+import { type TermErrors, termsOf } from './typed-terms.ts';
+import { type Ask, CHANGE_UNKNOWN, type NotSaved } from './use-save-change-order.ts';
 
 interface ChangeOrderFormProps {
   /** Absent for a new change order. */
   readonly order?: ChangeOrder;
   /** The job's current version. A save names the version under which the form was opened. */
   readonly version: number;
+  /** Whether the person may have accounting include a share of a pending one. */
+  readonly canClose: boolean;
   readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
   readonly onClose: () => void;
 }
 
 const ADD_UNKNOWN = 'It is not known whether the change order was added: look at the list before you add it again.';
-const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: look at the list.';
-
-type Errors = Partial<Record<'date' | 'description' | 'amount', string>>;
 
 /** A form for a change order's terms. What was typed stays until it is saved or cancelled. */
-export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrderFormProps) {
+export function ChangeOrderForm({ order, version, canClose, onSave, onClose }: ChangeOrderFormProps) {
   const [date, setDate] = useState(order?.date ?? localToday());
   const [description, setDescription] = useState(order?.description ?? '');
   const [amount, setAmount] = useState(order ? plainAmount(order.amount) : '');
+  const [estimatedCost, setEstimatedCost] = useState(textOf(order?.estimatedCost, plainAmount));
+  const [includedShare, setIncludedShare] = useState(textOf(order?.includedShare, plainPercent));
+  const [includedReason, setIncludedReason] = useState(order?.includedReason ?? '');
   const [isApproved, setIsApproved] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<TermErrors>({});
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const [seen] = useState(version);
   const creation = useCreation(order ? CHANGE_UNKNOWN : ADD_UNKNOWN);
@@ -41,7 +46,7 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (creation.isOpen) return creation.tryNow();
-    const checked = termsOf({ date, description, amount, isApproved });
+    const checked = termsOf({ date, description, amount, estimatedCost, includedShare, includedReason, isApproved });
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) return;
     const refusal = await onSave(checked.terms, problem?.version ?? seen, creation.run);
@@ -92,6 +97,17 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
           error={errors.date}
           onChange={(event) => setDate(event.currentTarget.value)}
         />
+        <TextInput
+          label="Estimated cost"
+          className={css.wide ?? ''}
+          inputMode="decimal"
+          autoComplete="off"
+          value={estimatedCost}
+          error={errors.estimatedCost}
+          description={marginOf(amount, estimatedCost)}
+          inputWrapperOrder={INPUT_FIRST}
+          onChange={(event) => setEstimatedCost(event.currentTarget.value)}
+        />
         {!order && (
           <Checkbox
             className={css.wide ?? ''}
@@ -99,6 +115,33 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
             checked={isApproved}
             onChange={(event) => setIsApproved(event.currentTarget.checked)}
           />
+        )}
+        {canClose && !isApproved && (
+          <>
+            <TextInput
+              label="Share that accounting includes"
+              className={css.wide ?? ''}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="None"
+              value={includedShare}
+              error={errors.includedShare}
+              description="Percent of the amount that revenue is earned on while it is pending."
+              inputWrapperOrder={INPUT_FIRST}
+              onChange={(event) => setIncludedShare(event.currentTarget.value)}
+            />
+            {(includedShare.trim() !== '' || includedReason !== '') && (
+              <TextInput
+                label="Reason for the share"
+                required
+                className={css.wide ?? ''}
+                maxLength={1000}
+                value={includedReason}
+                error={errors.includedReason}
+                onChange={(event) => setIncludedReason(event.currentTarget.value)}
+              />
+            )}
+          </>
         )}
       </CreationFields>
       {problem && (
@@ -118,30 +161,13 @@ export function ChangeOrderForm({ order, version, onSave, onClose }: ChangeOrder
   );
 }
 
-interface Typed {
-  date: string;
-  description: string;
-  amount: string;
-  isApproved: boolean;
-}
+const INPUT_FIRST: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** The typed terms as the contract has them, or what is wrong with each field. */
-export function termsOf(typed: Typed): { ok: true; terms: ChangeOrderTerms } | { ok: false; errors: Errors } {
-  const { date, description, isApproved } = typed;
-  const parsed = parseAmount(typed.amount);
-  const terms = changeOrderTerms.safeParse({
-    date,
-    description,
-    amount: parsed.ok ? parsed.cents : 0,
-    status: isApproved ? 'approved' : 'pending',
-  });
-  if (terms.success && parsed.ok) return { ok: true, terms: terms.data };
-  const reasons = terms.success
-    ? []
-    : terms.error.issues.map(({ path, message }) => [path[0], `The ${String(path[0])} ${message}`]);
-  const errors: Errors = Object.fromEntries(reasons);
-  if (!parsed.ok)
-    errors.amount =
-      typed.amount.trim() === '' ? 'The amount must not be empty' : `This ${amountProblemText(parsed.problem)}`;
-  return { ok: false, errors };
+const textOf = <Value,>(value: Value | null | undefined, text: (value: Value) => string): string =>
+  value === null || value === undefined ? '' : text(value);
+
+/** The margin of what is typed, while it is typed. */
+function marginOf(amountText: string, costText: string): string | undefined {
+  const [amount, cost] = [parseAmount(amountText), parseAmount(costText)];
+  return amount.ok && cost.ok ? marginText(amount.cents, cost.cents) : undefined;
 }

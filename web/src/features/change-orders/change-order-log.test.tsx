@@ -1,10 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
+import type { Cents } from '@plumbline/domain/money';
+import type { Percent } from '@plumbline/domain/percent';
+import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createApi, createQueryClient } from '../../lib/api.ts';
-import { problem, testConfig } from '../../testing/stub-services.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { appInitAnswer, problem, testConfig } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { ChangeOrderLog } from './change-order-log.tsx';
 import type { LoggedJob } from './use-save-change-order.ts';
@@ -132,4 +137,90 @@ test('closing the panel before the result is clear says the same', async () => {
   await isUnknown();
   leave();
   expect(await screen.findByText(NOT_KNOWN)).toBeTruthy();
+});
+
+const rock: ChangeOrder = {
+  number: 1,
+  date: '2026-03-02',
+  description: 'Rock',
+  amount: 12_000_00 as Cents,
+  status: 'pending',
+  estimatedCost: 9_600_00 as Cents,
+  includedShare: 625_000 as Percent,
+  includedReason: 'Signed in the field',
+  who: 'Dana Whitfield',
+  at: new Date(2026, 2, 2),
+};
+const decided: ChangeOrder = { ...rock, status: 'approved', includedShare: null, includedReason: null };
+
+async function openLog(order: ChangeOrder, granted: readonly Permission[] = permissions) {
+  fate = 'arrives';
+  const answer = Response.json(appInitAnswer(granted));
+  const api = createApi(
+    testConfig,
+    () => async (input, init) => (String(input).endsWith('/app/init') ? answer.clone() : service(input, init)),
+  );
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <ChangeOrderLog job={{ ...job, changeOrderHistory: [order] }} canEdit onJobs={() => {}} />
+    </AppProviders>,
+  );
+}
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('the log shows what a change order makes, and the share that accounting counts', async () => {
+  await openLog(rock);
+  expect(screen.getByText('Cost $9,600.00 · Margin $2,400.00 at 20.00%').isConnected).toBe(true);
+  expect(screen.getByText('62.5% included').closest('div[class*=terms]')?.textContent).toBe(
+    '62.5% included $7,500.00 counts in what revenue is earned on: “Signed in the field”',
+  );
+  expect(screen.getByText('Of it counted by accounting').nextSibling?.textContent).toBe('$7,500.00');
+});
+
+test('accounting includes a share of a pending change order, with its reason', async () => {
+  await openLog({ ...rock, includedShare: null, includedReason: null });
+  click('Edit: change order 1');
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+  fill(/Share/, '50');
+  click('Save');
+  expect((await screen.findByText('Say why accounting includes it')).isConnected).toBe(true);
+  fill(/Reason/, 'The owner agreed');
+  click('Save');
+  await isClosed();
+  expect(booked).toEqual([expect.objectContaining({ includedShare: 500_000, includedReason: 'The owner agreed' })]);
+});
+
+test('without Wip_close the share is not asked for, and stays', async () => {
+  await openLog(rock, ['Wip_view', 'Wip_edit']);
+  click('Edit: change order 1');
+  expect(screen.queryByRole('textbox', { name: /Share/ })).toBeNull();
+  fill(/Estimated cost/, '10,000');
+  expect(screen.getByText('Margin $2,000.00 at 16.67%').isConnected).toBe(true);
+  click('Save');
+  await isClosed();
+  expect(booked).toEqual([
+    expect.objectContaining({
+      estimatedCost: 10_000_00,
+      includedShare: 625_000,
+      includedReason: 'Signed in the field',
+    }),
+  ]);
+});
+
+test('the estimated cost of a decided change order can still be changed, and nothing else', async () => {
+  await openLog(decided);
+  click('Estimated cost: change order 1');
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  fill(/Estimated cost/, 'much');
+  click('Save');
+  expect((await screen.findByText('This is not an amount')).isConnected).toBe(true);
+  fill(/Estimated cost/, '');
+  click('Save');
+  await isClosed();
+  const { number: _, who: __, at: ___, ...terms } = decided;
+  expect(booked).toEqual([{ ...terms, estimatedCost: null }]);
 });

@@ -1,14 +1,16 @@
-import { ActionIcon, Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { approvedTotal, type ChangeOrderStatus, pendingTotal } from '@plumbline/domain/change-orders';
-import { type Cents, formatAmount } from '@plumbline/domain/money';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { type Cents, formatAmount, sumCents } from '@plumbline/domain/money';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate, formatDay } from '../../lib/calendar.ts';
+import { useCan } from '../../lib/app-init.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
-import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
+import { EstimatedCostForm } from './estimated-cost-form.tsx';
+import { includedAmount, isIncluded } from './included-share.ts';
+import { LoggedOrder } from './logged-order.tsx';
+import { type LoggedJob, termsOfOrder, useSaveChangeOrder } from './use-save-change-order.ts';
 
 interface ChangeOrderLogProps {
   readonly job: LoggedJob;
@@ -17,7 +19,6 @@ interface ChangeOrderLogProps {
   readonly onJobs: (jobs: readonly Job[]) => void;
 }
 
-const colors: Record<ChangeOrderStatus, string> = { pending: 'yellow', approved: 'emerald', rejected: 'gray' };
 const said: Record<ChangeOrderStatus, string> = {
   pending: 'is pending again',
   approved: 'approved',
@@ -27,6 +28,7 @@ const said: Record<ChangeOrderStatus, string> = {
 /** The job's change orders, newest first, with their status and the buttons to decide. */
 export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const save = useSaveChangeOrder(job, onJobs);
+  const canClose = useCan('Wip_close');
   /** The number of the change order whose form is open; 0 for a new one. */
   const [open, setOpen] = useState<number | null>(null);
   // A form or a decision removes the focused element. The focus then returns to the same change order.
@@ -43,10 +45,11 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     setOpen(null);
   };
   const orders = job.changeOrderHistory.toSorted((a, b) => b.number - a.number);
+  const included = orders.filter(isIncluded);
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
-    const { number, who, at, ...terms } = order;
-    const notSaved = await save({ ...terms, status }, job.version, number);
+    const notSaved = await save({ ...termsOfOrder(order), status }, job.version, order.number);
+    const { number } = order;
     if (mayUndo) wanted.current = number;
     if (notSaved) return void toast.error(notSaved.message);
     const undo = { action: { label: 'Undo', onClick: () => void decide({ ...order, status }, order.status, false) } };
@@ -57,12 +60,19 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
     <div ref={log} className={css.log}>
       <dl className={css.totals}>
         <Total label="Approved, in the contract" amount={approvedTotal(job.changeOrderHistory)} />
-        <Total label="Pending, not counted" amount={pendingTotal(job.changeOrderHistory)} />
+        <Total
+          label={included.length > 0 ? 'Pending' : 'Pending, not counted'}
+          amount={pendingTotal(job.changeOrderHistory)}
+        />
+        {included.length > 0 && (
+          <Total label="Of it counted by accounting" amount={sumCents(included.map(includedAmount))} />
+        )}
       </dl>
       {canEdit &&
         (open === 0 ? (
           <ChangeOrderForm
             version={job.version}
+            canClose={canClose}
             onSave={(terms, version, ask) => save(terms, version, undefined, ask)}
             onClose={close}
           />
@@ -80,51 +90,31 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
         {orders.map((order) =>
           open === order.number ? (
             <li key={order.number}>
-              <ChangeOrderForm
-                order={order}
-                version={job.version}
-                onSave={(terms, version, ask) => save(terms, version, order.number, ask)}
-                onClose={close}
-              />
-            </li>
-          ) : (
-            <li key={order.number} className={css.order} data-status={order.status} data-number={order.number}>
-              <p className={css.head}>
-                <span className={css.number}>#{order.number}</span>
-                <span className={css.description}>{order.description}</span>
-                <span className={css.amount} data-negative={order.amount < 0 || undefined}>
-                  {formatAmount(order.amount)}
-                </span>
-              </p>
-              <div className={css.detail}>
-                <Badge variant="light" color={colors[order.status]} size="sm" className={css.badge ?? ''}>
-                  {order.status}
-                </Badge>
-                <span className={css.when}>
-                  {formatDate(order.date)} · {order.who}, {formatDay(order.at)}
-                </span>
-                {canEdit && order.status !== 'pending' && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={26}
-                    className={css.takeBack ?? ''}
-                    aria-label={`Back to pending: change order ${order.number}`}
-                    title="Back to pending"
-                    onClick={() => void decide(order, 'pending')}
-                  >
-                    <IconArrowBackUp size={16} aria-hidden />
-                  </ActionIcon>
-                )}
-              </div>
-              {canEdit && order.status === 'pending' && (
-                <Decisions
-                  number={order.number}
-                  onEdit={() => setOpen(order.number)}
-                  onDecide={(to) => decide(order, to)}
+              {order.status === 'pending' ? (
+                <ChangeOrderForm
+                  order={order}
+                  version={job.version}
+                  canClose={canClose}
+                  onSave={(terms, version, ask) => save(terms, version, order.number, ask)}
+                  onClose={close}
+                />
+              ) : (
+                <EstimatedCostForm
+                  order={order}
+                  version={job.version}
+                  onSave={(terms, version, ask) => save(terms, version, order.number, ask)}
+                  onClose={close}
                 />
               )}
             </li>
+          ) : (
+            <LoggedOrder
+              key={order.number}
+              order={order}
+              canEdit={canEdit}
+              onEdit={() => setOpen(order.number)}
+              onDecide={(to) => decide(order, to)}
+            />
           ),
         )}
       </ol>
@@ -137,41 +127,6 @@ function Total({ label, amount }: { label: string; amount: Cents }) {
     <div>
       <dt>{label}</dt>
       <dd data-negative={amount < 0 || undefined}>{formatAmount(amount)}</dd>
-    </div>
-  );
-}
-
-interface DecisionsProps {
-  readonly number: number;
-  readonly onEdit: () => void;
-  readonly onDecide: (status: ChangeOrderStatus) => Promise<void>;
-}
-
-function Decisions({ number, onEdit, onDecide }: DecisionsProps) {
-  const [busy, setBusy] = useState<ChangeOrderStatus | null>(null);
-  const decision = (to: ChangeOrderStatus, word: string, variant: string) => (
-    <Button
-      size="compact-sm"
-      variant={variant}
-      loading={busy === to}
-      disabled={busy !== null && busy !== to}
-      aria-label={`${word}: change order ${number}`}
-      onClick={async () => {
-        setBusy(to);
-        await onDecide(to);
-        setBusy(null);
-      }}
-    >
-      {word}
-    </Button>
-  );
-  return (
-    <div className={css.actions}>
-      {decision('approved', 'Approve', 'filled')}
-      {decision('rejected', 'Reject', 'default')}
-      <Button size="compact-sm" variant="subtle" aria-label={`Edit: change order ${number}`} onClick={onEdit}>
-        Edit
-      </Button>
     </div>
   );
 }

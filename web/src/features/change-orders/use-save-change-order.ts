@@ -1,5 +1,5 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import type { Job } from '@plumbline/contract/workflow/jobs';
+import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -10,6 +10,11 @@ import { termsText } from './terms-text.ts';
 export type Ask = <Answer extends Outcome>(send: () => Promise<Answer>) => Promise<Answer>;
 
 export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
+
+export const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: look at the list.';
+
+/** What a save sends of a logged change order. The server keeps who and when. */
+export const termsOfOrder = ({ number: _, who: __, at: ___, ...terms }: ChangeOrder): ChangeOrderTerms => terms;
 
 /** Why a change order was not saved. */
 export interface NotSaved {

@@ -120,7 +120,10 @@ describe('changes of others', () => {
 
   test('are summed up in a sentence', () => {
     const { tell } = grid();
-    const applied = [tell(2, { notes: 'x', branch: 'y' }), { cells: [], joined: 2, left: 1, isIncomplete: false }];
+    const applied = [
+      tell(2, { notes: 'x', branch: 'y' }),
+      { cells: [], figures: [], joined: 2, left: 1, isIncomplete: false },
+    ];
     expect(summaryOf(applied)).toBe('Bob changed 2 cells of 1 job. 2 jobs joined the WIP. 1 job left the WIP.');
     expect(summaryOf([])).toBe('');
   });

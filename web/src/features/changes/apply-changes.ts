@@ -1,6 +1,7 @@
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { type Job, job } from '@plumbline/contract/workflow/jobs';
+import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { RowPatch } from '@plumbline/sheet/cells/patch-row';
@@ -9,11 +10,15 @@ import type { CellOfOther, Place } from '../../ui/grid/index.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
+/** A cell with what it showed before. */
+type ShownCell = CellOfOther & { readonly value: CellValue };
 
 /** What a person sees of the applied changes. */
 export interface Applied {
   /** Cells that show another value now. */
   readonly cells: readonly CellOfOther[];
+  /** Figures of the schedule that follow from them. */
+  readonly figures: readonly CellOfOther[];
   readonly joined: number;
   readonly left: number;
   /** A job changed that the page does not have: something was missed. */
@@ -27,7 +32,8 @@ export interface Applied {
 export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, place: Place | null): Applied {
   const joining: JobRow[] = [];
   const patches: RowPatch<JobRow>[] = [];
-  const before: (CellOfOther & { value: CellValue })[] = [];
+  const before: ShownCell[] = [];
+  const figures: ShownCell[] = [];
   let isIncomplete = false;
   for (const { id, version, who, cells } of jobs) {
     const row = model.row(id);
@@ -39,15 +45,22 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
     }
     if (row.version >= version) continue;
     patches.push(patch);
-    for (const field of Object.keys(cells)) {
-      if (isJobField(field)) before.push({ rowId: id, field, who, value: model.value(row, field) });
-    }
+    const shown = (field: string): ShownCell => ({ rowId: id, field, who, value: model.value(row, field) });
+    before.push(...Object.keys(cells).filter(isJobField).map(shown));
+    figures.push(...scheduleTable.names.map(shown));
   }
   const leaving = gone.filter(({ id }) => model.row(id) && mayLeave(model, id, place));
   model.patchRows(patches, new Map(jobs.map(({ id, who, cells }) => [id, { who, at: cells.updatedAt ?? new Date() }])));
   model.addRows(joining, byNumber);
   if (leaving.length > 0) model.removeRows(leaving.map(({ id }) => id));
-  return { cells: before.filter(isOther(model)), joined: joining.length, left: leaving.length, isIncomplete };
+  const hasChanged = isOther(model);
+  return {
+    cells: before.filter(hasChanged),
+    figures: figures.filter(hasChanged),
+    joined: joining.length,
+    left: leaving.length,
+    isIncomplete,
+  };
 }
 
 /** Replaces all jobs after a gap. Jobs that are gone leave, except with unsaved edits or an open editor. */
@@ -67,7 +80,7 @@ const isWhole = (patch: RowPatch<JobRow>): patch is JobRow => members.every((nam
 /** Compares what is shown: an unsaved edit hides the new value. */
 const isOther =
   (model: GridModel<JobRow>) =>
-  ({ rowId, field, value }: CellOfOther & { value: CellValue }): boolean => {
+  ({ rowId, field, value }: ShownCell): boolean => {
     const row = model.row(rowId);
     return row !== undefined && JSON.stringify(model.value(row, field)) !== JSON.stringify(value);
   };

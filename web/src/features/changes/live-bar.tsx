@@ -2,12 +2,14 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { OtherPerson } from '../../ui/grid/index.ts';
+import type { GridOthers, OtherPerson } from '../../ui/grid/index.ts';
 import classes from './live-bar.module.css';
 import type { Live } from './use-changes.ts';
 
 interface LiveBarProps {
-  readonly live: Live;
+  readonly live: Pick<Live, 'state' | 'summary'>;
+  /** As the sheet on this page shows them. */
+  readonly others: GridOthers;
   readonly columns: readonly ColumnSettings[];
   readonly onGoTo: (rowId: string, field: string) => void;
 }
@@ -15,7 +17,7 @@ interface LiveBarProps {
 const SHOWN = 4;
 
 /** Who else has the grid open, or that colleagues' changes do not arrive. */
-export function LiveBar({ live: { state, others, summary }, columns, onGoTo }: LiveBarProps) {
+export function LiveBar({ live: { state, summary }, others, columns, onGoTo }: LiveBarProps) {
   const people = useSyncExternalStore(
     useCallback((listener) => others.people.subscribe(listener), [others]),
     others.people.get,
@@ -55,9 +57,9 @@ interface FaceProps extends Pick<LiveBarProps, 'columns' | 'onGoTo'> {
 }
 
 /** Initials in the person's colour. A click goes to the cell where they are. */
-function Face({ person: { name, tone, at }, columns, onGoTo }: FaceProps) {
+function Face({ person: { name, tone, at, on = 'this page' }, columns, onGoTo }: FaceProps) {
   const title = at && columns.find(({ field }) => field === at.field)?.title;
-  const label = title ? `${name}, at ${title}: go there` : `${name} is on this page`;
+  const label = title ? `${name}, at ${title}: go there` : `${name} is on ${on}`;
   const face = (
     <>
       <span aria-hidden>{initialsOf(name)}</span>

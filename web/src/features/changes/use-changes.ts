@@ -1,5 +1,7 @@
-import type { WipEvent } from '@plumbline/contract/workflow/changes';
+import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { scheduleTable } from '@plumbline/contract/workflow/schedule';
+import { type JobSheet, jobSheets } from '@plumbline/contract/workflow/views';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -14,10 +16,11 @@ import { type PlaceTeller, tellPlace } from './tell-place.ts';
 
 export interface Live {
   readonly state: LiveState;
-  readonly others: GridOthers;
+  /** As each sheet shows them. */
+  readonly others: Readonly<Record<JobSheet, GridOthers>>;
   /** What others did lately, for screen readers. */
   readonly summary: string;
-  readonly onPlace: (place: Place | null) => void;
+  readonly onPlace: (place: Place | null, sheet: JobSheet) => void;
 }
 
 interface ChangesOptions {
@@ -32,14 +35,20 @@ const HIDDEN_MS = 30_000;
 /** The shortest time between two summaries for a screen reader. */
 const SUMMARY_MS = 5_000;
 
+interface PlaceOnSheet extends Place {
+  readonly sheet: JobSheet;
+}
+/** A column of this page alone is no place for others. */
+const isKnown = (field: string): boolean => isJobField(field) || scheduleTable.has(field);
+
 /** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
 export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
   const { workflow } = useApi();
   const [state, setState] = useState<LiveState>('connecting');
   const [summary, setSummary] = useState('');
-  const [others] = useState(() => new GridOthers());
-  const place = useRef<Place | null>(null);
-  const teller = useRef<PlaceTeller<Place> | null>(null);
+  const [others] = useState(() => ({ jobs: new GridOthers(), schedule: new GridOthers() }));
+  const place = useRef<PlaceOnSheet | null>(null);
+  const teller = useRef<PlaceTeller<PlaceOnSheet> | null>(null);
   const since = useRef(cursor);
 
   useEffect(() => {
@@ -55,6 +64,9 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       }, SUMMARY_MS);
     };
 
+    const show = (people: readonly PresentPerson[]): void => {
+      for (const sheet of jobSheets) others[sheet].people.set(othersAmong(people, userId, sheet));
+    };
     const behind = catchUp({
       load: (signal) => workflow.loadJobs({ signal }),
       show: (jobs) => applyReload(model, jobs, place.current),
@@ -62,18 +74,19 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
     });
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
       if (isTooLate) behind.missed();
-      if (people) others.people.set(othersAmong(people, userId));
+      if (people) show(people);
       if (!changes) return;
       const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
       if (applied.isIncomplete) behind.missedOne();
       const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-      others.flash(applied.cells, time);
+      others.jobs.flash(applied.cells, time);
+      others.schedule.flash([...applied.cells, ...applied.figures], time);
       if (applied.cells.length + applied.joined + applied.left > 0) summarise(applied);
     };
 
-    const telling = tellPlace<Place>((now) => {
-      const here = now && isJobField(now.field) ? { jobId: now.rowId, field: now.field } : null;
+    const telling = tellPlace<PlaceOnSheet>((now) => {
+      const here = now && isKnown(now.field) ? { sheet: now.sheet, jobId: now.rowId, field: now.field } : null;
       void workflow.showPlace({ body: { clientId, place: here } });
     });
     const following = follow({
@@ -89,7 +102,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
           telling.tell(place.current);
         } else {
           teller.current = null;
-          if (now !== 'connecting') others.people.set([]);
+          if (now !== 'connecting') show([]);
         }
       },
     });
@@ -120,9 +133,9 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
     };
   }, [workflow, model, others, userId]);
 
-  const onPlace = useCallback((now: Place | null) => {
-    place.current = now;
-    teller.current?.tell(now);
+  const onPlace = useCallback((now: Place | null, sheet: JobSheet) => {
+    place.current = now && { ...now, sheet };
+    teller.current?.tell(place.current);
   }, []);
   return { state, others, summary, onPlace };
 }

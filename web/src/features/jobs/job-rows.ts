@@ -1,5 +1,6 @@
 import { cellProblem, isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
@@ -23,9 +24,9 @@ export function wireValue(field: string, value: CellValue): unknown {
   return type === 'multiselect' ? [] : type === 'boolean' ? false : null;
 }
 
-/** Why a value is refused, by the service's own rules. Parsing has already checked the choices. */
+/** Why a value is refused, by the service's own rules; of a figure of the schedule, by what it can be. Parsing has already checked the choices. */
 export const refusalOf = (field: string, value: CellValue): string | null =>
-  cellProblem(field, wireValue(field, value));
+  scheduleTable.has(field) ? scheduleTable.cellProblem(field, value) : cellProblem(field, wireValue(field, value));
 
 /** A job's derived amounts. Unchanged if they would leave the range, which the service then refuses. */
 export function derivedAmounts(row: JobRow): Partial<JobRow> {

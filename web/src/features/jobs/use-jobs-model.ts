@@ -1,24 +1,50 @@
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
+import { scheduleBasis } from '@plumbline/domain/schedule/dates';
+import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { useCan } from '../../lib/app-init.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
+import { scheduleAccess } from '../schedule/schedule-access.ts';
+import { ScheduleFigures } from '../schedule/schedule-figures.ts';
+import { forecastAccess } from './forecast-access.ts';
 import { derivedAmounts, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 
-/** The jobs grid's rows and their saving. */
-export function useJobsModel(jobs: readonly JobRow[], options: SelectOptions, sheet: KeptSheet) {
+/** The rows of the sheets over jobs, their saving, and the schedule that follows from them. */
+export function useJobsModel(
+  jobs: readonly JobRow[],
+  { options, settings, sheet }: { options: SelectOptions; settings: ScheduleSettings; sheet: KeptSheet },
+) {
   const { workflow } = useApi();
   const mayEdit = useCan('Wip_edit');
-  return useSavedRows<JobRow>({
+  const { user } = useAppInit();
+  const today = useToday();
+  const basis = useMemo(() => scheduleBasis(settings, today), [settings, today]);
+  const [figures] = useState(() => new ScheduleFigures(basis));
+  const saved = useSavedRows<JobRow>({
     rows: jobs,
-    access: jobAccess(options),
-    derive: derivedAmounts,
+    access: { ...jobAccess(options), ...forecastAccess(user.name), ...scheduleAccess(figures) },
+    derive: (row) => {
+      figures.forget(row);
+      return derivedAmounts(row);
+    },
     validate: refusalOf,
     maxRows: MAX_UPDATES,
     keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),
   });
+  const { model } = saved;
+  const counted = useRef(basis);
+  useEffect(() => {
+    if (counted.current === basis) return;
+    counted.current = basis;
+    figures.reckonBy(basis);
+    model.refresh();
+  }, [basis, figures, model]);
+  return { ...saved, figures, basis };
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Loader, VisuallyHidden } from '@mantine/core';
 import type { AdminRole } from '@plumbline/contract/platform/roles';
-import { type Permission, permissions, permissionText } from '@plumbline/domain/permissions';
+import { type Permission, permissions, permissionText, withNeeded } from '@plumbline/domain/permissions';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { UserRow } from '../users/users-queries.ts';
@@ -20,6 +20,12 @@ export interface RolesViewProps {
 /** A permission as a sentence. */
 export const sentenceOf = (permission: Permission): string =>
   permissionText[permission].charAt(0).toUpperCase() + permissionText[permission].slice(1);
+
+/** The name of a permission, and the one that is granted along with it. */
+function codeOf(permission: Permission): string {
+  const needed = withNeeded([permission]).filter((each) => each !== permission);
+  return [permission, ...needed.slice(-1)].join(', with ');
+}
 
 export const SavingMark = ({ isSaving }: { readonly isSaving: boolean }) =>
   isSaving ? <Loader size={14} aria-label="Saving" /> : null;
@@ -67,7 +73,7 @@ export function RoleMatrix({ roles, saving, users, canEdit, onToggle, onTask }: 
             <tr key={permission}>
               <th scope="row">
                 {sentenceOf(permission)}
-                <span className={classes.code}>{permission}</span>
+                <span className={classes.code}>{codeOf(permission)}</span>
               </th>
               {roles.map((role, column) => (
                 <td key={role.id} className={classes.cell}>

@@ -15,7 +15,7 @@ describe('a box of the matrix', () => {
 
   test('names everything that changes', () => {
     expect(changeInWords('Clerk', accountant, [])).toBe(
-      'Clerk may no longer see the jobs and edit jobs and make a view public.',
+      'Clerk may no longer see the jobs, edit jobs, or make a view public.',
     );
     expect(changeInWords('Clerk', [], ['Wip_view', 'Wip_edit'])).toBe('Clerk may now see the jobs and edit jobs.');
     expect(changeInWords('Clerk', accountant, accountant)).toBe('');
@@ -46,4 +46,13 @@ describe('keys of the matrix', () => {
   ])('%s (with Ctrl: %s) from %j leads to %j', (key, isFar, [row, column], to) => {
     expect(placeAfter(key, { row, column }, size, isFar)).toEqual(to && { row: to[0], column: to[1] });
   });
+});
+
+test('the right to close comes with editing and seeing, and goes with them', () => {
+  const closing = toggled('Wip_close', true)([]);
+  expect(closing).toEqual(['Wip_view', 'Wip_edit', 'Wip_close']);
+  expect(changeInWords('Controller', [], closing)).toBe(
+    'Controller may now see the jobs, edit jobs, and set accounting’s forecast and close months.',
+  );
+  expect(toggled('Wip_edit', false)(closing)).toEqual(['Wip_view']);
 });

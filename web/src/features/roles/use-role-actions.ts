@@ -33,14 +33,18 @@ export const takenBack =
     return withNeeded([...added.reduce<Granted>(withoutPermission, granted), ...removed]);
   };
 
+const and = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const or = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** In words: "Accountant may now see the jobs and edit jobs." */
 export function changeInWords(name: string, before: Granted, after: Granted): string {
-  const listed = (permissions: Granted) => permissions.map((permission) => permissionText[permission]).join(' and ');
-  const added = after.filter((permission) => !before.includes(permission));
-  const removed = before.filter((permission) => !after.includes(permission));
+  const textsOf = (some: Granted, other: Granted) =>
+    some.filter((permission) => !other.includes(permission)).map((permission) => permissionText[permission]);
+  const added = textsOf(after, before);
+  const removed = textsOf(before, after);
   return [
-    ...(added.length > 0 ? [`${name} may now ${listed(added)}.`] : []),
-    ...(removed.length > 0 ? [`${name} may no longer ${listed(removed)}.`] : []),
+    ...(added.length > 0 ? [`${name} may now ${and.format(added)}.`] : []),
+    ...(removed.length > 0 ? [`${name} may no longer ${or.format(removed)}.`] : []),
   ].join(' ');
 }
 

@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { ListsSection } from '../lists/lists-section.tsx';
+import { ScheduleSection } from '../schedule/settings/schedule-section.tsx';
 import { ProvisioningSection } from '../scim/provisioning-section.tsx';
 import { CompanyField } from './company-field.tsx';
 import { LogoPreview } from './logo-preview.tsx';
@@ -109,6 +110,12 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           about="What people choose from in a job. A renamed option is renamed on every job; a retired one stays on the jobs that have it and is not offered any more."
         >
           <ListsSection canEdit={canEdit} />
+        </Section>
+        <Section
+          title="WIP schedule"
+          about="How the schedule of work in progress counts. A change is saved at once, and counts for everybody and for every job."
+        >
+          <ScheduleSection canEdit={canEdit} />
         </Section>
         <Section
           title="Job numbers"

@@ -1,6 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { GridView } from '@plumbline/contract/workflow/views';
 import type { ViewWorld } from './settings/open-view.ts';
+import { STANDARD_SETTINGS } from './settings/view-settings.ts';
 
 const column = (field: string, title: string, type: ColumnSettings['type'] = 'text'): ColumnSettings => ({
   field,
@@ -38,4 +39,10 @@ export const givenView = (number: number, view: Partial<GridView> = {}): GridVie
   ...view,
 });
 
-export const worldOf = (...views: GridView[]): ViewWorld => ({ views, columns, options });
+export const worldOf = (...views: GridView[]): ViewWorld => ({
+  sheet: 'jobs',
+  standard: STANDARD_SETTINGS,
+  views,
+  columns,
+  options,
+});

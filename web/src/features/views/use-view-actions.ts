@@ -1,4 +1,4 @@
-import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { GridView, JobSheet, ViewSettings } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -13,12 +13,20 @@ export interface ViewsHome {
   readonly loadViews: () => Promise<readonly GridView[]>;
 }
 
+type SavedView = Omit<Parameters<ReturnType<typeof useApi>['workflow']['saveView']>[0]['body'], 'sheet'>;
 type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: ViewFailure };
+
+/** What opens with a default view: the subject of a sentence, and its verb. */
+const opens: Record<JobSheet, { mine: string; company: string }> = {
+  jobs: { mine: 'Your jobs open', company: 'The company’s jobs open' },
+  schedule: { mine: 'Your schedule opens', company: 'The company’s schedule opens' },
+};
 
 /** What a person can do with the view in use. Each action reports its result. */
 export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHome) {
   const { workflow } = useApi();
   const router = useRouter();
+  const { sheet } = inUse;
 
   const settle = async (answer: Promise<Answer>): Promise<ViewFailure | null> => {
     const result = await answer;
@@ -41,8 +49,8 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
     return problem === null;
   };
   /** Stores a view and continues with it. */
-  const store = async (view: Parameters<typeof workflow.saveView>[0]['body']): Promise<Answer> => {
-    const result = await workflow.saveView({ body: view });
+  const store = async (view: SavedView): Promise<Answer> => {
+    const result = await workflow.saveView({ body: { ...view, sheet } });
     if (result.ok) {
       const stored = result.value.gridViews.find(({ id }) => id === result.value.viewId);
       if (stored) inUse.adopt(stored, view.id === undefined);
@@ -65,10 +73,10 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
         isPublic ? `Everybody in the company sees “${view.name}” now.` : `Only you see “${view.name}” now.`,
       ),
     setDefault: ({ id, name }: GridView, whose: 'mine' | 'tenant', isDefault: boolean) => {
-      const sheet = whose === 'mine' ? 'Your jobs open' : 'The company’s jobs open';
+      const words = whose === 'mine' ? opens[sheet].mine : opens[sheet].company;
       return saidAloud(
-        workflow.setDefaultView({ body: { whose, id: isDefault ? id : null } }),
-        isDefault ? `${sheet} with “${name}” from now on.` : `${sheet} with “${name}” no longer.`,
+        workflow.setDefaultView({ body: { whose, sheet, id: isDefault ? id : null } }),
+        isDefault ? `${words} with “${name}” from now on.` : `${words} with “${name}” no longer.`,
       );
     },
     remove: async ({ id, name }: GridView): Promise<void> => {
@@ -79,7 +87,7 @@ export function useViewActions(inUse: ViewInUse, { onViews, loadViews }: ViewsHo
       toast.info(`“${name}” is deleted.`, { action: { label: 'Undo', onClick: undo } });
     },
     copyLink: async (): Promise<void> => {
-      const { publicHref } = router.buildLocation({ to: '/workflow/jobs', search: inUse.linkToShare() });
+      const { publicHref } = router.buildLocation({ to: `/workflow/${sheet}`, search: inUse.linkToShare() });
       const address = new URL(publicHref, window.location.origin).href;
       try {
         await navigator.clipboard.writeText(address);

@@ -5,13 +5,7 @@ import type { GridArrangement } from '../../ui/grid/index.ts';
 import { type Opened, openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
 import { linkKey, linkOf, type ViewSearch } from './settings/view-link.ts';
 import { recalled, remember } from './settings/view-memory.ts';
-import {
-  arrangementOf,
-  isSamePicture,
-  STANDARD_SETTINGS,
-  settingsOf,
-  withoutMissing,
-} from './settings/view-settings.ts';
+import { arrangementOf, isSamePicture, settingsOf, withoutMissing } from './settings/view-settings.ts';
 
 /** Browsers allow about three changes of the address a second. The first is made at once, the next after this pause. */
 const PAUSE_MS = 350;
@@ -20,8 +14,11 @@ const PAUSE_MS = 350;
  * The view on screen with its unsaved changes. They are kept here at once, and in the address a moment later. A change of the
  * address from outside (a link, back, forward) changes the grid.
  */
-export function useView(userId: string, { views, columns, options }: ViewWorld) {
-  const world = useMemo(() => ({ views, columns, options }), [views, columns, options]);
+export function useView(userId: string, { sheet, standard, views, columns, options }: ViewWorld) {
+  const world = useMemo(
+    () => ({ sheet, standard, views, columns, options }),
+    [sheet, standard, views, columns, options],
+  );
   const search: ViewSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -29,8 +26,8 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
 
   const newest = views.find(({ id }) => id === opened.view?.id) ?? opened.view;
   const saved = useMemo(
-    () => withoutMissing(newest?.gridSettings ?? STANDARD_SETTINGS, columns, options).settings,
-    [newest, columns, options],
+    () => withoutMissing(newest?.gridSettings ?? standard, columns, options).settings,
+    [newest, standard, columns, options],
   );
   const changes = useMemo(
     () => (opened.changes && !isSamePicture(opened.changes, saved, columns) ? opened.changes : null),
@@ -49,7 +46,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   const writtenAt = useRef(0);
   const write = (next: ViewSearch, isStep: boolean): void => {
     // While another page is loading, the address already belongs to that page.
-    if (!router.latestLocation.pathname.startsWith('/workflow/jobs')) return;
+    if (!router.latestLocation.pathname.startsWith(`/workflow/${sheet}`)) return;
     shownKey.current = linkKey(next);
     if (shownKey.current !== addressKey) underWay.current.push(shownKey.current);
     writtenAt.current = Date.now();
@@ -61,7 +58,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     });
   };
 
-  const readAddress = useEffectEvent(() => setOpened(openLink(search, world, recalled(userId))));
+  const readAddress = useEffectEvent(() => setOpened(openLink(search, world, recalled(sheet, userId))));
   useEffect(() => {
     const own = underWay.current.indexOf(addressKey);
     if (own >= 0) underWay.current.splice(0, own + 1);
@@ -73,7 +70,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
     if (key !== shownKey.current) write(link, false);
   };
   const flush = useEffectEvent(settleAddress);
-  const keep = useEffectEvent(() => remember(userId, link, opened.isGiven, addressKey));
+  const keep = useEffectEvent(() => remember(sheet, userId, link, opened.isGiven, addressKey));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
   useEffect(() => keep(), [key, opened.isGiven, addressKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
@@ -83,6 +80,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
   }, [key]);
 
   return {
+    sheet,
     /** Null for the standard columns. With changes: the view as it was when the changes began. */
     view: changes ? opened.view : newest,
     isChanged: changes !== null,
@@ -119,7 +117,7 @@ export function useView(userId: string, { views, columns, options }: ViewWorld) 
 
 /** A reload before the address was written: for the same address the tab's own memory is newer. */
 function openFirst(search: ViewSearch, world: ViewWorld, userId: string): Opened {
-  const memory = recalled(userId);
+  const memory = recalled(world.sheet, userId);
   return openLink(memory.tabAddress === linkKey(search) ? memory.tab : search, world, memory);
 }
 

@@ -3,6 +3,8 @@ import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 export interface JobGroup {
   readonly title: string;
   readonly fields: readonly JobFieldName[];
+  /** Drawn by a part of its own, not as one field after another. */
+  readonly part?: 'accounting-forecast';
 }
 
 /** The job's fields as a contractor's office groups them. Each is in one group. */
@@ -19,11 +21,34 @@ export const jobGroups: readonly JobGroup[] = [
       'remainingInvoiceAmount',
       'monthIncomeExpected',
       'retainageAmount',
+      'retainagePercent',
       'paymentsReceived',
       'payAppDueDayOfMonth',
     ],
   },
-  { title: 'Cost', fields: ['jobCostToDate', 'expenseBudget'] },
+  {
+    title: 'Cost and forecast',
+    fields: [
+      'jobCostToDate',
+      'expenseBudget',
+      'forecastCost',
+      'costAtForecast',
+      'forecastBy',
+      'forecastAt',
+      'uninstalledMaterials',
+      'wastedCost',
+    ],
+  },
+  {
+    title: 'Accounting’s forecast',
+    part: 'accounting-forecast',
+    fields: ['accountingForecast', 'accountingForecastReason', 'accountingForecastBy', 'accountingForecastAt'],
+  },
+  {
+    title: 'How it earns',
+    fields: ['earningMethod', 'typedPercent', 'typedPercentReason', 'feePercent', 'guaranteedMaximum'],
+  },
+  { title: 'Earlier years', fields: ['earnedPriorYears', 'costPriorYears'] },
   { title: 'Notes', fields: ['notes'] },
   { title: 'People and place', fields: ['projectManagerUserIds', 'estimator', 'division', 'branch'] },
   {

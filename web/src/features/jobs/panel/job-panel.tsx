@@ -11,23 +11,30 @@ import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { CorrectButton } from '../../corrections/correct-button.tsx';
+import { AccountingForecastPart } from '../../schedule/panel/accounting-forecast-part.tsx';
+import { ScheduleFiguresList } from '../../schedule/panel/schedule-figures-list.tsx';
+import { SchedulePicture } from '../../schedule/panel/schedule-picture.tsx';
+import type { ScheduleFigures } from '../../schedule/schedule-figures.ts';
 import type { JobRow } from '../job-rows.ts';
+import { useJobColumns } from '../use-job-columns.ts';
 import { jobGroups } from './job-groups.ts';
 import css from './job-panel.module.css';
-import { MoneyPicture } from './money-picture.tsx';
 
 interface JobPanelProps {
   readonly jobId: string;
   readonly model: GridModel<JobRow>;
+  readonly figures: ScheduleFigures;
   readonly settings: CallResponse<(typeof workflowContract)['calls']['wipInit']>['gridSettings'];
   readonly canEdit: boolean;
   readonly onResetCell: (rowId: string, field: string) => void;
 }
 
 /** Everything about one job: money, fields, change orders and history. */
-export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPanelProps) {
+export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell }: JobPanelProps) {
   const job = useRow(model, jobId);
   const change = useCellChange();
+  // A person restores what they may change.
+  const columns = useJobColumns(settings.columns);
   // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
   if (!job) {
@@ -39,6 +46,7 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
       </div>
     );
   }
+  const line = figures.of(job);
   const pending = job.changeOrderHistory.filter(({ status }) => status === 'pending').length;
   const onJobs = (jobs: readonly Job[]): void => mergeNews(model, jobs);
   return (
@@ -49,11 +57,19 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details" className={css.content} key={`details ${jobId}`}>
-        <MoneyPicture job={job} />
-        {jobGroups.map(({ title, fields }) => (
+        <section>
+          <h3 className={css.groupTitle}>Schedule</h3>
+          <SchedulePicture line={line} />
+          <ScheduleFiguresList line={line} />
+        </section>
+        {jobGroups.map(({ title, fields, part }) => (
           <section key={title}>
             <h3 className={css.groupTitle}>{title}</h3>
-            <RowFields rowId={jobId} fields={fields} onResetCell={onResetCell} />
+            {part === 'accounting-forecast' ? (
+              <AccountingForecastPart job={job} line={line} basis={figures.basis} model={model} canEdit={canEdit} />
+            ) : (
+              <RowFields rowId={jobId} fields={fields} onResetCell={onResetCell} />
+            )}
             {canEdit && fields.includes('jobNumber') && (
               <div className={css.correct}>
                 <CorrectButton job={job} onJobs={onJobs} />
@@ -72,7 +88,7 @@ export function JobPanel({ jobId, model, settings, canEdit, onResetCell }: JobPa
         <JobHistory
           jobId={job.id}
           version={job.version}
-          settings={settings}
+          settings={{ ...settings, columns }}
           currentValue={(field) => model.value(job, field)}
           onRestore={canEdit ? (field, value) => change(jobId, field, value as CellValue) : undefined}
         />

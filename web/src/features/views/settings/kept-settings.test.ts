@@ -9,7 +9,7 @@ import { knownFilters, rowTest } from '@plumbline/sheet/rows/row-filter';
 import { sortRows } from '@plumbline/sheet/rows/row-order';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { columns, givenView, options } from '../testing.ts';
+import { columns, givenView, options, worldOf } from '../testing.ts';
 import { openLink } from './open-view.ts';
 import { recalled, remember } from './view-memory.ts';
 import { arrangementOf, mendedSettings, settingsOf } from './view-settings.ts';
@@ -137,7 +137,7 @@ describe('whatever was kept', () => {
         { requiredKeys: [] },
       ),
     );
-    const world = { views: [givenView(1)], columns, options };
+    const world = worldOf(givenView(1));
     fc.assert(
       fc.property(link, link, link, (search, tab, browser) => {
         const opened = openLink(search, world, { tab, browser });
@@ -154,6 +154,6 @@ test('a browser that keeps nothing, or is full, breaks no page', () => {
   };
   // Not a spy on the prototype: the DOM binds the methods of a storage that another file has used.
   for (const name of ['sessionStorage', 'localStorage']) vi.stubGlobal(name, { getItem: refuse, setItem: refuse });
-  remember('somebody', {}, false, '');
-  expect(recalled('somebody')).toEqual({ tab: null, tabAddress: undefined, browser: null });
+  remember('jobs', 'somebody', {}, false, '');
+  expect(recalled('jobs', 'somebody')).toEqual({ tab: null, tabAddress: undefined, browser: null });
 });

@@ -1,8 +1,8 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { GridView, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { GridView, JobSheet, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
-import { STANDARD_SETTINGS, withoutMissing } from './view-settings.ts';
+import { withoutMissing } from './view-settings.ts';
 
 export interface Opened {
   /** The view when it was opened or first changed; null for the standard columns. */
@@ -16,6 +16,10 @@ export interface Opened {
 }
 
 export interface ViewWorld {
+  readonly sheet: JobSheet;
+  /** The sheet as it comes, without a view. */
+  readonly standard: ViewSettings;
+  /** Of this sheet. */
   readonly views: readonly GridView[];
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
@@ -64,8 +68,12 @@ function opened({ viewId, version, changes }: ReadLink, world: ViewWorld): Opene
   return view ? settled({ ...view, version: version ?? view.version }, changes, world) : null;
 }
 
-function settled(view: GridView | null, changes: ViewSettings | null, { columns, options }: ViewWorld): Opened {
-  const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? STANDARD_SETTINGS, columns, options);
+function settled(
+  view: GridView | null,
+  changes: ViewSettings | null,
+  { standard, columns, options }: ViewWorld,
+): Opened {
+  const { settings, missing } = withoutMissing(changes ?? view?.gridSettings ?? standard, columns, options);
   const left = missing.length > 0 ? [`Left out, because it is not there any more: ${missing.join(', ')}.`] : [];
   return noticed({ view, changes: changes && settings, notice: null, isGiven: false }, left);
 }

@@ -1,7 +1,8 @@
+import type { JobSheet } from '@plumbline/contract/workflow/views';
 import { logOnce, readStorage, writeStorage } from '../../../lib/own-state.ts';
 import type { ViewSearch } from './view-link.ts';
 
-const keyOf = (userId: string): string => `plumbline.jobs-view.${userId}`;
+const keyOf = (sheet: JobSheet, userId: string): string => `plumbline.${sheet}-view.${userId}`;
 
 interface Memory {
   readonly tab: unknown;
@@ -11,10 +12,10 @@ interface Memory {
 }
 
 /** What this tab and this browser showed last, as a link. Read it as carefully as a link. */
-export function recalled(userId: string): Memory {
-  const kept = parsed(readStorage(() => sessionStorage, keyOf(userId)));
+export function recalled(sheet: JobSheet, userId: string): Memory {
+  const kept = parsed(readStorage(() => sessionStorage, keyOf(sheet, userId)));
   const { link = null, address } = typeof kept === 'object' && kept !== null ? (kept as Partial<KeptTab>) : {};
-  return { tab: link, tabAddress: address, browser: parsed(readStorage(() => localStorage, keyOf(userId))) };
+  return { tab: link, tabAddress: address, browser: parsed(readStorage(() => localStorage, keyOf(sheet, userId))) };
 }
 
 interface KeptTab {
@@ -23,9 +24,9 @@ interface KeptTab {
 }
 
 /** The browser keeps only what the person chose. Otherwise the first visit would hide every later default. */
-export function remember(userId: string, link: ViewSearch, isGiven: boolean, address: string): void {
-  writeStorage(() => sessionStorage, keyOf(userId), JSON.stringify({ link, address } satisfies KeptTab));
-  if (!isGiven) writeStorage(() => localStorage, keyOf(userId), JSON.stringify(link));
+export function remember(sheet: JobSheet, userId: string, link: ViewSearch, isGiven: boolean, address: string): void {
+  writeStorage(() => sessionStorage, keyOf(sheet, userId), JSON.stringify({ link, address } satisfies KeptTab));
+  if (!isGiven) writeStorage(() => localStorage, keyOf(sheet, userId), JSON.stringify(link));
 }
 
 function parsed(text: string | null): unknown {

@@ -3,11 +3,11 @@ import { use, useId, useState } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import { useStore } from '../state/use-store.ts';
-import { TotalAmount } from '../table/totals-row.tsx';
+import { TotalFigure } from '../table/totals-row.tsx';
 import css from './card-footer.module.css';
 import { TypedOver } from './typed-over.tsx';
 
-/** The sums of the listed rows: the first one visible, the others after a tap and while the person filters. */
+/** The totals of the listed rows: the first one visible, the others after a tap and while the person filters. */
 export function CardTotals() {
   const scene = use(TotalsContext);
   return scene && scene.totals.rows.length > 0 ? <Sums {...scene} /> : null;
@@ -18,18 +18,21 @@ function Sums({ totals, noun }: TotalsScene) {
   useStore(totals.version);
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const amounts = visible.filter(({ type }) => type === 'currency');
-  const [first] = amounts;
+  const figures = visible.flatMap((column) => {
+    const total = totals.of(column);
+    return total ? [{ ...column, total }] : [];
+  });
+  const [first] = figures;
   if (!first) return null;
   return (
     <div className={css.totals}>
       {isOpen && (
         <dl id={listId} className={css.sums} aria-label={`Totals of ${totals.rows.length} ${noun}`}>
-          {amounts.map(({ field, title }) => (
+          {figures.map(({ field, title, total }) => (
             <div key={field} className={css.sum}>
               <dt>{title}</dt>
               <dd>
-                <TotalAmount sum={totals.sum(field)} />
+                <TotalFigure total={total} />
                 <TypedOver count={totals.typedOver(field)} />
               </dd>
             </div>
@@ -45,7 +48,7 @@ function Sums({ totals, noun }: TotalsScene) {
         <span>{isOpen ? 'Totals' : `Total ${first.title}`}</span>
         {!isOpen && (
           <b>
-            <TotalAmount sum={totals.sum(first.field)} />
+            <TotalFigure total={first.total} />
             <TypedOver count={totals.typedOver(first.field)} />
           </b>
         )}

@@ -36,6 +36,8 @@ interface DataCardsProps {
   readonly onOpenRow: ((rowId: string) => void) | undefined;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
+  /** What a card shows first below its title. */
+  readonly cardFields: readonly string[] | undefined;
   /** Drawn beside the count of rows. */
   readonly children: ReactNode;
 }
@@ -136,7 +138,7 @@ export function DataCards(props: DataCardsProps) {
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   {isRow(line) ? (
-                    <RowCard scene={scene} row={line} onOpen={() => open(line.id)} />
+                    <RowCard scene={scene} row={line} first={props.cardFields} onOpen={() => open(line.id)} />
                   ) : (
                     <GroupHeading group={line} />
                   )}

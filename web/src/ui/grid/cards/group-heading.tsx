@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { formatAmount } from '@plumbline/domain/money';
 import { toggleGroup } from '@plumbline/sheet/control/group-actions';
 import { countText } from '@plumbline/sheet/control/notices';
+import { isNegativeTotal } from '@plumbline/sheet/rows/column-total';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
 import type { Totals } from '@plumbline/sheet/rows/totals';
 import { useGroupScene } from '../state/group-scene.ts';
@@ -10,8 +10,8 @@ import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './group-heading.module.css';
 import { TypedOver } from './typed-over.tsx';
 
-/** How many of the view's amounts fit on a heading. */
-const AMOUNTS = 2;
+/** How many of the view's totals fit on a heading. */
+const FIGURES = 2;
 
 /** The heading over a group's cards, with its first subtotals. A tap opens and closes the group. */
 export function GroupHeading({ group }: { readonly group: Group }) {
@@ -42,18 +42,16 @@ function Subtotals({ totals }: { readonly totals: Totals }) {
   const { visible } = useScene();
   useStore(totals.version);
   return visible
-    .filter(({ type }) => type === 'currency')
-    .slice(0, AMOUNTS)
-    .map(({ field, title }) => {
-      const sum = totals.sum(field);
-      return (
-        <span key={field} className={css.amount}>
-          <span className={css.quiet}>{title} </span>
-          <span className={sum !== null && sum < 0 ? css.negative : ''}>
-            {sum === null ? 'too large' : formatAmount(sum)}
-          </span>
-          <TypedOver count={totals.typedOver(field)} />
-        </span>
-      );
-    });
+    .flatMap((column) => {
+      const total = totals.of(column);
+      return total ? [{ ...column, total }] : [];
+    })
+    .slice(0, FIGURES)
+    .map(({ field, title, total }) => (
+      <span key={field} className={css.amount}>
+        <span className={css.quiet}>{title} </span>
+        <span className={isNegativeTotal(total) ? css.negative : ''}>{total.text}</span>
+        <TypedOver count={totals.typedOver(field)} />
+      </span>
+    ));
 }

@@ -1,7 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import { isConflict } from '@plumbline/sheet/control/decide';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import type { MouseEvent } from 'react';
 import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -10,6 +12,8 @@ import css from './data-cards.module.css';
 interface RowCardProps {
   readonly scene: GridScene;
   readonly row: AnyRow;
+  /** The fields to show before others, by name. */
+  readonly first: readonly string[] | undefined;
   readonly onOpen: () => void;
 }
 
@@ -17,7 +21,7 @@ interface RowCardProps {
 const FIELDS = 4;
 
 /** A row at a glance: its title and the view's first fields. */
-export function RowCard({ scene, row, onOpen }: RowCardProps) {
+export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);
   const [first, second] = rowTitle(scene, row);
@@ -28,24 +32,75 @@ export function RowCard({ scene, row, onOpen }: RowCardProps) {
       .map(({ title }) => title)
       .join(', '),
   );
-  return (
-    <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
-      <span className={css.cardTitle}>
-        <span className={css.cardKey}>{first}</span> {second}
-      </span>
-      {visible.slice(2, 2 + FIELDS).map((column) => {
-        const value = controller.model.value(row, column.field);
-        return (
-          <span key={column.field} className={css.field}>
-            <span className={css.fieldTitle}>{column.title} </span>
-            <span className={typeof value === 'number' && value < 0 ? css.negative : css.fieldText}>
-              {shownText(scene, row, column) || '–'}
-            </span>
-          </span>
-        );
-      })}
+  const title = (
+    <span className={css.cardTitle}>
+      <span className={css.cardKey}>{first}</span> {second}
+    </span>
+  );
+  const rest = (
+    <>
+      {fieldsOf(visible.slice(2), named).map((column) => (
+        <CardField key={column.field} scene={scene} row={row} column={column} />
+      ))}
       {problems && <span className={css.problem}>Not saved: {problems}</span>}
       {conflicts && <span className={css.conflict}>Somebody else changed too: {conflicts}</span>}
+    </>
+  );
+  if (!scene.explain) {
+    return (
+      <UnstyledButton className={css.card ?? ''} onClick={onOpen}>
+        {title}
+        {rest}
+      </UnstyledButton>
+    );
+  }
+  // Figures are buttons of their own, and a button holds no other: the title's covers the card behind them.
+  return (
+    <div className={css.card}>
+      <UnstyledButton className={css.cover ?? ''} onClick={onOpen}>
+        {title}
+      </UnstyledButton>
+      {rest}
+    </div>
+  );
+}
+
+function CardField({ scene, row, column }: Pick<RowCardProps, 'scene' | 'row'> & { readonly column: GridColumn }) {
+  const { controller, explain, pictures } = scene;
+  const { field, title } = column;
+  const value = controller.model.value(row, field);
+  const text = shownText(scene, row, column) || '–';
+  const picture = pictures?.[field]?.(row);
+  const content = (
+    <>
+      <span className={css.fieldTitle}>{title} </span>
+      {picture === undefined ? (
+        <span className={typeof value === 'number' && value < 0 ? css.negative : css.fieldText}>{text}</span>
+      ) : (
+        <>
+          <span className={css.picture} aria-hidden="true">
+            {picture}
+          </span>
+          <VisuallyHidden>{text}</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
+  const isExplained = !controller.isEditable(column) && (explain?.(row, field) ?? null) !== null;
+  if (!isExplained) return <span className={css.field}>{content}</span>;
+  const open = (event: MouseEvent<HTMLElement>): void => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    controller.explained.set({ rowId: row.id, field, box: { left, top, width, height } });
+  };
+  return (
+    <UnstyledButton className={`${css.field} ${css.figure}`} aria-haspopup="dialog" onClick={open}>
+      {content}
     </UnstyledButton>
   );
+}
+
+/** The named columns that the view shows, in the order of the names, then the view's others. */
+function fieldsOf(columns: readonly GridColumn[], named: readonly string[] = []): readonly GridColumn[] {
+  const first = named.flatMap((field) => columns.find((column) => column.field === field) ?? []);
+  return [...first, ...columns.filter((column) => !first.includes(column))].slice(0, FIELDS);
 }

@@ -4,10 +4,10 @@ import { offeredOptions } from '@plumbline/sheet/rows/retired-options';
 import { NO_OPTIONS } from '@plumbline/sheet/rows/row-order';
 import { useId } from 'react';
 import { useScene } from '../state/scene.ts';
-import { shownText } from '../state/shown-text.ts';
 import css from './field.module.css';
 import { FieldConflict } from './field-conflict.tsx';
 import { type FieldProps, useChoice } from './field-props.ts';
+import { LockedField } from './locked-field.tsx';
 import { OptionsField } from './options-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -18,21 +18,18 @@ interface RowFieldProps extends Omit<FieldProps, 'reason'> {
 /** A cell as a form field. It changes the row like every edit. */
 export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const scene = useScene();
-  const { isReadOnly, overridden } = scene;
+  const { isReadOnly, overridden, notes } = scene;
   const reason = cellReason(scene.controller, row, column);
   const calculated = overridden?.(row, column.field)?.calculated;
   if (isReadOnly || !column.editable) {
-    return (
-      <div className={css.locked} data-size={size}>
-        <span className={css.label}>{column.title}</span>
-        <span className={css.value}>{shownText(scene, row, column) || '–'}</span>
-      </div>
-    );
+    return <LockedField row={row} column={column} size={size} />;
   }
+  const note = notes?.(row, column.field) ?? null;
   return (
     <div>
       <EditedField row={row} column={column} size={size} reason={reason} />
       <FieldConflict row={row} column={column} size={size} />
+      {note !== null && <div className={css.note}>{note}</div>}
       {calculated !== undefined && (
         <div className={css.overridden}>
           <span>Typed over the calculated {calculated}.</span>

@@ -33,7 +33,7 @@ export function RowForm<Row extends AnyRow>({ rowId, columns, selectOptions, ...
     all: fields,
     options: selectOptions,
     isReadOnly: false,
-    overridden: undefined,
+    cells: {},
     rowHeight: ROW_HEIGHTS[USUAL_PREFERENCES.density],
     gutter: 0,
   });

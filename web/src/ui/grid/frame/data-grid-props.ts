@@ -36,6 +36,17 @@ export interface DataGridProps<Row extends AnyRow> {
   /** The calculated amount that an entered amount overrides. */
   readonly overridden?: (row: Row, field: string) => Overridden | null;
   readonly onResetCell?: (rowId: string, field: string) => void;
+  /**
+   * What a click, Enter or F2 on a read-only cell opens beside it: how its figure comes about. Null: it opens nothing. Keep
+   * the same function, as for `notes` and `pictures`: another one draws every cell again.
+   */
+  readonly explain?: (row: Row, field: string) => ReactNode | null;
+  /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */
+  readonly notes?: (row: Row, field: string) => string | null;
+  /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */
+  readonly pictures?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** What a card on a phone shows below its title, where the view has it. The view's first columns if left out. */
+  readonly cardFields?: readonly string[];
   /** How the person likes grids to look. Without it the grid keeps its own state. */
   readonly preferences?: GridPreferences;
   readonly onPreferencesChange?: (preferences: GridPreferences) => void;

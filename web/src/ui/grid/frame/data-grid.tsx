@@ -4,6 +4,7 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { GridController } from '@plumbline/sheet/control/grid-controller';
 import { move } from '@plumbline/sheet/control/move-actions';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { PagePart } from '../../page-part.tsx';
@@ -16,7 +17,7 @@ import { RowPanel } from '../panel/row-panel.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
 import { gutterWidth, ROW_HEIGHTS, USUAL_PREFERENCES } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
-import { type GridScene, SceneContext } from '../state/scene.ts';
+import { type CellFeatures, SceneContext } from '../state/scene.ts';
 import { useTotals } from '../state/totals-scene.ts';
 import { useGridScene } from '../state/use-grid-scene.ts';
 import { useViewRows } from '../state/use-view-rows.ts';
@@ -57,7 +58,13 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const { rowActions = NO_ACTIONS, keyFields = NO_KEYS } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
-  const overridden = props.overridden as GridScene['overridden'];
+  const cells = {
+    overridden: props.overridden,
+    explain: props.explain,
+    notes: props.notes,
+    pictures: props.pictures,
+  } as CellFeatures;
+  const { overridden, explain } = cells;
 
   const { exportNames = { file: label.toLowerCase(), title: label } } = props;
 
@@ -101,14 +108,15 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onChange: layout.setGroups,
   });
   const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
-  const hasTotals = rows.length > 0 && layout.visible.some((column) => column.type === 'currency');
+  const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
     const { grouped } = groups;
     const { all, visible: columns } = layout;
     const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
     const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
-    controller.show({ ...view, onNotice, overridden });
+    const explains = explain && ((row: AnyRow, field: string) => (explain(row, field) ?? null) !== null);
+    controller.show({ ...view, onNotice, overridden, explains });
   });
   const typing = useCellTyping(controller, wrapper);
   const rowHeight = ROW_HEIGHTS[density];
@@ -127,7 +135,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     isReadOnly: readOnly,
     others: props.others,
     decisions: props.decisions,
-    overridden,
+    cells,
     rowHeight,
     gutter,
   });
@@ -176,6 +184,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
+            cardFields={props.cardFields}
           >
             <ExportMenu controller={controller} names={exportNames} />
           </DataCards>

@@ -3,6 +3,7 @@ import { PagePart } from '../../page-part.tsx';
 import { FilterContext, type FilterScene } from '../state/filter-scene.ts';
 import { GroupContext, type GroupScene } from '../state/group-scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
+import { Explanation } from '../tools/explain/explanation.tsx';
 import { FilterPopover } from '../tools/filters/filter-popover.tsx';
 import css from '../tools/filters/grid-toolbar.module.css';
 import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
@@ -29,6 +30,9 @@ export function GridFrame({ toolbar, filters, groups, totals, children }: GridFr
           </div>
           <PagePart name="The filter" isOverlay>
             <FilterPopover />
+          </PagePart>
+          <PagePart name="The explanation" isOverlay>
+            <Explanation />
           </PagePart>
         </TotalsContext>
       </GroupContext>

@@ -18,7 +18,7 @@ export function useReveal(controller: GridController, columns: readonly GridColu
     const { model } = controller;
     let frame = 0;
     const show = (rowId: string, field: string | undefined): void => {
-      const column = field === undefined ? 0 : controller.columnIndex(field);
+      const column = field === undefined ? 0 : controller.columnShowing({ rowId, field });
       if (goTo(controller, rowId, Math.max(0, column))) return;
       const message = hiddenMessage(controller, rowId, latest.current);
       if (message === null) return;

@@ -156,6 +156,7 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
   const { previous, next, place } = useRowSteps(rowId);
   const name = title(rowId);
   const size = Title ? 44 : 30;
+  const offered = rowActions.filter(({ isInPanel }) => !isInPanel);
   return (
     <>
       <div className={css.header}>
@@ -197,9 +198,9 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
       <PagePart name="What the panel shows" about={rowId}>
         {children(rowId)}
       </PagePart>
-      {name !== null && rowActions.length > 0 && (
+      {name !== null && offered.length > 0 && (
         <div className={css.actions}>
-          {rowActions.map((action) => (
+          {offered.map((action) => (
             <Button key={action.label(1)} variant="default" size={Title ? 'md' : 'xs'} onClick={() => onAct(action)}>
               {action.label(1)}
             </Button>

@@ -8,6 +8,8 @@ export interface OtherPerson {
   /** Their colour, one of eight. */
   readonly tone: number;
   readonly at: CellAddress | null;
+  /** The other sheet that they are on, in the words of the page: `the schedule`. */
+  readonly on?: string;
 }
 
 /** A cell that a colleague changed. */

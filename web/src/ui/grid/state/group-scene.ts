@@ -1,4 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import type { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { Group, GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { createContext, use } from 'react';
@@ -30,8 +31,8 @@ export function useGroupScene(): GroupScene {
 /** `Division: Construction`. */
 export const groupName = ({ column, label }: Group): string => `${column.title}: ${label}`;
 
-/** How many columns a group's name spans: the frozen columns, up to the first amount. */
+/** How many columns a group's name spans: the frozen columns, up to the first total. */
 export function nameColumns({ visible, frozen }: Pick<GridScene, 'visible' | 'frozen'>): number {
-  const amountAt = visible.findIndex(({ type }) => type === 'currency');
+  const amountAt = visible.findIndex(hasTotal);
   return Math.min(frozen > 0 ? frozen : visible.length, amountAt < 0 ? visible.length : Math.max(amountAt, 1));
 }

@@ -1,10 +1,10 @@
 import type { ConflictDecisions } from '@plumbline/sheet/control/decide';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
-import type { OverriddenTest } from '@plumbline/sheet/rows/any-row';
+import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { Store } from '@plumbline/sheet/store';
-import { type CSSProperties, createContext, use } from 'react';
+import { type CSSProperties, createContext, type ReactNode, use } from 'react';
 import type { GridOthers } from './grid-others.ts';
 
 /** The drawn columns beyond the frozen ones; `to` is past the last. */
@@ -38,7 +38,13 @@ export interface GridScene {
   readonly others: GridOthers | undefined;
   readonly decisions: ConflictDecisions | undefined;
   readonly overridden: OverriddenTest | undefined;
+  readonly explain: ((row: AnyRow, field: string) => ReactNode | null) | undefined;
+  readonly notes: ((row: AnyRow, field: string) => string | null) | undefined;
+  readonly pictures: Readonly<Record<string, (row: AnyRow) => ReactNode>> | undefined;
 }
+
+/** What the feature says and draws about cells. */
+export type CellFeatures = Partial<Pick<GridScene, 'overridden' | 'explain' | 'notes' | 'pictures'>>;
 
 export const SceneContext = createContext<GridScene | null>(null);
 

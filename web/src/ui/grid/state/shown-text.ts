@@ -9,7 +9,8 @@ export function shownText({ controller, options }: GridScene, row: AnyRow, colum
   if (invalid) return invalid.text;
   const value = controller.model.value(row, column.field);
   if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
-  return formatValue(column, value, options[column.field]);
+  const text = formatValue(column, value, options[column.field]);
+  return text === '' ? '' : `${text}${controller.model.suffix(row, column.field)}`;
 }
 
 /** A row's name: its first two columns. */
@@ -17,3 +18,7 @@ export const rowTitle = (scene: GridScene, row: AnyRow): readonly [string, strin
   const [first, second] = scene.visible;
   return [first ? shownText(scene, row, first) : '', second ? shownText(scene, row, second) : ''];
 };
+
+/** Figures are on the right, so that their digits are below each other. */
+export const isFigure = ({ type }: Pick<GridColumn, 'type'>): boolean =>
+  type === 'currency' || type === 'percent' || type === 'number';

@@ -27,5 +27,12 @@ export function useTotals(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order of rows does not change their sum
   const totals = useMemo(() => new Totals(model, rows, overridden), [model, source, test, overridden]);
   useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
+  useEffect(() => soon(() => totals.prepare()), [totals]);
   return useMemo(() => ({ totals, noun, lines }), [totals, noun, lines]);
+}
+
+/** Once the sheet is drawn and the person looks at it. */
+export function soon(run: () => void): () => void {
+  const timer = setTimeout(run, 300);
+  return () => clearTimeout(timer);
 }

@@ -3,7 +3,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { Store } from '@plumbline/sheet/store';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { ColumnRange, GridScene } from './scene.ts';
+import type { CellFeatures, ColumnRange, GridScene } from './scene.ts';
 
 interface SceneParts {
   readonly controller: GridController;
@@ -16,14 +16,15 @@ interface SceneParts {
   readonly gutter: number;
   readonly others?: GridScene['others'];
   readonly decisions?: GridScene['decisions'];
-  readonly overridden: GridScene['overridden'];
+  readonly cells: CellFeatures;
 }
 
 // Until the first measurement: enough columns for a wide screen.
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
-  const { controller, visible, all, options, isReadOnly, others, overridden, rowHeight, gutter } = parts;
+  const { controller, visible, all, options, isReadOnly, others, rowHeight, gutter } = parts;
+  const { overridden, explain, notes, pictures } = parts.cells;
   const latest = useRef(parts.decisions);
   useLayoutEffect(() => {
     latest.current = parts.decisions;
@@ -64,6 +65,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       others,
       decisions,
       overridden,
+      explain,
+      notes,
+      pictures,
     }),
     [
       controller,
@@ -78,6 +82,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       others,
       decisions,
       overridden,
+      explain,
+      notes,
+      pictures,
     ],
   );
 }

@@ -1,24 +1,24 @@
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
+import { cellNote } from '../state/cell-note.ts';
 import { addressOf } from '../state/grid-others.ts';
 import type { GridScene } from '../state/scene.ts';
 
 /**
- * Gives the cell under the mouse its title: why it is marked, what was calculated, or the text that does not fit. Also which
+ * Gives the cell under the mouse its title: why it is marked, the words of its note, or the text that does not fit. Also which
  * colleague is or was there, and shows that colleague's name.
  */
 export function cellTooltip(element: HTMLElement, at: CellAt, scene: GridScene): void {
-  const { controller, others, overridden } = scene;
+  const { controller, others } = scene;
   const row = controller.rowAt(at.row);
   const column = controller.view.columns[at.column];
   if (!row || !column) return;
   others?.hovered.set(addressOf({ rowId: row.id, field: column.field }));
   const reason = cellReason(scene.controller, row, column);
-  const calculated = overridden?.(row, column.field)?.calculated;
+  const note = cellNote(scene, row, column.field);
   const text = element.firstElementChild;
   const isCut = text !== null && text.scrollWidth > text.clientWidth;
-  const ofCell =
-    reason ?? (calculated !== undefined ? `Calculated: ${calculated}` : isCut ? controller.textOf(row, column) : '');
+  const ofCell = reason ?? note?.shown ?? (isCut ? controller.textOf(row, column) : '');
   const title = [ofCell, others?.noteOf(row.id, column.field)].filter(Boolean).join('\n');
   if (title) element.title = title;
   else element.removeAttribute('title');

@@ -2,7 +2,9 @@ import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { memo, useLayoutEffect, useRef } from 'react';
+import { cellNote } from '../state/cell-note.ts';
 import type { GridScene } from '../state/scene.ts';
+import { isFigure } from '../state/shown-text.ts';
 import css from './grid-cell.module.css';
 
 interface GridCellProps {
@@ -21,17 +23,14 @@ interface GridCellProps {
 /** A cell outside an editor. The active cell has the page's focus, so that screen readers follow. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { scene, row, rowIndex, column, index, isSelected, isFound } = props;
-  const { controller, frozen, cellStyles, overridden } = scene;
+  const { controller, frozen, cellStyles } = scene;
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
 
   const state = controller.model.cellState(row.id, column.field);
-  const calculated = overridden?.(row, column.field)?.calculated;
+  const note = cellNote(scene, row, column.field);
   const mark = state.invalid ? 'invalid' : state.save;
   const isEditable = controller.isEditable(column);
-  const description =
-    cellReason(controller, row, column) ??
-    (calculated === undefined ? undefined : `Typed over the calculated ${calculated}`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
     <div
@@ -42,7 +41,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isSelected}
       aria-readonly={isEditable ? undefined : true}
       aria-invalid={mark === 'invalid' || mark === 'refused' ? true : undefined}
-      aria-description={description}
+      aria-description={cellReason(controller, row, column) ?? note?.spoken}
       className={cellClass(column, isEditable, index === frozen - 1)}
       style={cellStyles[index]}
       data-row={rowIndex}
@@ -50,7 +49,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-field={column.field}
       data-mark={mark}
       data-found={isFound || undefined}
-      data-overridden={calculated === undefined ? undefined : true}
+      data-noted={note === null ? undefined : true}
     >
       <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />
     </div>
@@ -74,7 +73,7 @@ export function useFocusKeeping(
 }
 
 function cellClass(column: GridColumn, isEditable: boolean, isLastFrozen: boolean): string {
-  const isEnd = column.type === 'currency' || column.type === 'number';
+  const isEnd = isFigure(column);
   return [
     css.cell,
     isEnd && css.end,
@@ -90,7 +89,7 @@ interface CellContentProps extends Pick<GridCellProps, 'scene' | 'row' | 'column
   readonly isInvalid: boolean;
 }
 
-function CellContent({ scene: { controller, options }, row, column, isInvalid }: CellContentProps) {
+function CellContent({ scene: { controller, options, pictures }, row, column, isInvalid }: CellContentProps) {
   const value = controller.model.value(row, column.field);
   if (column.type === 'boolean' && !isInvalid) {
     return (
@@ -112,5 +111,23 @@ function CellContent({ scene: { controller, options }, row, column, isInvalid }:
   const isNegative = typeof value === 'number' && value < 0 && !isInvalid;
   // The controller gets new options only after the drawing.
   const text = controller.textOf(row, column, options);
-  return text === '' ? null : <span className={isNegative ? css.negative : css.text}>{text}</span>;
+  const picture = isInvalid ? undefined : pictures?.[column.field];
+  if (picture) {
+    return (
+      <>
+        <span className={css.picture} aria-hidden="true">
+          {picture(row)}
+        </span>
+        <span className={css.spoken}>{text}</span>
+      </>
+    );
+  }
+  if (text === '') return null;
+  const suffix = isInvalid ? '' : controller.model.suffix(row, column.field);
+  return (
+    <span className={isNegative ? css.negative : css.text}>
+      {text}
+      {suffix}
+    </span>
+  );
 }

@@ -2,6 +2,7 @@ import type { ColumnSort } from '@plumbline/contract/grid';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useScene } from '../state/scene.ts';
+import { isFigure } from '../state/shown-text.ts';
 import { FilterMark } from '../tools/filters/filter-mark.tsx';
 import css from './grid-header.module.css';
 import { Corner } from './row-number.tsx';
@@ -43,7 +44,7 @@ function Header({ column: { field, title, type, shownWidth: width }, index, sort
     };
   }, [controller]);
   const isFrozen = index < frozen;
-  const isEnd = type === 'currency' || type === 'number';
+  const isEnd = isFigure({ type });
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div

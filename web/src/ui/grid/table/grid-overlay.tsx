@@ -1,9 +1,12 @@
 import { canFill } from '@plumbline/sheet/control/fill-actions';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { activeOf, type CellRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { memo, type ReactNode } from 'react';
 import { CellEditor } from '../fields/editors/cell-editor.tsx';
+import { cellNote } from '../state/cell-note.ts';
 import { nameColumns } from '../state/group-scene.ts';
 import { useScene } from '../state/scene.ts';
+import { useRowVersion } from '../state/use-row-version.ts';
 import { useStore } from '../state/use-store.ts';
 import { FillHandle } from './fill-handle.tsx';
 import css from './grid-overlay.module.css';
@@ -25,6 +28,7 @@ export const GridOverlay = memo(function GridOverlay() {
   const { controller, edges: x, frozen, rowHeight, firstColumn } = scene;
   const selection = useStore(controller.selection);
   const editing = useStore(controller.editing);
+  const explained = useStore(controller.explained);
   const editRow = editing ? controller.rowIndex(editing.rowId) : -1;
   const editColumn = editing ? controller.columnIndex(editing.column.field) : -1;
 
@@ -62,7 +66,13 @@ export const GridOverlay = memo(function GridOverlay() {
   if (fillRect) addRange('fill', css.fill, fillRect);
   if (active) {
     const parts = active.left < frozen ? frozenParts : centerParts;
-    parts.push(<div key="active" className={css.active} style={box(active)} />);
+    const place = box(active);
+    parts.push(<div key="active" className={css.active} style={place} />);
+    const row = controller.rowAt(active.top);
+    const column = controller.view.columns[active.left];
+    const under = { left: place.left, top: place.top + place.height };
+    if (row && column && isSingle && !editing && !explained)
+      parts.push(<ActiveNote key="note" row={row} field={column.field} {...under} />);
   }
   if (rect && !editing && canFill(controller, rect)) {
     const parts = rect.right < frozen ? frozenParts : centerParts;
@@ -109,6 +119,27 @@ export const GridOverlay = memo(function GridOverlay() {
     </>
   );
 });
+
+interface ActiveNoteProps {
+  readonly row: AnyRow;
+  readonly field: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The words of the active cell's note. A screen reader has them from the cell. */
+function ActiveNote({ row, field, left, top }: ActiveNoteProps) {
+  const scene = useScene();
+  useRowVersion(scene.controller.model, row.id);
+  const note = cellNote(scene, row, field);
+  return (
+    note && (
+      <div className={css.note} style={{ left, top }} aria-hidden="true">
+        {note.shown}
+      </div>
+    )
+  );
+}
 
 /** The line where a dragged column would land. */
 export function DropMark() {

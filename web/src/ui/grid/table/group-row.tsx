@@ -1,6 +1,6 @@
-import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { countText } from '@plumbline/sheet/control/notices';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
 import type { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -47,12 +47,12 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   const name = `${groupName(group)}, ${countText(group.count, noun)}`;
 
   // Every cell names its group, because the arrows can reach any of them first.
-  const cellLabel = (index: number, sum: Cents | null | undefined): string => {
-    if (sum === undefined) return name;
-    return index === 0 ? `${name}, ${sumText(sum)}` : `${sumText(sum)}, subtotal of ${groupName(group)}`;
+  const cellLabel = (index: number, total: Total | null): string => {
+    if (!total) return name;
+    return index === 0 ? `${name}, ${total.text}` : `${total.text || 'No figure'}, subtotal of ${groupName(group)}`;
   };
   const cell = (column: GridColumn, index: number) => {
-    const sum = column.type === 'currency' ? sums.sum(column.field) : undefined;
+    const total = sums.of(column);
     return (
       <GroupCell
         key={column.field}
@@ -60,10 +60,10 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
         rowIndex={rowIndex}
         index={index}
         isOpen={isOpen}
-        isAmount={sum !== undefined}
-        label={cellLabel(index, sum)}
+        isFigure={total !== null}
+        label={cellLabel(index, total)}
         level={group.level}
-        typedOver={sum === undefined ? undefined : typedOverText(sums.typedOver(column.field))}
+        typedOver={total === null ? undefined : typedOverText(sums.typedOver(column.field))}
       >
         {index === 0 && (
           <span
@@ -80,9 +80,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
             <span className={css.count}>{countText(group.count, noun)}</span>
           </span>
         )}
-        {sum !== undefined && (
-          <span className={sum !== null && sum < 0 ? css.negative : css.amount}>{sumText(sum)}</span>
-        )}
+        {total && <span className={isNegativeTotal(total) ? css.negative : css.amount}>{total.text}</span>}
       </GroupCell>
     );
   };
@@ -105,14 +103,12 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   );
 });
 
-const sumText = (sum: Cents | null): string => (sum === null ? 'too large' : formatAmount(sum));
-
 interface GroupCellProps {
   readonly scene: GridScene;
   readonly rowIndex: number;
   readonly index: number;
   readonly isOpen: boolean;
-  readonly isAmount: boolean;
+  readonly isFigure: boolean;
   readonly label: string;
   readonly level: number;
   /** Says how many of its amounts override a calculated amount. */
@@ -120,7 +116,7 @@ interface GroupCellProps {
   readonly children: ReactNode;
 }
 
-function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, typedOver, children }: GroupCellProps) {
+function GroupCell({ scene, rowIndex, index, isOpen, isFigure, label, level, typedOver, children }: GroupCellProps) {
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
   return (
@@ -136,7 +132,7 @@ function GroupCell({ scene, rowIndex, index, isOpen, isAmount, label, level, typ
       aria-description={[level > 0 && `Level ${level + 1}`, typedOver].filter(Boolean).join('. ') || undefined}
       title={typedOver}
       data-overridden={typedOver === undefined ? undefined : true}
-      className={`${css.cell} ${isAmount ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}
+      className={`${css.cell} ${isFigure ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}
       style={scene.cellStyles[index]}
       data-row={rowIndex}
       data-column={index}

@@ -1,4 +1,4 @@
-import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, use } from 'react';
 import { useScene } from '../state/scene.ts';
@@ -12,14 +12,14 @@ export const TotalsRow = memo(function TotalsRow() {
   return scene && <TotalsCells {...scene} />;
 });
 
-/** The number of rows and the sum of each amount column. It stays at the bottom while the rows scroll. */
+/** The number of rows and the sum of each amount column, and the ratio of sums of each percent. It stays at the bottom while the rows scroll. */
 function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const scene = useScene();
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
   useStore(totals.version);
   const range = useStore(columnRange);
   const shown = visible.flatMap((column, index) =>
-    index < frozen || (index >= range.from && index < range.to) ? [{ column, index }] : [],
+    index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totals.of(column) }] : [],
   );
   const { length } = totals.rows;
   return (
@@ -27,7 +27,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
     // biome-ignore lint/a11y/useFocusableInteractive: nothing in it is to be operated
     <div role="row" aria-rowindex={lines + 1} className={css.totals} style={{ width: totalWidth }} data-totals>
       <RowNumber scene={scene} rowIndex={null} />
-      {shown.map(({ column, index }) => (
+      {shown.map(({ column, index, total }) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
@@ -35,12 +35,12 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           role="gridcell"
           aria-colindex={index + scene.firstColumn}
           aria-readonly
-          {...(column.type === 'currency' && typedOverProps(totals.typedOver(column.field)))}
-          className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${column.type === 'currency' ? css.end : ''}`}
+          {...(total && typedOverProps(totals.typedOver(column.field)))}
+          className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${total ? css.end : ''}`}
           style={cellStyles[index]}
         >
-          {column.type === 'currency' ? (
-            <TotalAmount sum={totals.sum(column.field)} />
+          {total ? (
+            <TotalFigure total={total} />
           ) : (
             index === 0 && (
               <span className={css.text}>
@@ -60,8 +60,7 @@ function typedOverProps(count: number) {
   return text === undefined ? {} : { 'aria-description': text, title: text, 'data-overridden': true };
 }
 
-/** A sum to the cent, or why it is missing. */
-export function TotalAmount({ sum }: { readonly sum: Cents | null }) {
-  if (sum === null) return <span className={css.text}>too large</span>;
-  return <span className={sum < 0 ? css.negative : css.text}>{formatAmount(sum)}</span>;
+/** A sum to the cent or a ratio of sums, or why it is missing. */
+export function TotalFigure({ total }: { readonly total: Total }) {
+  return <span className={isNegativeTotal(total) ? css.negative : css.text}>{total.text}</span>;
 }

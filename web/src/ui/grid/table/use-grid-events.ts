@@ -27,6 +27,7 @@ import {
 import type { CellTyping } from '../hands/keys/cell-typing.ts';
 import { passOn } from '../hands/keys/pass-on.ts';
 import { pressHeader, ROW_NUMBERS } from '../hands/keys/press-header.ts';
+import { clickExplained, openExplanation } from '../hands/pointer/click-explained.ts';
 import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
@@ -89,6 +90,8 @@ export function useGridEvents({
     else if (group) controller.menu.set({ kind: 'group', field: group.key, ...place });
   };
 
+  const explain = (): void => openExplanation(controller, wrapper.current);
+
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (inField(event.target)) return;
     const isInCells =
@@ -127,6 +130,10 @@ export function useGridEvents({
     if (answer === 'menu') {
       event.preventDefault();
       openCellMenu();
+    }
+    if (answer === 'explain') {
+      event.preventDefault();
+      explain();
     }
     if (answer === 'leave') {
       isLeaving.current = true;
@@ -208,6 +215,8 @@ export function useGridEvents({
     // Only the first click: the second of a double click would undo it.
     if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
       return void flushSync(() => toggle(controller));
+    const at = cellFromTarget(event.target);
+    if (at) return clickExplained(controller, at, event, explain);
     const header = headerFromTarget(event.target);
     if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
     if (header.field === ROW_NUMBERS) selectAll(controller);
@@ -227,7 +236,10 @@ export function useGridEvents({
     if (isCheckBox(event.target)) return;
     if (controller.isEditable(column))
       flushSync(() => (column.type === 'boolean' ? toggle(controller) : beginEdit(controller, 'keep')));
-    else onOpenRow?.(rowId);
+    else if (onOpenRow) {
+      controller.explained.set(null);
+      onOpenRow(rowId);
+    }
   };
 
   const onContextMenu = (event: MouseEvent) => {

@@ -180,11 +180,15 @@ function RowItems({ rowIds, rowActions }: Pick<ColumnActions, 'rowActions'> & { 
   return (
     <>
       <Menu.Divider />
-      {rowActions.map((action) => (
-        <Menu.Item key={action.label(1)} onClick={() => action.onSelect(rowIds, () => controller.refocus())}>
-          {action.label(rowIds.length)}
-        </Menu.Item>
-      ))}
+      {rowActions.map((action) => {
+        const label = action.label(rowIds.length);
+        if (label === null) return null;
+        return (
+          <Menu.Item key={action.label(1)} onClick={() => action.onSelect(rowIds, () => controller.refocus())}>
+            {label}
+          </Menu.Item>
+        );
+      })}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { isCents, plainAmount } from '@plumbline/domain/money';
+import { isPercent, plainPercent } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
@@ -22,9 +23,10 @@ export const guardText = (text: string): string => (FORMULA_START.test(text) ? `
 /** The text that `guardText` was given. */
 export const unguardText = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
 
-/** Amounts as `-1234.56`, dates as MM/dd/yyyy, others as shown. Figures may start with a minus, texts may not. */
+/** Amounts as `-1234.56`, percents as `12.5`, dates as MM/dd/yyyy, others as shown. Figures may start with a minus, texts may not. */
 export function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {
   if (column.type === 'currency' && isCents(value)) return plainAmount(value);
+  if (column.type === 'percent' && isPercent(value)) return plainPercent(value);
   const text = formatValue(column, value, options[column.field]);
   return typeof value === 'number' ? text : guardText(text);
 }

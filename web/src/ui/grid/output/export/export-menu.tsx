@@ -89,5 +89,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
 }
 
 function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {
-  return withTypedOver({ rows, grouped, columns, options, value: (row, field) => model.value(row, field) }, overridden);
+  const value: ExportSource['value'] = (row, field) => model.value(row, field);
+  const suffix: ExportSource['suffix'] = (row, field) => model.suffix(row, field);
+  return withTypedOver({ rows, grouped, columns, options, value, suffix }, overridden);
 }

@@ -1,6 +1,8 @@
+import { isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { columnTotal, summedFields, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -13,6 +15,8 @@ export interface ExportSource {
   readonly columns: readonly GridColumn[];
   readonly options: SelectOptions;
   readonly value: (row: AnyRow, field: string) => CellValue;
+  /** What follows a value on paper. */
+  readonly suffix?: (row: AnyRow, field: string) => string;
   /** A column that also has a text for sums. */
   readonly remarks?: { readonly field: string; readonly ofSum: (rows: readonly AnyRow[]) => string };
 }
@@ -68,20 +72,17 @@ export function withTypedOver(source: ExportSource, overridden: OverriddenTest |
   };
 }
 
-/** The sums of the amount columns in cents, by field. */
-export function amountTotals(
+/** What the totals of these rows show, by field of each column that has one. */
+export function totalsOf(
   { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
   rows: readonly AnyRow[],
-): ReadonlyMap<string, number> {
-  const amounts = columns.filter((column) => column.type === 'currency');
+): ReadonlyMap<string, Total> {
+  const amounts = (field: string) => rows.map((row) => value(row, field)).filter(isCents);
+  const sums = new Map([...summedFields(columns)].map((field) => [field, sumOf(amounts(field))]));
   return new Map(
-    amounts.map(({ field }) => {
-      let sum = 0;
-      for (const row of rows) {
-        const cell = value(row, field);
-        if (typeof cell === 'number') sum += cell;
-      }
-      return [field, sum];
+    columns.flatMap((column) => {
+      const total = columnTotal(column, (field) => sums.get(field) ?? null);
+      return total ? [[column.field, total] as const] : [];
     }),
   );
 }

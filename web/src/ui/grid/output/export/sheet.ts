@@ -1,25 +1,35 @@
 import { isCents } from '@plumbline/domain/money';
+import { isPercent, WHOLE } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatDate, formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../../state/group-scene.ts';
-import { amountTotals, type ExportSource, exportLines } from './export-source.ts';
+import { type ExportSource, exportLines, totalsOf } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 /** A cell of a spreadsheet. A date is midnight UTC of its day. */
 export type SheetCell = string | number | boolean | Date | null;
-export type SheetKind = 'text' | 'lines' | 'number' | 'amount' | 'date' | 'boolean';
+export type SheetKind = 'text' | 'lines' | 'number' | 'amount' | 'percent' | 'date' | 'boolean';
 
 export interface SheetColumn {
   readonly title: string;
   readonly kind: SheetKind;
   /** In characters, as in spreadsheets. */
   readonly width: number;
-  /** The sum of the column in dollars, if it has one. */
-  readonly total: number | null;
+  readonly total: SheetTotal | null;
+  /** The columns of the sums whose quotient is the total, if both are in the sheet. */
+  readonly ratioOf: readonly [numerator: number, denominator: number] | null;
   /** The text about the totals. */
   readonly remark: string | null;
+}
+
+/** What a totals row shows of a column that has a total. Dollars, or the ratio itself: 0.5 is 50 %. */
+export interface SheetTotal {
+  /** Or the text instead: nothing to divide by, or no exact sum. */
+  readonly value: number | string;
 }
 
 /** A group's line, which heads the lines up to its last. Lines count from 0, without the headings. */
@@ -28,8 +38,8 @@ export interface SheetGroup {
   readonly last: number;
   /** 0 for the outermost group. */
   readonly level: number;
-  /** Its subtotals in dollars, one for each column. */
-  readonly totals: readonly (number | null)[];
+  /** Its subtotals, one for each column. */
+  readonly totals: readonly (SheetTotal | null)[];
 }
 
 export interface SheetHead {
@@ -46,15 +56,15 @@ const AMOUNT_CHARACTERS = 21;
 
 /** The sheet without its rows. */
 export function sheetHead(source: ExportSource, name: string): SheetHead {
-  const totals = amountTotals(source, source.rows);
-  const columns = source.columns.map((column): SheetColumn => {
-    const total = totals.get(column.field);
+  const totals = sheetTotals(source, source.rows);
+  const columns = source.columns.map((column, index): SheetColumn => {
     const asShown = column.shownWidth / PIXELS_PER_CHARACTER;
     return {
       title: column.title,
       kind: kindOf(column),
       width: Math.round(column.type === 'currency' ? Math.min(Math.max(asShown, 16), AMOUNT_CHARACTERS) : asShown),
-      total: dollars(total),
+      total: totals[index] ?? null,
+      ratioOf: ratioColumns(column, source.columns),
       remark: (column.field === source.remarks?.field && source.remarks.ofSum(source.rows)) || null,
     };
   });
@@ -63,15 +73,14 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
 }
 
 function sheetGroups(source: ExportSource): SheetGroup[] {
-  const { grouped, columns } = source;
+  const { grouped } = source;
   if (!grouped) return [];
   const groups: SheetGroup[] = [];
   // Each group adds a line, so a row moves down by the groups that begin before it.
   const add = (group: Group): void => {
     const line = group.from + groups.length;
     const at = groups.length;
-    const sums = amountTotals(source, grouped.rows.slice(group.from, group.to));
-    const totals = columns.map(({ field }) => dollars(sums.get(field)));
+    const totals = sheetTotals(source, grouped.rows.slice(group.from, group.to));
     groups.push({ line, last: line, level: group.level, totals });
     group.children.forEach(add);
     groups[at] = { line, last: group.to + groups.length - 1, level: group.level, totals };
@@ -80,16 +89,35 @@ function sheetGroups(source: ExportSource): SheetGroup[] {
   return groups;
 }
 
-const dollars = (sum: number | undefined): number | null => (sum === undefined ? null : sum / 100);
+function sheetTotals(source: ExportSource, rows: readonly AnyRow[]): (SheetTotal | null)[] {
+  const totals = totalsOf(source, rows);
+  return source.columns.map(({ field, type }) => {
+    const total = totals.get(field);
+    if (!total) return null;
+    return {
+      value: total.value === null ? total.text : total.value / UNITS[type === 'percent' ? 'percent' : 'currency'],
+    };
+  });
+}
 
-/** Passes on the rows one by one. A group's name is in the first column without amounts. */
+/** Cents of a dollar, and `Percent` of the whole. */
+const UNITS = { currency: 100, percent: WHOLE } as const;
+
+function ratioColumns({ ratioOf }: GridColumn, columns: readonly GridColumn[]): SheetColumn['ratioOf'] {
+  const [numerator = -1, denominator = -1] = [ratioOf?.numerator, ratioOf?.denominator].map((field) =>
+    columns.findIndex((column) => column.field === field),
+  );
+  return numerator < 0 || denominator < 0 ? null : [numerator, denominator];
+}
+
+/** Passes on the rows one by one. A group's name is in the first column without totals. */
 export async function eachSheetRow(
   source: ExportSource,
   take: (cells: SheetCell[]) => void,
   task?: Task,
 ): Promise<void> {
   const { columns, options, value } = source;
-  const nameAt = columns.findIndex(({ type }) => type !== 'currency');
+  const nameAt = columns.findIndex((column) => !hasTotal(column));
   const cellsOf = (line: GridLine): SheetCell[] =>
     isRow(line)
       ? columns.map((column) => sheetCell(column, value(line, column.field), options))
@@ -103,7 +131,8 @@ export async function eachSheetRow(
 
 export function sheetCell(column: GridColumn, value: CellValue, options: ExportSource['options']): SheetCell {
   if (value === null) return null;
-  if (column.type === 'currency' && isCents(value)) return value / 100;
+  if (column.type === 'currency' && isCents(value)) return value / UNITS.currency;
+  if (column.type === 'percent' && isPercent(value)) return value / UNITS.percent;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   // An instant counts as the day that is shown.
   if (value instanceof Date) return dayOf(value.getFullYear(), value.getMonth() + 1, value.getDate());
@@ -124,6 +153,7 @@ function kindOf({ type, format }: GridColumn): SheetKind {
   switch (type) {
     case 'currency':
       return 'amount';
+    case 'percent':
     case 'number':
     case 'date':
     case 'boolean':

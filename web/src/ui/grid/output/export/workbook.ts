@@ -1,5 +1,5 @@
 import { type Cell, type CellStyle, cellRef, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
-import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind } from './sheet.ts';
+import type { SheetCell, SheetColumn, SheetGroup, SheetHead, SheetKind, SheetTotal } from './sheet.ts';
 
 const FONT = { name: 'Calibri', size: 11 };
 const HEADING: CellStyle = {
@@ -19,16 +19,18 @@ const GROUP: CellStyle = {
 
 // Negatives in parentheses and red. The space of the parenthesis aligns the decimals.
 const AMOUNT_FORMAT = '$#,##0.00_);[Red]($#,##0.00)';
+const PERCENT_FORMAT = '0.00%_);[Red](0.00%)';
 // "@": a text that looks like a number or formula stays text, even when edited in Excel.
 const STYLES: Readonly<Record<SheetKind, CellStyle>> = {
   text: { numFmt: '@', alignment: { vertical: 'top' } },
   lines: { numFmt: '@', alignment: { vertical: 'top', wrapText: true } },
   number: { alignment: { vertical: 'top' } },
+  percent: { numFmt: PERCENT_FORMAT, alignment: { vertical: 'top' } },
   amount: { numFmt: AMOUNT_FORMAT, alignment: { vertical: 'top' } },
   date: { numFmt: 'mm/dd/yyyy', alignment: { vertical: 'top' } },
   boolean: { alignment: { vertical: 'top', horizontal: 'center' } },
 };
-const isFigure = (kind: SheetKind): boolean => kind === 'amount' || kind === 'number';
+const isFigure = (kind: SheetKind): boolean => kind === 'amount' || kind === 'percent' || kind === 'number';
 
 /**
  * A workbook with one sheet: frozen headings and columns, filters, totals below the rows, and groups as an outline. It takes
@@ -69,33 +71,56 @@ function headings(columns: readonly SheetColumn[]): [string, Partial<Cell>][] {
 /**
  * SUBTOTAL(109, …) sums what Excel's filters show, like the grid's totals; its value is stored with it. With groups it is
  * SUBTOTAL(9, …), because 109 would leave out groups that somebody collapses in Excel. Neither counts subtotals among the
- * rows, so nothing counts twice.
+ * rows, so nothing counts twice. A ratio divides the sums of its own line.
  */
 function totals({ columns, groups }: SheetHead, rowCount: number): [string, Partial<Cell>][] {
-  const at = rowCount + 1;
+  const lines = { at: rowCount + 1, from: 1, to: rowCount };
   const how = groups.length > 0 ? 9 : 109;
-  return columns.map(({ kind, total, remark }, index) => {
+  return columns.map((column, index) => {
+    const { kind, total, remark } = column;
     const style = { ...STYLES[kind], ...TOTAL };
-    if (total === null) return [`${at},${index}`, { style, value: index === 0 ? 'Total' : remark }];
-    return [`${at},${index}`, sumCell(style, how, index, 1, rowCount, total)];
+    const place = `${lines.at},${index}`;
+    if (total === null) return [place, { style, value: index === 0 ? 'Total' : remark }];
+    return [place, { style, ...totalCell(how, column, index, lines, total) }];
   });
 }
 
 function* subtotals({ columns, groups }: SheetHead): Iterable<[string, Partial<Cell>]> {
-  for (const { line, last, totals: sums } of groups) {
-    for (const [index, { kind }] of columns.entries()) {
-      const style = { ...STYLES[kind], ...GROUP };
-      const sum = sums[index] ?? null;
-      const at = line + 1;
-      yield [`${at},${index}`, sum === null ? { style } : sumCell(style, 9, index, at + 1, last + 1, sum)];
+  for (const { line, last, totals: figures } of groups) {
+    const lines = { at: line + 1, from: line + 2, to: last + 1 };
+    for (const [index, column] of columns.entries()) {
+      const style = { ...STYLES[column.kind], ...GROUP };
+      const total = figures[index] ?? null;
+      yield [`${lines.at},${index}`, { style, ...(total && totalCell(9, column, index, lines, total)) }];
     }
   }
 }
 
-function sumCell(style: CellStyle, how: number, column: number, from: number, to: number, sum: number): Partial<Cell> {
-  const formula = `SUBTOTAL(${how},${cellRef(from, column)}:${cellRef(to, column)})`;
-  return { style, value: null, type: 'formula', formula, formulaResult: sum };
+/** The line that a total is in, and the first and last of the lines that it is of. */
+interface TotalLines {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
 }
+
+function totalCell(
+  how: number,
+  { kind, ratioOf }: SheetColumn,
+  column: number,
+  { at, from, to }: TotalLines,
+  { value }: SheetTotal,
+): Partial<Cell> {
+  // Without its two columns a ratio has nothing to refer to.
+  if (kind === 'percent' && !ratioOf) return { value };
+  const formula = ratioOf
+    ? ratioFormula(cellRef(at, ratioOf[0]), cellRef(at, ratioOf[1]))
+    : `SUBTOTAL(${how},${cellRef(from, column)}:${cellRef(to, column)})`;
+  return { value: null, type: 'formula', formula, formulaResult: value };
+}
+
+// Sums of cents in binary leave a remainder, and only whole cents are nothing to divide by.
+const ratioFormula = (numerator: string, denominator: string): string =>
+  `IF(ROUND(${denominator},2)=0,"",${numerator}/${denominator})`;
 
 /** How deep each line is in its groups, by its row of the sheet. */
 function outline(groups: readonly SheetGroup[], rowCount: number): Map<number, { outlineLevel: number }> {

@@ -1,10 +1,10 @@
-import { cents, formatAmount, isCents } from '@plumbline/domain/money';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { hasTotal } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type Group, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import { groupName } from '../../state/group-scene.ts';
-import { amountTotals, type ExportNames, type ExportSource, exportLines } from '../export/export-source.ts';
+import { type ExportNames, type ExportSource, exportLines, totalsOf } from '../export/export-source.ts';
 import { bandShares, type PrintColumn, printBands } from './print-bands.ts';
 import css from './print-sheet.module.css';
 
@@ -47,9 +47,14 @@ export class PrintSheet {
   }
 
   add(line: GridLine) {
-    const { columns, options, value } = this.#source;
+    const { columns, options, value, suffix } = this.#source;
     if (!isRow(line)) return this.#addGroup(line);
-    this.#take(columns.map((column) => formatValue(column, value(line, column.field), options[column.field])));
+    this.#take(
+      columns.map((column) => {
+        const text = formatValue(column, value(line, column.field), options[column.field]);
+        return text === '' ? '' : `${text}${suffix?.(line, column.field) ?? ''}`;
+      }),
+    );
   }
 
   #addGroup(group: Group): void {
@@ -60,7 +65,7 @@ export class PrintSheet {
 
   finish(now = new Date()): void {
     const { columns, rows } = this.#source;
-    const hasTotals = rows.length > 0 && columns.some(({ type }) => type === 'currency');
+    const hasTotals = rows.length > 0 && columns.some(hasTotal);
     if (hasTotals) this.#take(this.#sums(rows, 'Total'));
     const printed = columns.map((column, index) => ({
       column,
@@ -91,8 +96,8 @@ export class PrintSheet {
       const row = document.createElement('tr');
       if (hasTotals && rowAt === this.#texts.length - 1) row.className = css.totals ?? '';
       const group = this.#groups.get(rowAt);
-      // A group's name spans the cells before the first amount.
-      const amountAt = band.findIndex(({ column }) => column.type === 'currency');
+      // A group's name spans the cells before the first total.
+      const amountAt = band.findIndex(({ column }) => hasTotal(column));
       const nameCells = group ? Math.max(amountAt < 0 ? band.length : amountAt, 1) : 0;
       if (group) {
         row.className = css.group ?? '';
@@ -139,12 +144,12 @@ export class PrintSheet {
 
   // Of all rows shown, including rows left out for length.
   #sums(rows: readonly AnyRow[], title = ''): string[] {
-    const totals = amountTotals(this.#source, rows);
+    const totals = totalsOf(this.#source, rows);
     return this.#source.columns.map(({ field }, index) => {
       const total = totals.get(field);
       if (field === this.#source.remarks?.field) return this.#source.remarks.ofSum(rows);
       if (total === undefined) return index === 0 ? title : '';
-      return isCents(total) ? formatAmount(cents(total)) : '';
+      return total.text;
     });
   }
 
@@ -163,7 +168,8 @@ function cell(tag: 'td' | 'th', text: string, className: string): HTMLElement {
 }
 
 function classOf({ type }: GridColumn, text: string): string {
-  if (type === 'currency') return `${css.figure} ${text.startsWith('(') ? css.negative : ''}`.trim();
+  if (type === 'currency' || type === 'percent')
+    return `${css.figure} ${text.startsWith('(') ? css.negative : ''}`.trim();
   if (type === 'number') return css.figure ?? '';
   return type === 'date' || type === 'boolean' ? (css.short ?? '') : '';
 }

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../src/axe.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { WireJob } from '../src/jobs-api.ts';
+import { nameOf } from '../src/people.ts';
+
+async function open(page: Page, job: WireJob): Promise<Locator> {
+  await page.goto(`/workflow/schedule/${job.id}`);
+  const panel = page.getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) });
+  await expect(panel.getByRole('tab', { name: 'Details' })).toBeVisible();
+  return panel;
+}
+const inProgress = ({ dateClosed, originalContractAmount, jobCostToDate }: WireJob): boolean =>
+  dateClosed === null && Number(originalContractAmount) > 0 && Number(jobCostToDate) > 0;
+
+test('accounting’s figure stands over the manager’s until it is removed, and both see which counts', async ({
+  page,
+  jobs,
+  signIn,
+  otherDesk,
+}) => {
+  const job = await jobs.takeOne(inProgress);
+  const forecast = Number(job.jobCostToDate) + 100_000_00;
+  await jobs.change(job.id, { accountingForecast: null });
+  await signIn(page, 'accountant');
+  const desk = await otherDesk('pm');
+  const theirs = await open(desk, job);
+  const theirField = theirs.getByLabel('Forecast Cost (EAC)', { exact: true });
+  await theirField.fill(String(forecast / 100));
+  await theirField.press('Tab');
+  await expect(theirs.getByText('Accounting’s figure needs the permission Wip_close.')).toBeVisible();
+
+  const panel = await open(page, job);
+  await expect(panel.getByText(/^Project manager’s\s+counts$/)).toBeVisible();
+  await expect(panel.getByText(nameOf('pm')).first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Set accounting’s figure…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Accounting’s forecast of ${job.jobNumber}` });
+  await dialog.getByLabel('Estimated total cost (EAC)').fill(String(forecast / 100 + 5_000));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Say why accounting expects another cost.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('Steel went up');
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({
+      forecastCost: forecast,
+      accountingForecast: forecast + 5_000_00,
+      accountingForecastReason: 'Steel went up',
+      accountingForecastBy: nameOf('accountant'),
+    });
+  await expect(theirs.getByText('“Steel went up”')).toBeVisible();
+  await expect(theirs.getByText(/^Accounting’s\s+counts$/)).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Use the project manager’s' }).click();
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({ accountingForecast: null, accountingForecastReason: null });
+  await expect(theirs.getByText(/^Project manager’s\s+counts$/)).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+  await expect
+    .poll(() => jobs.read(job.id))
+    .toMatchObject({ accountingForecast: forecast + 5_000_00, accountingForecastReason: 'Steel went up' });
+});

@@ -1,0 +1,13 @@
+import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
+import type { Cents } from '@plumbline/domain/money';
+import type { Percent } from '@plumbline/domain/percent';
+import { percentOf } from '@plumbline/domain/schedule/exact';
+
+/** A pending change order of which accounting includes a share in what revenue is earned on. */
+export type IncludedChangeOrder = ChangeOrder & { readonly includedShare: Percent };
+
+export const isIncluded = (order: ChangeOrder): order is IncludedChangeOrder =>
+  order.status === 'pending' && order.includedShare !== null;
+
+export const includedAmount = ({ amount, includedShare }: IncludedChangeOrder): Cents =>
+  percentOf(amount, includedShare);

@@ -1,0 +1,54 @@
+import { type WrittenFacts, writtenFacts } from '@plumbline/domain/job-facts';
+import type { Cents } from '@plumbline/domain/money';
+import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
+import type { JobRow } from './job-rows.ts';
+
+/** The forecasts, and what the service writes beside each. */
+const beside = {
+  forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
+  accountingForecast: ['accountingForecastBy', 'accountingForecastAt', 'accountingForecastReason'],
+} as const satisfies Record<string, readonly (keyof JobRow)[]>;
+type Forecast = keyof typeof beside;
+
+/**
+ * The forecasts of a job with what the service writes beside them (who, when, at which cost), so that their age follows at once.
+ * A forecast that is given up, or that the server puts back under an unsaved edit, brings back what stood beside it.
+ */
+export const forecastAccess = (who: string, now = () => new Date()): Record<Forecast, FieldAccess<JobRow>> => ({
+  forecastCost: accessTo('forecastCost', who, now),
+  accountingForecast: accessTo('accountingForecast', who, now),
+});
+
+function accessTo(field: Forecast, who: string, now: () => Date): FieldAccess<JobRow> {
+  /** What the service had when an edit began. */
+  const before = new WeakMap<JobRow, Partial<JobRow>>();
+  return {
+    read: (row) => row[field],
+    write: (row, typed) => {
+      const value = typed as Cents | null; // a currency
+      let had = before.get(row);
+      // Another version is the service's answer, or a colleague's change.
+      if (had?.version !== row.version) had = membersOf(row, ['version', field, ...beside[field]]);
+      if (had[field] === value) {
+        before.delete(row);
+        Object.assign(row, had);
+        return;
+      }
+      before.set(row, had);
+      const written = writtenFacts(row, { ...row, [field]: value }, { by: who, at: now().toISOString() });
+      Object.assign(row, asMembers(written), { [field]: value });
+    },
+  };
+}
+
+const membersOf = (row: JobRow, names: readonly (keyof JobRow)[]): Partial<JobRow> =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
+
+/** The domain writes instants as the wire has them. */
+const asMembers = ({ forecastAt, accountingForecastAt, ...others }: Partial<WrittenFacts>): Partial<JobRow> => ({
+  ...others,
+  ...(forecastAt !== undefined && { forecastAt: forecastAt === null ? null : new Date(forecastAt) }),
+  ...(accountingForecastAt !== undefined && {
+    accountingForecastAt: accountingForecastAt === null ? null : new Date(accountingForecastAt),
+  }),
+});

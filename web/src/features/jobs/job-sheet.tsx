@@ -1,0 +1,159 @@
+import { Skeleton, Title } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { useAppInit, useCan } from '../../lib/app-init.ts';
+import { DataGrid, type Place } from '../../ui/grid/index.ts';
+import { useGridPreferences } from '../../ui/grid-preferences.ts';
+import { lazyPart, PagePart } from '../../ui/page-part.tsx';
+import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
+import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
+import { toastNotice } from '../../ui/toast/toast-notice.ts';
+import { LastChange } from '../activity/last-change.tsx';
+import { LiveBar } from '../changes/live-bar.tsx';
+import { useView } from '../views/use-view.ts';
+import type { ViewsHome } from '../views/use-view-actions.ts';
+import { ViewBar } from '../views/view-bar.tsx';
+import { ViewNotice } from '../views/view-notice.tsx';
+import { type JobRow, overriddenAmount } from './job-rows.ts';
+import classes from './job-sheet.module.css';
+import { useJobsHome } from './jobs-home-context.ts';
+import { wipInitQuery } from './jobs-queries.ts';
+
+/** The grid loads first. The panel's code is loaded when the first job is opened. */
+const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
+
+const JOB_KEYS = ['jobNumber', 'externalId'];
+
+const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.jobName}` : null);
+
+type GridProps = ComponentProps<typeof DataGrid<JobRow>>;
+
+interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields'> {
+  readonly sheet: SheetName;
+  /** The page's name. */
+  readonly title: string;
+  readonly columns: readonly ColumnSettings[];
+  readonly selectOptions: SelectOptions;
+  /** The sheet as it comes, without a view. */
+  readonly standard: ViewSettings;
+  /** The page's own buttons. */
+  readonly buttons?: ReactNode;
+  /** The names of files and printed pages. */
+  readonly exportNames: { readonly file: string; readonly title: string };
+}
+
+/** A sheet over the jobs of its home, with its own columns and views. The route's `jobId` names the job whose panel is open. */
+export function JobSheet({ sheet, title, columns, selectOptions, standard, buttons, ...own }: JobSheetProps) {
+  const { init, saved, live, onPlace } = useJobsHome();
+  const onPlaceHere = useCallback((place: Place | null) => onPlace(place, sheet), [onPlace, sheet]);
+  const canEdit = useCan('Wip_edit');
+  const { user, tenant } = useAppInit();
+  const preferences = useGridPreferences(user.id);
+  const views = useMemo(() => init.gridViews.filter((view) => view.sheet === sheet), [init.gridViews, sheet]);
+  const inUse = useView(user.id, { sheet, standard, views, columns, options: selectOptions });
+  const viewsHome = useViewsHome();
+  const { model, saveState, problems, decisions, kept } = saved;
+  const { jobId } = useParams({ strict: false });
+  const navigate = useNavigate();
+
+  const onResetCell = (rowId: string, field: string) => model.apply([{ rowId, field, value: null }], 'edit');
+  const showJob = (shown: string | undefined) => {
+    // All jobs of one open panel share an entry in the browser's history.
+    const options = { search: true, replace: jobId !== undefined && shown !== undefined } as const;
+    if (shown === undefined) void navigate({ to: `/workflow/${sheet}`, ...options });
+    else void navigate({ to: `/workflow/${sheet}/$jobId`, params: { jobId: shown }, ...options });
+  };
+
+  return (
+    <>
+      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
+      <PagePart name="The list of unsaved changes from before">
+        <KeptEditsList
+          noun="Job"
+          edits={kept}
+          columns={init.gridSettings.columns}
+          options={init.gridSettings.selectOptions}
+          mayEdit={canEdit}
+          whoChanged={({ rowId, field }) => <LastChange jobId={rowId} field={field} />}
+        />
+      </PagePart>
+      <div className={classes.grid}>
+        <DataGrid
+          label={title}
+          noun="jobs"
+          toolbar={
+            <>
+              <Title order={1}>{title}</Title>
+              <ViewBar views={views} inUse={inUse} {...viewsHome} />
+              {buttons}
+              {!canEdit && <span className={classes.status}>You may look, not change.</span>}
+              {/* Also for a person who lost the right with unsaved edits on the page. */}
+              {(canEdit || problems > 0) && (
+                <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
+              )}
+              <LiveBar
+                live={live}
+                others={live.others[sheet]}
+                columns={columns}
+                onGoTo={(rowId, field) => model.reveal(rowId, field)}
+              />
+            </>
+          }
+          model={model}
+          columns={columns}
+          selectOptions={selectOptions}
+          keyFields={JOB_KEYS}
+          state={inUse.arrangement}
+          onStateChange={inUse.arrange}
+          readOnly={!canEdit}
+          overridden={overriddenAmount}
+          onResetCell={onResetCell}
+          onOpenRow={showJob}
+          panel={{
+            rowId: jobId,
+            title: (rowId) => jobTitle(model.row(rowId)),
+            onShow: showJob,
+            children: (rowId) => (
+              <Suspense fallback={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the job" />}>
+                <JobPanel
+                  jobId={rowId}
+                  model={model}
+                  figures={saved.figures}
+                  settings={init.gridSettings}
+                  canEdit={canEdit}
+                  onResetCell={onResetCell}
+                />
+              </Suspense>
+            ),
+          }}
+          {...preferences}
+          decisions={decisions}
+          others={live.others[sheet]}
+          onPlace={onPlaceHere}
+          onNotice={toastNotice}
+          {...own}
+          exportNames={{ ...own.exportNames, owner: tenant.name }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Views are part of the page's first data. A call that changes them answers with all. */
+function useViewsHome(): ViewsHome {
+  const queryClient = useQueryClient();
+  const query = wipInitQuery(useApi());
+  return {
+    onViews: (gridViews) => void queryClient.setQueryData(query.queryKey, (init) => init && { ...init, gridViews }),
+    loadViews: () =>
+      queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+        ({ gridViews }) => gridViews,
+        () => [], // the old list stays; the person is not waiting for it
+      ),
+  };
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { amountProblemText, type Cents, formatAmount, parseAmount, plainAmount } from '@plumbline/domain/money';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { type FormEvent, useState } from 'react';
+import { dialogFocus } from '../../../ui/layer-focus.ts';
+import { type JobRow, refusalOf } from '../../jobs/job-rows.ts';
+import { type AccountingForecast, setAccountingForecast } from './accounting-forecast.ts';
+import { managersForecast } from './forecast-text.ts';
+
+interface AccountingForecastDialogProps {
+  readonly job: JobRow;
+  readonly model: GridModel<JobRow>;
+  readonly onClose: () => void;
+}
+
+interface Errors {
+  readonly amount?: string;
+  readonly reason?: string;
+}
+
+/** Asks for accounting's figure and its reason. What was typed stays until it is accepted. */
+export function AccountingForecastDialog({ job, model, onClose }: AccountingForecastDialogProps) {
+  const [amount, setAmount] = useState(job.accountingForecast === null ? '' : plainAmount(job.accountingForecast));
+  const [reason, setReason] = useState(job.accountingForecastReason ?? '');
+  const [errors, setErrors] = useState<Errors>({});
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const checked = forecastOf(amount, reason);
+    setErrors(checked.ok ? {} : checked.errors);
+    if (!checked.ok) return;
+    setAccountingForecast(model, job, checked.forecast);
+    onClose();
+  };
+  return (
+    // Without the library's dialog header: that would be a second banner beside the page's own.
+    <Modal.Root opened onClose={onClose} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <form noValidate onSubmit={submit}>
+            <Stack gap="md" ref={dialogFocus}>
+              <Modal.Title fz="h2" fw={650}>
+                Accounting’s forecast of {job.jobNumber}
+              </Modal.Title>
+              <Text size="sm">{managersForecast(job)} Once accounting’s figure is set, the schedule counts by it.</Text>
+              <TextInput
+                label="Estimated total cost (EAC)"
+                required
+                inputMode="decimal"
+                autoComplete="off"
+                data-autofocus
+                value={amount}
+                error={errors.amount}
+                description={belowCost(amount, job.jobCostToDate)}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(event) => {
+                  setAmount(event.currentTarget.value);
+                  setErrors(({ amount: _, ...others }) => others);
+                }}
+              />
+              <Textarea
+                label="Reason"
+                required
+                rows={3}
+                maxLength={1000}
+                value={reason}
+                error={errors.reason}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value);
+                  setErrors(({ reason: _, ...others }) => others);
+                }}
+              />
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  Cancel
+                </Button>
+                <Button type="submit">Set</Button>
+              </Group>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Accepted all the same; the person learns what follows. */
+function belowCost(text: string, cost: Cents | null): string | undefined {
+  const parsed = parseAmount(text);
+  if (!parsed.ok || cost === null || parsed.cents >= cost || parsed.cents < 0) return undefined;
+  return `Below the cost to date: the schedule then uses ${formatAmount(cost)}.`;
+}
+
+/** What was typed as a forecast, or what is wrong with each field. */
+export function forecastOf(
+  amountText: string,
+  reasonText: string,
+): { ok: true; forecast: AccountingForecast } | { ok: false; errors: Errors } {
+  const parsed = parseAmount(amountText);
+  const refused = parsed.ok ? refusalOf('accountingForecast', parsed.cents) : null;
+  const amount =
+    amountText.trim() === ''
+      ? 'Type the total cost that accounting expects.'
+      : parsed.ok
+        ? refused && `The amount ${refused}.`
+        : `This ${amountProblemText(parsed.problem)}.`;
+  const reason = reasonText.trim() === '' ? 'Say why accounting expects another cost.' : null;
+  if (amount === null && reason === null && parsed.ok)
+    return { ok: true, forecast: { amount: parsed.cents, reason: reasonText.trim() } };
+  return { ok: false, errors: { ...(amount !== null && { amount }), ...(reason !== null && { reason }) } };
+}

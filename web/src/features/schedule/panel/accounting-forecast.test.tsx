@@ -1,0 +1,145 @@
+import { notifications } from '@mantine/notifications';
+import type { Cents } from '@plumbline/domain/money';
+import { type Permission, permissions } from '@plumbline/domain/permissions';
+import { scheduleBasis } from '@plumbline/domain/schedule/dates';
+import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../../app/providers.tsx';
+import { createQueryClient } from '../../../lib/api.ts';
+import { appInitQuery } from '../../../lib/app-init.ts';
+import { appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
+import { stubSession } from '../../../testing/stub-session.ts';
+import { useRow } from '../../../ui/grid/index.ts';
+import type { JobRow } from '../../jobs/job-rows.ts';
+import { sampleJob } from '../../jobs/testing.ts';
+import { factsOf } from '../schedule-figures.ts';
+import { removeAccountingForecasts } from './accounting-forecast.ts';
+import { forecastOf } from './accounting-forecast-dialog.tsx';
+import { AccountingForecastPart } from './accounting-forecast-part.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const basis = scheduleBasis(defaultScheduleSettings, '2026-06-30');
+const forecast: JobRow = {
+  ...sampleJob('1'),
+  originalContractAmount: 1000_00 as Cents,
+  jobCostToDate: 400_00 as Cents,
+  forecastCost: 800_00 as Cents,
+  forecastBy: 'Dana Whitfield',
+  forecastAt: new Date(2026, 5, 3),
+};
+
+function Part({ model }: { model: GridModel<JobRow> }) {
+  const job = useRow(model, forecast.id);
+  if (!job) return null;
+  return (
+    <AccountingForecastPart job={job} line={scheduleOf(factsOf(job), basis)} basis={basis} model={model} canEdit />
+  );
+}
+
+async function show(granted: readonly Permission[] = permissions) {
+  const model = new GridModel<JobRow>({ rows: [{ ...forecast }] });
+  const api = stubApi({ 'GET /app/init': appInitAnswer(granted) });
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <Part model={model} />
+    </AppProviders>,
+  );
+  const stored = () => {
+    const { accountingForecast, accountingForecastReason } = model.row(forecast.id) ?? forecast;
+    return [accountingForecast, accountingForecastReason];
+  };
+  return { model, stored };
+}
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+
+test('shows the manager’s figure with who and when, and that it counts', async () => {
+  await show();
+  expect(screen.getByText('Dana Whitfield, Jun 3, 2026').isConnected).toBe(true);
+  expect(screen.getByText('Project manager’s').textContent).toBe('Project manager’s counts');
+});
+
+test('sets amount and reason in one step, which Undo takes back', async () => {
+  const { model, stored } = await show();
+  click(/^Set accounting/);
+  type(/Estimated total cost/, '$900');
+  type(/Reason/, ' Steel went up ');
+  click('Set');
+  expect(stored()).toEqual([900_00, 'Steel went up']);
+  expect(screen.getByText('Accounting’s').textContent).toBe('Accounting’s counts');
+  expect(screen.getByText('“Steel went up”').isConnected).toBe(true);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(stored()).toEqual([null, null]);
+  model.redo();
+  expect(stored()).toEqual([900_00, 'Steel went up']);
+});
+
+test('a refused figure stays in the dialog with the reason, and nothing is stored', async () => {
+  const { stored } = await show();
+  click(/^Set accounting/);
+  type(/Estimated total cost/, '-900');
+  click('Set');
+  expect(screen.getByText('The amount must not be negative.').isConnected).toBe(true);
+  expect(screen.getByText('Say why accounting expects another cost.').isConnected).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Estimated total cost/ }).value).toBe('-900');
+  expect(stored()).toEqual([null, null]);
+});
+
+test('a figure below the cost to date is accepted, and the dialog says what follows', async () => {
+  const { stored } = await show();
+  click(/^Set accounting/);
+  type(/Estimated total cost/, '300');
+  expect(screen.getByText('Below the cost to date: the schedule then uses $400.00.').isConnected).toBe(true);
+  type(/Reason/, 'Counted twice');
+  click('Set');
+  expect(stored()).toEqual([300_00, 'Counted twice']);
+});
+
+test('“Use the project manager’s” removes figure and reason', async () => {
+  const { model, stored } = await show();
+  model.apply(
+    [
+      { rowId: forecast.id, field: 'accountingForecast', value: 900_00 },
+      { rowId: forecast.id, field: 'accountingForecastReason', value: 'Steel went up' },
+    ],
+    'edit',
+  );
+  await waitFor(() => click('Use the project manager’s'));
+  expect(stored()).toEqual([null, null]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(stored()).toEqual([900_00, 'Steel went up']);
+});
+
+test('without the right the figure can be read, and the button says what it needs', async () => {
+  await show(['Wip_view', 'Wip_edit']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Set accounting/ }).disabled).toBe(true);
+  expect(screen.getByText(/needs the permission Wip_close/).isConnected).toBe(true);
+});
+
+test('for several jobs the managers’ forecasts count again in one step; jobs without accounting’s stay', () => {
+  const other: JobRow = { ...sampleJob('2'), accountingForecast: 5_00 as Cents, accountingForecastReason: 'Old' };
+  const third: JobRow = { ...sampleJob('3'), accountingForecast: 7_00 as Cents, accountingForecastReason: 'New' };
+  const model = new GridModel<JobRow>({ rows: [{ ...forecast }, other, third] });
+  removeAccountingForecasts(model, model.rows);
+  expect(model.rows.map((job) => job.accountingForecast)).toEqual([null, null, null]);
+  model.undo();
+  expect(model.rows.map((job) => job.accountingForecast)).toEqual([null, 5_00, 7_00]);
+});
+
+test.each([
+  ['', 'Because', { amount: 'Type the total cost that accounting expects.' }],
+  ['ten', 'Because', { amount: 'This is not an amount.' }],
+  ['10', '  ', { reason: 'Say why accounting expects another cost.' }],
+])('“%s” because “%s” is refused', (amount, reason, errors) => {
+  expect(forecastOf(amount, reason)).toEqual({ ok: false, errors });
+});

@@ -1,0 +1,64 @@
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCan } from '../../../lib/app-init.ts';
+import type { RowAction } from '../../../ui/grid/index.ts';
+import { lazyPart } from '../../../ui/page-part.tsx';
+import type { JobRow } from '../../jobs/job-rows.ts';
+import { removeAccountingForecasts } from './accounting-forecast.ts';
+
+// Few people set it: the dialog is downloaded when somebody does.
+const Dialog = lazyPart(async () => (await import('./accounting-forecast-dialog.tsx')).AccountingForecastDialog);
+
+interface ForecastActions {
+  /** For the menu of rows. None for a person who may not. */
+  readonly rowActions: readonly RowAction[];
+  /** Drawn inside a Suspense boundary, outside the grid. */
+  readonly dialog: ReactNode;
+}
+
+interface Asked {
+  readonly rowId: string;
+  readonly backToGrid: () => void;
+}
+
+/** Accounting's forecast from the menu of a row. */
+export function useForecastActions(model: GridModel<JobRow>): ForecastActions {
+  const canClose = useCan('Wip_close');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const rowActions = useMemo((): RowAction[] => {
+    if (!canClose) return [];
+    return [
+      {
+        label: (count) => (count === 1 ? 'Set accounting’s figure…' : null),
+        isInPanel: true,
+        onSelect: ([rowId], backToGrid) => rowId !== undefined && setAsked({ rowId, backToGrid }),
+      },
+      {
+        label: (count) => (count === 1 ? 'Use the project manager’s forecast' : 'Use the project managers’ forecasts'),
+        isInPanel: true,
+        onSelect: (rowIds, backToGrid) => {
+          removeAccountingForecasts(
+            model,
+            rowIds.flatMap((rowId) => model.row(rowId) ?? []),
+          );
+          backToGrid();
+        },
+      },
+    ];
+  }, [canClose, model]);
+  const job = asked && model.row(asked.rowId);
+  return {
+    rowActions,
+    dialog: asked && job && (
+      <Dialog
+        job={job}
+        model={model}
+        onClose={() => {
+          setAsked(null);
+          // A frame later the dialog is gone.
+          requestAnimationFrame(asked.backToGrid);
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
+import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
+import type { ScheduleJob, ScheduleRow } from '@plumbline/domain/schedule/terms';
+import { localToday } from '../../lib/calendar.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+
+/** The facts of a job that its schedule depends on. A forecast is dated where the person sits. */
+export const factsOf = (job: JobRow): ScheduleJob => ({
+  earningMethod: job.earningMethod,
+  originalContractAmount: job.originalContractAmount,
+  changeOrders: job.changeOrderHistory,
+  expenseBudget: job.expenseBudget,
+  jobCostToDate: job.jobCostToDate,
+  forecastCost: job.forecastCost,
+  forecastOn: job.forecastAt && localToday(job.forecastAt),
+  costAtForecast: job.costAtForecast,
+  accountingForecast: job.accountingForecast,
+  typedPercent: job.typedPercent,
+  feePercent: job.feePercent,
+  isGuaranteedMaximum: job.guaranteedMaximum,
+  uninstalledMaterials: job.uninstalledMaterials,
+  wastedCost: job.wastedCost,
+  invoicedAmount: job.invoicedAmount,
+  paymentsReceived: job.paymentsReceived,
+  retainageAmount: job.retainageAmount,
+  retainagePercent: job.retainagePercent,
+  dateClosed: job.dateClosed,
+  jobLost: job.jobLost,
+});
+
+/**
+ * The schedule of each job on the page: computed when it is first asked for, and again after `forget`. Rows change in place, so
+ * whoever changes one has to say so; the model's `derive` is called after every change.
+ */
+export class ScheduleFigures {
+  #basis: ScheduleBasis;
+  #lines = new WeakMap<JobRow, ScheduleRow>();
+
+  constructor(basis: ScheduleBasis) {
+    this.#basis = basis;
+  }
+
+  get basis(): ScheduleBasis {
+    return this.#basis;
+  }
+
+  of(job: JobRow): ScheduleRow {
+    let line = this.#lines.get(job);
+    if (!line) {
+      line = scheduleOf(factsOf(job), this.#basis);
+      this.#lines.set(job, line);
+    }
+    return line;
+  }
+
+  forget(job: JobRow): void {
+    this.#lines.delete(job);
+  }
+
+  /** Another day, or other settings: every line is computed anew. */
+  reckonBy(basis: ScheduleBasis): void {
+    this.#basis = basis;
+    this.#lines = new WeakMap();
+  }
+}

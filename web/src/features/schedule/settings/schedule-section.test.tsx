@@ -1,0 +1,113 @@
+import { notifications } from '@mantine/notifications';
+import { type Permission, permissions } from '@plumbline/domain/permissions';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../../app/providers.tsx';
+import { createQueryClient } from '../../../lib/api.ts';
+import { appInitQuery } from '../../../lib/app-init.ts';
+import { appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
+import { stubSession } from '../../../testing/stub-session.ts';
+import { wipInitQuery } from '../../jobs/jobs-queries.ts';
+import { ScheduleSection } from './schedule-section.tsx';
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+/** The settings on a service, which a colleague can change too. */
+async function show(granted: readonly Permission[] = permissions) {
+  const service = { settings: { ...defaultScheduleSettings }, isDown: false };
+  const gridSettings = { state: { sort: [] }, columns: [], selectOptions: {} };
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(granted),
+    'GET /wip/init': () => ({
+      gridSettings,
+      users: [],
+      gridViews: [],
+      schedule: { gridSettings, settings: service.settings },
+    }),
+    'POST /wip/schedule/settings': (sent) => {
+      if (service.isDown) return problem('unavailable', 503);
+      service.settings = (sent as { settings: typeof service.settings }).settings;
+      return { settings: service.settings };
+    },
+  });
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
+  render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <ScheduleSection canEdit={granted.includes('Admin_edit')} />
+    </AppProviders>,
+  );
+  await screen.findByLabelText(/fiscal year/);
+  const cached = () => queryClient.getQueryData(wipInitQuery(api).queryKey)?.schedule.settings;
+  return { service, cached };
+}
+const choose = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: RegExp, value: string) => {
+  choose(label, value);
+  fireEvent.blur(screen.getByLabelText(label));
+};
+
+test('each setting is saved at once, and the schedules on this page follow', async () => {
+  const { service, cached } = await show();
+  choose(/fiscal year/, '7');
+  await screen.findByText('Saved: the fiscal year begins in July.');
+  type(/^Points/, '2.5');
+  await screen.findByText('Saved: a fade is flagged from 2.5 points.');
+  choose(/Usual method/, 'completed-contract');
+  choose(/over and under/, 'over-positive');
+  type(/^Days/, '45');
+  const wanted = {
+    fiscalYearFirstMonth: 7,
+    fadeThreshold: 25_000,
+    defaultMethod: 'completed-contract',
+    overUnderSign: 'over-positive',
+    staleAfterDays: 45,
+  };
+  await waitFor(() => expect(service.settings).toEqual(wanted));
+  await waitFor(() => expect(cached()).toEqual(wanted));
+});
+
+test('what a colleague changed meanwhile stays', async () => {
+  const { service } = await show();
+  service.settings = { ...service.settings, staleAfterDays: 60 };
+  choose(/fiscal year/, '10');
+  await screen.findByText('Saved: the fiscal year begins in October.');
+  expect(service.settings).toMatchObject({ fiscalYearFirstMonth: 10, staleAfterDays: 60 });
+});
+
+test('a saved setting can be taken back', async () => {
+  const { service } = await show();
+  choose(/fiscal year/, '7');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(service.settings.fiscalYearFirstMonth).toBe(1));
+});
+
+test.each([
+  [/^Days/, '0', /whole days, from 1/],
+  [/^Days/, 'soon', /whole days, from 1/],
+  [/^Points/, '101', /points from 0 to 100/],
+])('%s refuses “%s”, keeps the text and sends nothing', async (label, text, reason) => {
+  const { service } = await show();
+  type(label, text);
+  expect(screen.getByText(reason).isConnected).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(text);
+  expect(service.settings).toEqual(defaultScheduleSettings);
+});
+
+test('a setting that could not be saved shows what is stored', async () => {
+  const { service } = await show();
+  service.isDown = true;
+  choose(/fiscal year/, '7');
+  await screen.findByRole('alert');
+  expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).value).toBe('1');
+});
+
+test('a person without Admin_edit looks only', async () => {
+  await show(['Wip_view', 'Admin_view']);
+  expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Days/).readOnly).toBe(true);
+});

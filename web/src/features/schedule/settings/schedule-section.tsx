@@ -1,0 +1,153 @@
+import { NativeSelect, Skeleton, Text, TextInput } from '@mantine/core';
+import { earningMethodText } from '@plumbline/contract/workflow/job-fields';
+import { plainPercent } from '@plumbline/domain/percent';
+import { productText } from '@plumbline/domain/permissions';
+import { earningMethods, overUnderSigns, type ScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useAppInit, useCan } from '../../../lib/app-init.ts';
+import { Loaded } from '../../../ui/problems/loaded.tsx';
+import { wipInitQuery } from '../../jobs/jobs-queries.ts';
+import css from './schedule-section.module.css';
+import { months, readDays, readPoints, signText } from './setting-texts.ts';
+import { type SettingChange, useSaveSetting } from './use-schedule-settings.ts';
+
+/** How the company's WIP schedule counts. It belongs to the jobs: without Jobs, or the right to see them, there is none. */
+export function ScheduleSection({ canEdit }: { canEdit: boolean }) {
+  const hasJobs = useAppInit().products.includes('workflow');
+  const canSee = useCan('Wip_view');
+  const init = useQuery({ ...wipInitQuery(useApi()), enabled: hasJobs && canSee });
+  if (!hasJobs) return <Text size="sm">The schedule belongs to {productText.workflow}, which is switched off.</Text>;
+  if (!canSee) return <Text size="sm">To see how the schedule counts needs the permission Wip_view.</Text>;
+  return (
+    <Loaded
+      of={{ init }}
+      waiting={<Skeleton height={240} role="status" aria-label="Loading the schedule’s settings" />}
+    >
+      {(loaded) => <Settings stored={loaded.init.schedule.settings} canEdit={canEdit} />}
+    </Loaded>
+  );
+}
+
+function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: boolean }) {
+  const { mutate, isPending, variables } = useSaveSetting();
+  // What is on its way shows at once; a refused change is gone by itself.
+  const shown: ScheduleSettings = { ...stored, ...(isPending && variables.change) };
+  const save = (change: SettingChange, name: string): void => mutate({ change, name });
+  const shared = { canEdit };
+  return (
+    <div className={css.settings}>
+      <Choice
+        {...shared}
+        label="The fiscal year begins in"
+        value={String(shown.fiscalYearFirstMonth)}
+        options={months}
+        onChoose={({ value, label }) =>
+          save({ fiscalYearFirstMonth: Number(value) }, `the fiscal year begins in ${label}`)
+        }
+      />
+      <Choice
+        {...shared}
+        label="Usual method of earning revenue"
+        description="For each job that has no method of its own."
+        value={shown.defaultMethod}
+        options={earningMethods.map((value) => ({ value, label: earningMethodText[value] }))}
+        onChoose={({ value, label }) => save({ defaultMethod: value }, `the usual method is ${label}`)}
+      />
+      <Typed
+        {...shared}
+        label="Days until a forecast is stale"
+        stored={String(shown.staleAfterDays)}
+        read={readDays}
+        onSave={(staleAfterDays, text) => save({ staleAfterDays }, `a forecast is stale after ${text} days`)}
+      />
+      <Typed
+        {...shared}
+        label="Points of profit fade that are flagged"
+        description="Gross profit in percent of the contract, against the original budget."
+        stored={plainPercent(shown.fadeThreshold)}
+        read={readPoints}
+        onSave={(fadeThreshold, text) => save({ fadeThreshold }, `a fade is flagged from ${text} points`)}
+      />
+      <Choice
+        {...shared}
+        label="The one column of over and under billings"
+        value={shown.overUnderSign}
+        options={overUnderSigns.map((value) => ({ value, label: signText[value] }))}
+        onChoose={({ value, label }) => save({ overUnderSign: value }, label)}
+      />
+    </div>
+  );
+}
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: string;
+  readonly options: readonly Option<Value>[];
+  readonly canEdit: boolean;
+  readonly onChoose: (option: Option<Value>) => void;
+}
+
+function Choice<Value extends string>({ options, canEdit, onChoose, ...field }: ChoiceProps<Value>) {
+  return (
+    <NativeSelect
+      {...field}
+      disabled={!canEdit}
+      data={options.map(({ value, label }) => ({ value: String(value), label }))}
+      onChange={(event) => {
+        const chosen = options.find(({ value }) => value === event.currentTarget.value);
+        if (chosen) onChoose(chosen);
+      }}
+    />
+  );
+}
+
+interface TypedProps<Value> {
+  readonly label: string;
+  readonly description?: string;
+  /** As it would be typed. */
+  readonly stored: string;
+  readonly canEdit: boolean;
+  readonly read: (text: string) => { ok: true; value: Value } | { ok: false; problem: string };
+  readonly onSave: (value: Value, text: string) => void;
+}
+
+/** Enter or leaving the field saves, Escape restores. A refused text stays with its reason. */
+function Typed<Value>({ stored, canEdit, read, onSave, ...field }: TypedProps<Value>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const commit = (): void => {
+    if (typed === null) return;
+    const result = read(typed);
+    setProblem(result.ok ? null : result.problem);
+    if (!result.ok) return;
+    setTyped(null);
+    if (typed.trim() !== stored) onSave(result.value, typed.trim());
+  };
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === 'Enter') commit();
+    if (key !== 'Escape') return;
+    setTyped(null);
+    setProblem(null);
+  };
+  return (
+    <TextInput
+      {...field}
+      readOnly={!canEdit}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? stored}
+      error={problem}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={commit}
+    />
+  );
+}

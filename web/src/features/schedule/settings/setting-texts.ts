@@ -1,0 +1,35 @@
+import { scheduleSettings } from '@plumbline/contract/workflow/schedule';
+import { parsePercent } from '@plumbline/domain/percent';
+import type { OverUnderSign, ScheduleSettings } from '@plumbline/domain/schedule/terms';
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** The months by their number, 1 for January. */
+export const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: monthName.format(Date.UTC(2026, index)),
+}));
+
+/** The column's heading says which side is in parentheses, that is negative. */
+export const signText: Record<OverUnderSign, string> = {
+  'under-positive': '(Over)/under: over billings are negative',
+  'over-positive': 'Over/(under): under billings are negative',
+};
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+
+/** How many days a forecast stays fresh. */
+export function readDays(text: string): Read<ScheduleSettings['staleAfterDays']> {
+  const typed = text.trim();
+  const value = scheduleSettings.shape.staleAfterDays.safeParse(/^\d{1,6}$/.test(typed) ? Number(typed) : null);
+  return value.success ? { ok: true, value: value.data } : { ok: false, problem: 'Type whole days, from 1 to 3,650.' };
+}
+
+/** Points of gross profit, `3` for three points. */
+export function readPoints(text: string): Read<ScheduleSettings['fadeThreshold']> {
+  const parsed = parsePercent(text);
+  const value = scheduleSettings.shape.fadeThreshold.safeParse(parsed.ok ? parsed.percent : null);
+  return value.success
+    ? { ok: true, value: value.data }
+    : { ok: false, problem: 'Type points from 0 to 100, with at most four decimals.' };
+}

@@ -1,0 +1,98 @@
+import { cents } from '@plumbline/domain/money';
+import { percent } from '@plumbline/domain/percent';
+import { scheduleBasis } from '@plumbline/domain/schedule/dates';
+import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { expect, test } from 'vitest';
+import type { JobRow } from '../jobs/job-rows.ts';
+import { sampleJob } from '../jobs/testing.ts';
+import { progressText } from './progress.ts';
+import { factsOf } from './schedule-figures.ts';
+import { noteOf, percentMark } from './words.ts';
+
+const basis = scheduleBasis(defaultScheduleSettings, '2026-11-22');
+/** A contract of $100,000.00 with an estimated cost of $80,000.00, half of it spent. */
+const job = (changes: Partial<JobRow> = {}): JobRow => ({
+  ...sampleJob('1'),
+  originalContractAmount: cents(100_000_00),
+  expenseBudget: cents(80_000_00),
+  jobCostToDate: cents(40_000_00),
+  invoicedAmount: cents(60_000_00),
+  ...changes,
+});
+const note = (changes: Partial<JobRow>, field: string) => {
+  const row = job(changes);
+  return noteOf(row, scheduleOf(factsOf(row), basis), field, basis);
+};
+
+test.each<[string, Partial<JobRow>, string, string | null]>([
+  ['nothing', {}, 'flags', null],
+  [
+    'a loss',
+    { forecastCost: cents(120_000_00), invoicedAmount: cents(0) },
+    'lossProvision',
+    'The job loses $20,000.00: it costs $120,000.00, and its contract is $100,000.00.',
+  ],
+  [
+    'a passed estimate',
+    { forecastCost: cents(35_790_00) },
+    'estimatedCost',
+    'Cost passed the forecast of $35,790.00 by $4,210.00.\nThe cost to date counts in its place, so nothing is left to complete.',
+  ],
+  [
+    'an old forecast',
+    { forecastCost: cents(80_000_00), forecastAt: new Date(2026, 9, 8, 12), costAtForecast: cents(40_000_00) },
+    'daysSinceForecast',
+    'Forecast 45 days ago, on 10/08/2026. It is stale after 30 days.',
+  ],
+  [
+    'a forecast that the cost has left behind',
+    { forecastCost: cents(80_000_00), forecastAt: new Date(2026, 10, 20, 12), costAtForecast: cents(10_000_00) },
+    'flags',
+    'Cost rose by $30,000.00 since the forecast of 11/20/2026: more than a tenth of the EAC.',
+  ],
+  [
+    'job borrow',
+    { invoicedAmount: cents(90_000_00) },
+    'jobBorrow',
+    '$40,000.00 is still to be spent, and $10,000.00 to be billed: $30,000.00 too little.',
+  ],
+  [
+    'a fade',
+    { forecastCost: cents(90_000_00) },
+    'fadePoints',
+    'Gross profit went from 20.00% to 10.00%, 10.00 points below the original budget (($10,000.00)).',
+  ],
+  [
+    'accounting’s forecast',
+    { forecastCost: cents(85_000_00), accountingForecast: cents(88_000_00) },
+    'estimatedCost',
+    'Accounting’s forecast of $88,000.00 stands. The project manager’s is $85,000.00.',
+  ],
+  [
+    'a typed percent with its reason',
+    { earningMethod: 'percent', typedPercent: percent(450_000), typedPercentReason: 'Walked the site' },
+    'percentComplete',
+    '* Typed by hand: Walked the site',
+  ],
+  [
+    'a job that cannot be measured',
+    { expenseBudget: null },
+    'section',
+    'The job has no estimated cost. Enter its EAC.',
+  ],
+])('the words of %s', (_, changes, field, words) => expect(note(changes, field)).toBe(words));
+
+test.each<[string, Partial<JobRow>, string | null]>([
+  ['cost to cost', {}, null],
+  ['a typed percent', { earningMethod: 'percent', typedPercent: percent(450_000) }, '*'],
+  ['cost plus', { earningMethod: 'cost-plus', feePercent: percent(100_000) }, ' CP'],
+  ['a typed percent of a completed job', { earningMethod: 'percent', dateClosed: '2026-11-01' }, null],
+])('the percent complete of %s is marked as on printed schedules', (_, changes, mark) =>
+  expect(percentMark(scheduleOf(factsOf(job(changes)), basis))).toBe(mark),
+);
+
+test('the picture of progress says its figures, and nothing without a contract', () => {
+  expect(progressText(scheduleOf(factsOf(job()), basis))).toBe('Billed 60%, earned 50%, cost 40% of the contract');
+  expect(progressText(scheduleOf(factsOf(job({ originalContractAmount: null })), basis))).toBeNull();
+});

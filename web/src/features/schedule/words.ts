@@ -1,0 +1,114 @@
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import { formatPercent, type Percent } from '@plumbline/domain/percent';
+import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
+import { type ExplainedFlag, explainFlag } from '@plumbline/domain/schedule/explain-flag';
+import {
+  type EstimateSource,
+  type NotMeasurableReason,
+  type ScheduleFlag,
+  type ScheduleRow,
+  scheduleFlags,
+} from '@plumbline/domain/schedule/terms';
+import { formatDate } from '../../lib/calendar.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+import { factsOf } from './schedule-figures.ts';
+
+/** Why nothing can be said about what a job has earned, and the one thing that mends it. */
+export const reasonText: Record<NotMeasurableReason, string> = {
+  'no-contract': 'The job has no contract amount. Enter its original contract.',
+  'no-estimate': 'The job has no estimated cost. Enter its EAC.',
+  'no-percent': 'The job is measured by a typed percent, and has none. Enter its percent complete.',
+  'no-fee': 'The job is cost plus, and has no fee. Enter its fee percent.',
+  'nothing-to-measure':
+    'Uninstalled materials and wasted cost are all of the estimated cost, so nothing is left to measure by. Correct them, or the EAC.',
+  'too-large': 'A figure of the job is larger than an amount can be. Correct its amounts.',
+};
+
+const dollars = (value: number): string => formatAmount(value as Cents); // the domain's amounts are cents
+/** Without its sign, for a sentence that names the direction. */
+const size = (value: number): string => dollars(Math.abs(value));
+const points = (value: Percent): string => `${formatPercent(Math.abs(value) as Percent).slice(0, -1)} points`;
+const days = (count: number): string => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`);
+
+const estimateName: Record<EstimateSource, string> = {
+  accounting: 'accounting’s forecast',
+  forecast: 'the forecast',
+  budget: 'the budget',
+  'final-cost': 'the final cost',
+};
+
+/** A flag in a sentence with the job's own figures. */
+export function flagText(why: ExplainedFlag): string {
+  switch (why.flag) {
+    case 'loss':
+      return `The job loses ${dollars(why.loss)}: it costs ${dollars(why.estimatedCost)}, and its contract is ${dollars(why.contract)}.`;
+    case 'estimate-passed':
+      return `Cost passed ${estimateName[why.source]} of ${dollars(why.estimate)} by ${dollars(why.passedBy)}.`;
+    case 'stale-forecast':
+      return why.because === 'age' || why.costMoved === null
+        ? `Forecast ${days(why.days)} ago, on ${formatDate(why.forecastOn)}. It is stale after ${days(why.staleAfterDays)}.`
+        : `Cost ${why.costMoved < 0 ? 'fell' : 'rose'} by ${size(why.costMoved)} since the forecast of ${formatDate(why.forecastOn)}: more than a tenth of the EAC.`;
+    case 'job-borrow':
+      return `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
+    case 'fade':
+      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}, ${points(why.points)} below the original budget (${dollars(why.amount)}).`;
+  }
+}
+
+/** Whose estimate stands, and what follows where the cost has passed it. */
+function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: JobRow): string[] {
+  const { forecastCost, accountingForecast } = job;
+  const manager =
+    forecastCost === null ? 'The project manager has none' : `The project manager’s is ${dollars(forecastCost)}`;
+  return [
+    ...(estimateSource === 'accounting' && accountingForecast !== null
+      ? [`Accounting’s forecast of ${dollars(accountingForecast)} stands. ${manager}.`]
+      : []),
+    ...(estimateSource === 'final-cost' && forecastCost !== null
+      ? [`The job is completed: what it cost counts, not the forecast of ${dollars(forecastCost)}.`]
+      : []),
+    ...(estimatePassedBy > 0 ? ['The cost to date counts in its place, so nothing is left to complete.'] : []),
+  ];
+}
+
+/** What stands behind a percent complete that is not cost over estimated cost, as on printed schedules. */
+export function percentMark({ method, percentComplete, section }: ScheduleRow): string | null {
+  const isOpen = section === 'in-progress' || section === 'not-measurable';
+  if (percentComplete === null || !isOpen) return null;
+  return method === 'percent' ? '*' : method === 'cost-plus' ? ' CP' : null;
+}
+
+function percentWords(line: ScheduleRow, { typedPercentReason }: JobRow): string[] {
+  if (percentMark(line) === null) return [];
+  if (line.method === 'cost-plus')
+    return ['Cost plus: the job earns its cost and fee. This is how much of the estimated cost is spent.'];
+  return [typedPercentReason ? `* Typed by hand: ${typedPercentReason}` : '* Typed by hand.'];
+}
+
+/** Where a flag is explained besides the column of flags. */
+const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
+  flags: scheduleFlags,
+  estimatedCost: ['estimate-passed'],
+  estimatedGrossProfit: ['loss'],
+  lossProvision: ['loss'],
+  daysSinceForecast: ['stale-forecast'],
+  jobBorrow: ['job-borrow'],
+  fadePoints: ['fade'],
+  fadeAmount: ['fade'],
+};
+/** Where the reason stands why a job cannot be measured. */
+const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'earned']);
+
+/** What the page says about a figure of a job, a sentence a line; null for nothing. */
+export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
+  const words = (flagsOfFigure[field] ?? []).flatMap((flag) => {
+    const why = line.flags.includes(flag) ? explainFlag(factsOf(job), line, flag, basis) : null;
+    return why ? [flagText(why)] : [];
+  });
+  if (line.notMeasurable && measured.has(field)) words.push(reasonText[line.notMeasurable]);
+  if (field === 'estimatedCost') words.push(...estimateWords(line, job));
+  if (field === 'percentComplete') words.push(...percentWords(line, job));
+  if (field === 'contract' && line.includedChangeOrders)
+    words.push(`Includes ${dollars(line.includedChangeOrders)} of pending change orders.`);
+  return words.length > 0 ? words.join('\n') : null;
+}

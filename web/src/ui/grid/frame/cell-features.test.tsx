@@ -1,0 +1,169 @@
+import { MantineProvider } from '@mantine/core';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { settings } from '@plumbline/sheet/testing';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataGrid } from '../index.ts';
+import type { DataGridProps } from './data-grid-props.ts';
+
+interface Job {
+  readonly id: string;
+  name: string;
+  cost: number;
+  earned: number;
+  margin: number | null;
+}
+
+let isPhone = false;
+beforeEach(() => {
+  isPhone = false;
+  // Without a layout no row would be in view.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: isPhone && query.includes('max-width'),
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const columns = [
+  settings('name', 'text'),
+  settings('cost', 'currency'),
+  settings('earned', 'currency', false),
+  { ...settings('margin', 'percent', false), ratioOf: { numerator: 'earned', denominator: 'cost' } },
+];
+const OPTIONS = {};
+const rows = (): Job[] => [
+  { id: 'a', name: 'Oak', cost: 20_000, earned: 10_000, margin: 500_000 },
+  { id: 'b', name: 'Elm', cost: 10_000, earned: -2_500, margin: -250_000 },
+];
+
+function open(props: Partial<DataGridProps<Job>>) {
+  const model = new GridModel<Job>({ rows: rows() });
+  const view = render(
+    <MantineProvider>
+      <DataGrid label="Jobs" noun="jobs" model={model} columns={columns} selectOptions={OPTIONS} {...props} />
+    </MantineProvider>,
+  );
+  return { model, ...view };
+}
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+  if (!found) throw new Error(`cell ${row} ${column} is not drawn`);
+  return found;
+};
+const press = (element: HTMLElement, init: MouseEventInit = {}) => {
+  fireEvent.mouseDown(element, { detail: 1, ...init });
+  fireEvent.mouseUp(element, { detail: 1, ...init });
+  fireEvent.click(element, { detail: 1, ...init });
+};
+const explain: DataGridProps<Job>['explain'] = (row, field) =>
+  field === 'earned' ? <p>{row.name} earned it</p> : null;
+const explanation = () => screen.queryByRole('dialog', { name: 'How earned comes about' });
+
+describe('percents', () => {
+  test('are on the right like amounts, and negative ones in parentheses', () => {
+    open({});
+    expect(cell(0, 3).textContent).toBe('50.00%');
+    expect(cell(1, 3).textContent).toBe('(25.00%)');
+    expect(cell(0, 3).className).toContain('end');
+    expect(cell(1, 3).querySelector('[class*="negative"]')).not.toBeNull();
+  });
+
+  test('have the ratio of the sums as their total, which follows an edit', () => {
+    const { model } = open({});
+    const totals = () => document.querySelector('[data-totals]')?.textContent ?? '';
+    expect(totals()).toContain('25.00%');
+    act(() => void model.apply([{ rowId: 'a', field: 'cost', value: 5_000 }], 'edit'));
+    expect(totals()).toContain('50.00%');
+  });
+});
+
+describe('an explanation', () => {
+  test('opens at a click on a read-only figure, and closes at a second one', () => {
+    open({ explain });
+    press(cell(0, 2));
+    expect(explanation()?.textContent).toBe('Oak earned it');
+    expect(explanation()?.contains(document.activeElement)).toBe(true);
+    press(cell(0, 2));
+    expect(explanation()).toBeNull();
+  });
+
+  test('does not open with Shift or Ctrl, on another cell, or again at a double click', () => {
+    open({ explain });
+    press(cell(0, 2), { ctrlKey: true });
+    press(cell(0, 2), { shiftKey: true });
+    press(cell(0, 1));
+    press(cell(0, 3));
+    expect(explanation()).toBeNull();
+    press(cell(0, 2));
+    press(cell(0, 2), { detail: 2 });
+    expect(explanation()).not.toBeNull();
+  });
+
+  test.each(['Enter', 'F2'])('opens with %s and closes with Escape, which gives the focus back', (key) => {
+    open({ explain });
+    cell(0, 2).focus();
+    fireEvent.keyDown(cell(0, 2), { key });
+    const dialog = explanation();
+    if (!dialog) throw new Error('no explanation');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(explanation()).toBeNull();
+    expect(document.activeElement).toBe(cell(0, 2));
+  });
+
+  test('closes with an arrow, which goes to the next cell', () => {
+    open({ explain });
+    press(cell(0, 2));
+    fireEvent.keyDown(explanation() as HTMLElement, { key: 'ArrowDown' });
+    expect(explanation()).toBeNull();
+    expect(document.activeElement).toBe(cell(1, 2));
+  });
+
+  test('closes at a press elsewhere, and follows its row', () => {
+    const { model } = open({ explain });
+    press(cell(0, 2));
+    act(() => void model.apply([{ rowId: 'a', field: 'name', value: 'Ash' }], 'server'));
+    expect(explanation()?.textContent).toBe('Ash earned it');
+    fireEvent.mouseDown(document.body);
+    expect(explanation()).toBeNull();
+  });
+
+  test('leaves Enter to the grid where nothing is explained', () => {
+    open({ explain });
+    cell(0, 3).focus();
+    fireEvent.keyDown(cell(0, 3), { key: 'Enter' });
+    expect(document.activeElement).toBe(cell(1, 3));
+  });
+});
+
+test('a note marks its cell, and is read and shown', () => {
+  const notes = (row: Job, field: string) => (row.id === 'a' && field === 'cost' ? 'Cost passed the estimate' : null);
+  open({ notes, overridden: (_, field) => (field === 'earned' ? { calculated: '$7.00' } : null) });
+  expect(cell(0, 1).getAttribute('aria-description')).toBe('Cost passed the estimate');
+  expect([cell(0, 1).dataset.noted, cell(1, 1).dataset.noted]).toEqual(['true', undefined]);
+  expect(cell(0, 2).getAttribute('aria-description')).toBe('Typed over the calculated $7.00');
+  fireEvent.mouseOver(cell(0, 1));
+  expect(cell(0, 1).title).toBe('Cost passed the estimate');
+  expect(screen.queryByText('Cost passed the estimate')).toBeNull();
+  press(cell(0, 1));
+  expect(screen.queryByText('Cost passed the estimate')).not.toBeNull();
+});
+
+test('a picture is drawn in place of the text, which readers keep', () => {
+  open({ pictures: { earned: (row) => <svg data-picture={row.id} /> } });
+  expect(cell(0, 2).querySelector('[data-picture="a"]')).not.toBeNull();
+  expect(cell(0, 2).textContent).toBe('$100.00');
+  expect(cell(0, 1).querySelector('svg')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { canExplain } from '@plumbline/sheet/control/explain-actions';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { type CellAt, sameAt } from '@plumbline/sheet/rows/grid-selection';
+import type { MouseEvent } from 'react';
+import { findCell } from '../elements.ts';
+
+/** Opens what explains the active cell's figure, at the cell. */
+export function openExplanation(controller: GridController, grid: HTMLElement | null): void {
+  const at = controller.active;
+  const row = at && controller.rowAt(at.row);
+  const column = at && controller.view.columns[at.column];
+  if (!row || !column || !grid) return;
+  controller.surface?.scrollTo(at);
+  // A cell that was out of sight is drawn a moment later; until then the grid stands for it.
+  const { left, top, width, height } = (findCell(grid, at) ?? grid).getBoundingClientRect();
+  controller.explained.set({ rowId: row.id, field: column.field, box: { left, top, width, height } });
+}
+
+/** A plain click that selected its cell alone opens and closes. The second of a double click is for the row. */
+export function clickExplained(controller: GridController, at: CellAt, event: MouseEvent, open: () => void): void {
+  const { active } = controller;
+  const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey && event.detail <= 1;
+  if (!isPlain || !active || !sameAt({ row: at.row, column: at.column }, active)) return;
+  if (controller.explained.get()) controller.explained.set(null);
+  else if (canExplain(controller)) open();
+}
