@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { currency, field, fieldTable, percentField } from '../fields.ts';
-import { amount, calendarDate, jobId, percent, percentOfWhole, positiveAmount, userId } from '../values.ts';
+import { amount, calendarDate, jobId, percent, percentOfWhole, positiveAmount, typedText, userId } from '../values.ts';
 import { earningMethodText, type jobFields } from './job-fields.ts';
 
 export const scheduleSettings = z.object({
@@ -144,9 +144,9 @@ export const scheduleCalls = {
     query: z.object({
       /** The sender's calendar date. If absent: the date in UTC. */
       today: calendarDate.optional(),
-      status: z.string().max(200).optional(),
-      division: z.string().max(200).optional(),
-      branch: z.string().max(200).optional(),
+      status: typedText(200).optional(),
+      division: typedText(200).optional(),
+      branch: typedText(200).optional(),
       /** A project manager. */
       manager: userId.optional(),
     }),
