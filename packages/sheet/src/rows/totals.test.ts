@@ -104,3 +104,50 @@ test('the sum of a selection counts its overridden amounts', () => {
   select(rect(0, 0, 1, 1));
   expect(selectionStatistics(grid)).toMatchObject({ sum: '$0.12', typedOver: 2 });
 });
+
+const margin = { ...settings('margin', 'percent', false), ratioOf: { numerator: 'cost', denominator: 'contract' } };
+
+test('a percent has the ratio of two sums as its total, half away from zero, or none', () => {
+  const { model } = testGrid({
+    columns: [...columns, margin],
+    rows: [
+      { id: '1', contract: 300, cost: 100, margin: 1 },
+      { id: '2', contract: null, cost: -300, margin: 2 },
+    ],
+  });
+  const totals = new Totals(model, model.rows);
+  model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
+  expect(totals.of(margin)).toEqual({ value: -666_667, text: '(66.67%)' });
+  expect(totals.of(settings('other', 'percent'))).toBeNull();
+  model.apply([{ rowId: '1', field: 'contract', value: 0 }], 'edit');
+  expect(totals.of(margin)).toEqual({ value: null, text: '' });
+  model.apply([{ rowId: '2', field: 'contract', value: MAX_CENTS }], 'edit');
+  model.apply([{ rowId: '1', field: 'contract', value: 1 }], 'edit');
+  expect(totals.of(margin)).toEqual({ value: null, text: 'too large' });
+});
+
+test('an edit reads the changed row and no other, though all columns are derived', () => {
+  const fields = Array.from({ length: 30 }, (_, index) => `figure${index}`);
+  let reads = 0;
+  const access = Object.fromEntries(
+    fields.map((field, index) => [
+      field,
+      {
+        read: (row: { readonly id: string }) => {
+          reads++;
+          return Number(Reflect.get(row, 'cost')) * index;
+        },
+        write: () => {},
+      },
+    ]),
+  );
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: String(index), cost: index }));
+  const { model } = testGrid({ columns: fields.map((field) => settings(field, 'currency', false)), rows, access });
+  const totals = new Totals(model, model.rows);
+  for (const field of fields) totals.sum(field);
+  model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
+  reads = 0;
+  model.apply([{ rowId: '17', field: 'cost', value: 1_000 }], 'edit');
+  expect(reads).toBe(fields.length);
+  expect(totals.sum('figure2')).toBe(2 * ((5_000 * 4_999) / 2 - 17 + 1_000));
+});

@@ -19,10 +19,11 @@ describe('the save queue', () => {
 
   const start = (
     answer: (updates: readonly RowUpdate[], call: number) => SaveOutcome<Row> | Promise<SaveOutcome<Row>>,
-    { maxRows = 100, restored = [] as OutboxSnapshot, rows = rowsOf('a', 'b', 'c') } = {},
+    { maxRows = 100, restored = [] as OutboxSnapshot, rows = rowsOf('a', 'b', 'c'), access = {} } = {},
   ) => {
     const model = new GridModel<Row>({
       rows,
+      access,
       onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
     });
     const sent: RowUpdate[][] = [];
@@ -71,6 +72,25 @@ describe('the save queue', () => {
   });
   const theirs = (value: string | number) => ({ value, who: 'Ana', at: new Date('2026-11-20T10:00:00Z') });
   const saved = (updates: readonly RowUpdate[]) => stored(updates);
+
+  test('sends what was typed in a derived cell under the version that its editor showed', async () => {
+    const access = {
+      doubled: {
+        read: (row: Row) => (row.amount ?? 0) * 2,
+        write: () => {},
+        typedAs: (_: Row, value: unknown) => ({ field: 'amount', value: Number(value) / 2 }),
+      },
+    };
+    const { model, queue, sent, type, settle } = start(saved, { access });
+    const cell = { rowId: 'a', field: 'doubled' };
+    queue.began(cell);
+    model.patchRows([{ id: 'a', amount: 7, version: 2 }]);
+    model.apply([{ ...cell, value: null, invalid: { text: 'x', reason: 'is no number' } }], 'edit');
+    queue.ended(cell);
+    type('a', 'doubled', 40);
+    await settle();
+    expect([sent[0]?.[0]?.version, cellsOf(sent[0])]).toEqual([1, ['a.amount=20']]);
+  });
 
   test('sends at once, and a paste as one batch', async () => {
     const { sent, type, settle, queue, statuses } = start(saved);

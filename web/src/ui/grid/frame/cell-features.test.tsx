@@ -167,3 +167,19 @@ test('a picture is drawn in place of the text, which readers keep', () => {
   expect(cell(0, 2).textContent).toBe('$100.00');
   expect(cell(0, 1).querySelector('svg')).toBeNull();
 });
+
+describe('on a phone', () => {
+  test('a tap on a figure of a card opens its explanation, and one beside it the row', () => {
+    isPhone = true;
+    const onOpenRow = vi.fn();
+    open({ explain, onOpenRow, panel: { rowId: undefined, onClose: () => {}, children: null } as never });
+    const figure = screen.getByRole('button', { name: /^earned \$100\.00$/ });
+    fireEvent.click(figure);
+    expect(explanation()?.textContent).toBe('Oak earned it');
+    fireEvent.keyDown(explanation() as HTMLElement, { key: 'Escape' });
+    expect([explanation(), document.activeElement]).toEqual([null, figure]);
+    expect(onOpenRow).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Oak $200.00' }));
+    expect(onOpenRow).toHaveBeenCalledWith('a');
+  });
+});

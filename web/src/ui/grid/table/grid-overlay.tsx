@@ -70,9 +70,8 @@ export const GridOverlay = memo(function GridOverlay() {
     parts.push(<div key="active" className={css.active} style={place} />);
     const row = controller.rowAt(active.top);
     const column = controller.view.columns[active.left];
-    const under = { left: place.left, top: place.top + place.height };
     if (row && column && isSingle && !editing && !explained)
-      parts.push(<ActiveNote key="note" row={row} field={column.field} {...under} />);
+      parts.push(<ActiveNote key={`note ${row.id} ${column.field}`} row={row} field={column.field} place={place} />);
   }
   if (rect && !editing && canFill(controller, rect)) {
     const parts = rect.right < frozen ? frozenParts : centerParts;
@@ -123,22 +122,32 @@ export const GridOverlay = memo(function GridOverlay() {
 interface ActiveNoteProps {
   readonly row: AnyRow;
   readonly field: string;
-  readonly left: number;
-  readonly top: number;
+  readonly place: Box;
 }
 
 /** The words of the active cell's note. A screen reader has them from the cell. */
-function ActiveNote({ row, field, left, top }: ActiveNoteProps) {
+function ActiveNote({ row, field, place }: ActiveNoteProps) {
   const scene = useScene();
   useRowVersion(scene.controller.model, row.id);
   const note = cellNote(scene, row, field);
   return (
     note && (
-      <div className={css.note} style={{ left, top }} aria-hidden="true">
-        {note.shown}
+      <div ref={turnInto} className={css.notePlace} style={place} aria-hidden="true">
+        <div className={css.note}>{note.shown}</div>
       </div>
     )
   );
+}
+
+/** Below and to the right of its cell; the other way where that would be out of sight. */
+function turnInto(place: HTMLElement | null): void {
+  const sheet = place?.closest('[role="grid"]');
+  const note = place?.firstElementChild?.getBoundingClientRect();
+  if (!place || !sheet || !note) return;
+  const { right, bottom } = sheet.getBoundingClientRect();
+  const totals = sheet.querySelector('[data-totals]')?.getBoundingClientRect().height ?? 0;
+  place.toggleAttribute('data-turned-left', note.right > right);
+  place.toggleAttribute('data-turned-up', note.bottom > bottom - totals);
 }
 
 /** The line where a dragged column would land. */
