@@ -77,6 +77,16 @@ export class CellStates {
     );
   }
 
+  /** Ends what `saved` shows. Returns the cells that still showed it. */
+  clearSaved(cells: readonly CellMark[]): CellMark[] {
+    const still = cells.filter(({ rowId, field }) => this.get(rowId, field).save === 'saved');
+    for (const { rowId, field } of still) {
+      const { invalid, isDirty = false, saved } = this.get(rowId, field);
+      this.set(rowId, field, afterEdit(invalid, isDirty, saved));
+    }
+    return still;
+  }
+
   deleteRow(rowId: string): void {
     this.#rows.delete(rowId);
   }

@@ -1,7 +1,6 @@
 import { type ApplyResult, NO_REPLAY, NO_RESULT, type ReplayResult, type SkippedCell } from './apply-result.ts';
 import {
   afterDecision,
-  afterEdit,
   afterMark,
   type CellMark,
   type CellState,
@@ -178,7 +177,7 @@ export class GridModel<Row extends { readonly id: string }> {
       if (mark.state === 'saved') saved.push({ rowId, field, state: null });
     }
     this.#listeners.tellCells(marks);
-    if (saved.length > 0) setTimeout(() => this.#clearSaved(saved), SAVED_SHOWS_MS);
+    if (saved.length > 0) setTimeout(() => this.#listeners.tellCells(this.#states.clearSaved(saved)), SAVED_SHOWS_MS);
   }
 
   /** Restores what an earlier page could not save, as unsaved edits, whatever the rows hold. */
@@ -297,14 +296,5 @@ export class GridModel<Row extends { readonly id: string }> {
   #take(rows: readonly Row[]): void {
     this.#rows = [...rows];
     this.#byId = new Map(this.#rows.map((row) => [row.id, row]));
-  }
-
-  #clearSaved(marks: readonly CellMark[]): void {
-    const still = marks.filter(({ rowId, field }) => this.#states.get(rowId, field).save === 'saved');
-    for (const { rowId, field } of still) {
-      const { invalid, isDirty = false, saved } = this.#states.get(rowId, field);
-      this.#states.set(rowId, field, afterEdit(invalid, isDirty, saved));
-    }
-    this.#listeners.tellCells(still);
   }
 }
