@@ -98,7 +98,7 @@ export const jobFields = {
   certifiedPayroll: boolean('Certified Payroll', { hidden: true, width: 150 }),
   executedContract: boolean('Executed Contract', { hidden: true, width: 150 }),
   jobLost: boolean('Job Lost', { hidden: true }),
-  earningMethod: field('Method', 'select', '', earningMethod, earningMethod, {
+  earningMethod: field('Earning Method', 'select', '', earningMethod, earningMethod, {
     hidden: true,
     width: 150,
     choices: methodChoices,

@@ -181,7 +181,7 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
   ],
   feePercent: ['fee percent', 'fee percentage', 'fee pct', 'fee rate', 'contractor fee percent'],
   guaranteedMaximum: ['guaranteed maximum', 'gmp', 'guaranteed maximum price'],
-  uninstalledMaterials: ['uninstalled materials', 'stored materials', 'materials stored', 'uninstalled material'],
+  uninstalledMaterials: ['uninstalled materials', 'uninstalled material'],
   wastedCost: ['wasted cost', 'wasted costs'],
   retainagePercent: ['retainage percent', 'retention percent', 'retainage rate', 'retainage pct', 'retention rate'],
   earnedPriorYears: [

@@ -46,6 +46,15 @@ describe.each(engines)('the start of the jobs grid on %s', (engine) => {
     );
   });
 
+  test('the schedule’s columns have titles of their own, and each choice has its list', async () => {
+    const { columns, selectOptions } = (await init()).schedule.gridSettings;
+    const titles = columns.map(({ title }) => title);
+    expect(titles).toEqual([...new Set(titles)]);
+    const choices = columns.filter(({ type }) => type === 'select' || type === 'multiselect');
+    expect(choices.filter(({ field }) => !selectOptions[field]).map(({ field }) => field)).toEqual([]);
+    expect(choices.length).toBeGreaterThan(5);
+  });
+
   test('a list grows at its end, and an option that is there already stays where it is', async () => {
     await world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);

@@ -1,6 +1,6 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import { type JobFieldName, jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { scheduleJobColumns, scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { scheduleSettingsOf } from '../schedule/store.ts';
@@ -8,9 +8,19 @@ import { listViews } from '../views/store.ts';
 import { listPeople, listSelectOptions } from './store.ts';
 
 const isName = (field: string) => scheduleJobColumns.some((name) => name === field);
-/** The schedule leads with what a job is called, and can show any of the job's own fields after its figures. */
+/** Fields whose value the schedule shows in a column of its own. */
+const shownAnyway: ReadonlySet<string> = new Set<JobFieldName>([
+  'originalContractAmount',
+  'changeOrderTotal',
+  'finalContractAmount',
+  'invoicedAmount',
+  'retainageAmount',
+]);
+/** The schedule leads with what a job is called, and can show the job's other fields after its figures. */
 const namesFirst = jobColumns.filter(({ field }) => isName(field));
-const others = jobColumns.filter(({ field }) => !isName(field)).map((column) => ({ ...column, hidden: true }));
+const others = jobColumns
+  .filter(({ field }) => !isName(field) && !shownAnyway.has(field))
+  .map((column) => ({ ...column, hidden: true }));
 const copied = (choices: Readonly<Record<string, readonly SelectOption[]>>) =>
   Object.fromEntries(Object.entries(choices).map(([field, options]) => [field, [...options]]));
 
@@ -31,7 +41,7 @@ export const initHandlers: Pick<Handlers<typeof workflowContract>, 'wipInit'> = 
         gridSettings: {
           state: { sort: [] },
           columns: [...namesFirst, ...scheduleTable.columns, ...others],
-          selectOptions: { ...lists, ...copied(scheduleTable.choices) },
+          selectOptions: { ...lists, ...copied({ ...jobChoices, ...scheduleTable.choices }) },
         },
         settings: await scheduleSettingsOf(tx, access.tenantId),
       },

@@ -37,7 +37,7 @@ test.each([
   ['accountingForecast', 4_000_000_00, null, 'Accounting’s Forecast', '$4,000,000.00', '(empty)'],
   ['typedPercent', 123_451, 123_452, 'Percent Complete (Typed)', '12.3451%', '12.3452%'],
   ['retainagePercent', null, 100_000, 'Retainage %', '(empty)', '10%'],
-  ['earningMethod', null, 'completed-contract', 'Method', '(empty)', 'Completed contract'],
+  ['earningMethod', null, 'completed-contract', 'Earning Method', '(empty)', 'Completed contract'],
   ['guaranteedMaximum', false, true, 'Guaranteed Maximum', 'No', 'Yes'],
   ['wages', null, 5, 'wages', '(empty)', '5'],
   ['connected', false, true, 'Brought into the WIP', null, null],
