@@ -13,6 +13,7 @@ import { appInitQuery } from '../../../lib/app-init.ts';
 import { appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 import { useRow } from '../../../ui/grid/index.ts';
+import { forecastAccess } from '../../jobs/forecast-access.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { sampleJob } from '../../jobs/testing.ts';
 import { factsOf } from '../schedule-figures.ts';
@@ -44,7 +45,7 @@ function Part({ model }: { model: GridModel<JobRow> }) {
 }
 
 async function show(granted: readonly Permission[] = permissions) {
-  const model = new GridModel<JobRow>({ rows: [{ ...forecast }] });
+  const model = new GridModel<JobRow>({ rows: [{ ...forecast }], access: forecastAccess('Ana Abbott') });
   const api = stubApi({ 'GET /app/init': appInitAnswer(granted) });
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
