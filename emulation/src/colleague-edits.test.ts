@@ -1,7 +1,7 @@
 import { cellProblem, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { seededRandom } from '@plumbline/sample/random';
 import { describe, expect, test } from 'vitest';
-import { editOfCell, likelyEdit } from './colleague-edits.ts';
+import { boundFields, editOfCell, likelyEdit } from './colleague-edits.ts';
 import { jobOf } from './testing.ts';
 
 const today = '2026-11-20';
@@ -86,7 +86,7 @@ describe('of a cell where somebody is', () => {
     estimator: 'R. Tran',
   });
 
-  test.each(jobFieldNames.filter((name) => jobFields[name].editable))(
+  test.each(jobFieldNames.filter((name) => jobFields[name].editable && !boundFields.has(name)))(
     '%s gets another value that is allowed',
     (field) => {
       const job = jobOf();
@@ -100,6 +100,7 @@ describe('of a cell where somebody is', () => {
   test('fields that nobody may change stay', () => {
     expect(editOfCell(jobOf(), 'jobNumber', [other], odds)).toBeNull();
     expect(editOfCell(jobOf(), 'invoicedAmount', [other], odds)).toBeNull();
+    expect(editOfCell(jobOf(), 'accountingForecast', [other], odds)).toBeNull();
   });
 
   test('a status is saved by its key, and a list without another value gives none', () => {

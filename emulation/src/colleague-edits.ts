@@ -1,6 +1,7 @@
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { cents, formatAmount } from '@plumbline/domain/money';
+import { formatPercent, PER_PERCENT, percent, WHOLE } from '@plumbline/domain/percent';
 
 /** A cell as a save sends it. */
 export interface Edit {
@@ -19,6 +20,7 @@ const remarks = [
   'Cost report checked against the ledger.',
   'Inspection moved by two days.',
 ];
+const reasons = ['Walked the site with the foreman.', 'Per the architect’s certificate.'];
 const usualDueDays = [5, 10, 15, 20, 25, 30, 31];
 
 /** The random choices, and today's date. */
@@ -75,16 +77,44 @@ export function likelyEdit(jobs: readonly Job[], odds: Odds): Edit | null {
   return pick(edits, odds.random);
 }
 
+/** Refused unless other cells of the job fit: a colleague who edits one cell leaves them alone. */
+export const boundFields: ReadonlySet<JobFieldName> = new Set([
+  'accountingForecast',
+  'accountingForecastReason',
+  'feePercent',
+  'guaranteedMaximum',
+  'uninstalledMaterials',
+  'wastedCost',
+]);
+
 /** An edit of this cell, if need be with another job's value. Null if there is none. */
 export function editOfCell(job: Job, field: JobFieldName, others: readonly Job[], odds: Odds): Edit | null {
   const spec: JobField = jobFields[field];
-  if (!spec.editable) return null;
+  if (!spec.editable || boundFields.has(field)) return null;
   const own = editOf(job, field, odds);
   if (own) return own;
   const current = savedValue(job, field);
   if (spec.type === 'currency') return { job, field, ...amount(Number(current ?? 0) + 1_000_00) };
+  if (spec.type === 'percent') {
+    const value = percent((Number(current ?? 0) + 5 * PER_PERCENT) % WHOLE);
+    return { job, field, value, words: formatPercent(value) };
+  }
+  if (spec.choices) {
+    const choice = pick(
+      spec.choices.filter(({ value }) => value !== current),
+      odds.random,
+    );
+    return { job, field, value: choice.value, words: choice.name };
+  }
   if (spec.type === 'boolean') return { job, field, value: !current, words: current ? 'no' : 'yes' };
   if (spec.type === 'date') return { job, field, value: odds.today, words: usDate(odds.today) };
+  if (field === 'typedPercentReason') {
+    const value = pick(
+      reasons.filter((reason) => reason !== current),
+      odds.random,
+    );
+    return { job, field, value, words: `“${value}”` };
+  }
   const taken = others.find((other) => !isSame(savedValue(other, field), current) && savedValue(other, field) !== null);
   if (!taken) return null;
   return { job, field, value: savedValue(taken, field), words: `what ${taken.jobNumber} has` };
