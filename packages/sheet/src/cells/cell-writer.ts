@@ -69,7 +69,6 @@ export class CellWriter<Row extends { readonly id: string }> {
     const { fields } = this.#scene;
     const { rowId, field, typedIn } = change;
     const before = this.snapshot(row, field);
-    // A derived cell holds refused texts and nothing else.
     const value = fields.isTyped(field) ? before.value : fields.storedAs(row, field, change.value);
     // A refused text leaves the row's value alone. Restoring a refused text restores the value under it.
     const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
@@ -102,9 +101,15 @@ export class CellWriter<Row extends { readonly id: string }> {
   }
 
   snapshot(row: Row, field: string): CellSnapshot {
-    const { fields, states } = this.#scene;
+    const { states } = this.#scene;
     const { invalid, isDirty } = states.get(row.id, field);
-    return { value: fields.stored(row, field), ...(invalid && { invalid }), ...(!isDirty && { isStored: true }) };
+    return { value: this.#held(row, field), ...(invalid && { invalid }), ...(!isDirty && { isStored: true }) };
+  }
+
+  /** A derived cell that can be typed holds refused texts and no value: what it shows changes with other cells. */
+  #held(row: Row, field: string): CellValue {
+    const { fields } = this.#scene;
+    return fields.isTyped(field) ? null : fields.stored(row, field);
   }
 
   /** What a cell holds and, if it is unsaved, what the server has; undefined if the row is gone. */
@@ -116,10 +121,10 @@ export class CellWriter<Row extends { readonly id: string }> {
 
   /** The server's values of a row's cells, without unsaved edits. */
   savedOf(row: Row, names: ReadonlySet<string>): ReadonlyMap<string, CellValue> {
-    const { fields, states } = this.#scene;
+    const { states } = this.#scene;
     const saved = [...names].map((field): [string, CellValue] => {
       const state = states.get(row.id, field);
-      return [field, state.isDirty ? (state.saved ?? null) : fields.stored(row, field)];
+      return [field, state.isDirty ? (state.saved ?? null) : this.#held(row, field)];
     });
     return new Map(saved);
   }

@@ -120,8 +120,7 @@ export function DataCards(props: DataCardsProps) {
   return (
     <div className={css.phone}>
       <div ref={viewport} className={css.viewport}>
-        {rows.length === 0 &&
-          (total > 0 ? <NoRows onShown={focusFirst} /> : <p className={css.none}>No {noun} to show.</p>)}
+        {rows.length === 0 && <NoRows total={total} onShown={focusFirst} />}
         <ul className={css.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const line = lines[index];

@@ -221,7 +221,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                 hasTotals={hasTotals}
               />
               <DropMark />
-              {rows.length === 0 && total > 0 && <NoRows onShown={() => move(controller, 'first', false)} />}
+              {rows.length === 0 && <NoRows total={total} onShown={() => move(controller, 'first', false)} />}
             </div>
             <span ref={after} tabIndex={-1} />
             <ProblemsPanel columns={layout.all} onShowColumn={(field) => layout.update(field, { isHidden: false })} />

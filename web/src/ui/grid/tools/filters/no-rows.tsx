@@ -4,13 +4,21 @@ import { useFilterScene } from '../../state/filter-scene.ts';
 import css from './grid-toolbar.module.css';
 
 interface NoRowsProps {
+  /** How many rows there are without search and filters. */
+  readonly total: number;
   /** The rows are back, and the focused button is gone. */
   readonly onShown: () => void;
 }
 
-/** Shown in place of the rows when none passes. */
-export function NoRows({ onShown }: NoRowsProps) {
+/** Shown in place of the rows when none is there, or none passes. */
+export function NoRows({ total, onShown }: NoRowsProps) {
   const { noun, filters, search, onClear } = useFilterScene();
+  if (total === 0)
+    return (
+      <div className={css.noRows}>
+        <p>No {noun} to show.</p>
+      </div>
+    );
   if (filters.length === 0 && search === '') return null;
   const showAll = (): void => {
     flushSync(onClear);

@@ -1,0 +1,106 @@
+import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { scheduleTable } from '@plumbline/contract/workflow/schedule';
+import { cents } from '@plumbline/domain/money';
+import { type Permission, permissions } from '@plumbline/domain/permissions';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createAppRouter } from '../../app/router.tsx';
+import { createQueryClient } from '../../lib/api.ts';
+import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+import { sampleJob } from '../jobs/testing.ts';
+
+let isPhone = false;
+beforeEach(() => {
+  isPhone = false;
+  sessionStorage.clear();
+  // Without a layout no row and no column would be in view.
+  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: isPhone && query.includes('max-width'),
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const measured: Job = {
+  ...sampleJob('1'),
+  originalContractAmount: cents(1_000_00),
+  expenseBudget: cents(800_00),
+  jobCostToDate: cents(200_00),
+};
+
+async function open(jobs: readonly Job[], granted: readonly Permission[] = permissions) {
+  const gridSettings = { state: { sort: [] }, columns: jobColumns, selectOptions: jobChoices };
+  const ofSchedule = { ...gridSettings, columns: [...jobColumns, ...scheduleTable.columns] };
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(granted),
+    'GET /wip/init': {
+      ...{ gridSettings, users: [], gridViews: [] },
+      schedule: {
+        gridSettings: { ...ofSchedule, selectOptions: scheduleTable.choices },
+        settings: defaultScheduleSettings,
+      },
+    },
+    'GET /wip/jobs': { jobs, cursor: 1 },
+  });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: ['/workflow/schedule'] });
+  const router = createAppRouter({ session, api, queryClient }, history);
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  await screen.findByLabelText('Search jobs', {}, { timeout: 15_000 });
+}
+
+const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"][data-field]')];
+const fieldsOf = (some: readonly HTMLElement[]) => some.map(({ dataset }) => dataset.field);
+const isEditable = (cell: HTMLElement) => cell.getAttribute('aria-readonly') !== 'true';
+/** The figures of the schedule that can be typed. */
+const TYPED = ['method', 'estimatedCost', 'costToComplete'];
+
+function tryToEdit(field: string) {
+  const cell = cells().find(({ dataset }) => dataset.field === field);
+  if (!cell) throw new Error(`no cell of ${field} is drawn`);
+  fireEvent.mouseDown(cell, { detail: 1 });
+  fireEvent.mouseUp(cell, { detail: 1 });
+  fireEvent.keyDown(cell, { key: 'F2' });
+  return document.querySelector('[data-grid] input:not([type="search"]), [data-grid] textarea');
+}
+
+test('who may edit jobs types the figures that a job stores', async () => {
+  await open([measured]);
+  expect(fieldsOf(cells().filter(isEditable))).toEqual(expect.arrayContaining(TYPED));
+  expect(tryToEdit('estimatedCost')).not.toBeNull();
+});
+
+test('who may only look has no cell to edit, and is told so', async () => {
+  await open([measured], ['Wip_view']);
+  expect(fieldsOf(cells())).toEqual(expect.arrayContaining(TYPED));
+  expect(cells().filter(isEditable)).toEqual([]);
+  for (const field of TYPED) expect(tryToEdit(field)).toBeNull();
+  expect(screen.getByText('You may look, not change.').isConnected).toBe(true);
+});
+
+test.each(['a desktop', 'a phone'])('a company without jobs is told so on %s', async (device) => {
+  isPhone = device === 'a phone';
+  await open([]);
+  expect(screen.getByText('No jobs to show.').isConnected).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Show all jobs' })).toBeNull();
+});
