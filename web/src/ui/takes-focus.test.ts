@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
  */
 const OPENED_BY: Readonly<Record<string, string>> = {
   'emulation/src/panel/sections/data-section.tsx': 'Reset all data',
+  'web/src/features/change-orders/estimated-cost-form.tsx': 'the pencil of a decided change order',
   'web/src/features/connect/connect-dialog.tsx': 'Connect jobs',
   'web/src/features/connect/disconnect-dialog.tsx': 'Disconnect job',
   'web/src/features/corrections/correct-dialog.tsx': 'Correct number or name',
@@ -16,6 +17,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/features/invitations/invite/invite-result.tsx': 'sending invitations, in the same dialog',
   'web/src/features/invitations/revoke-dialog.tsx': 'Revoke',
   'web/src/features/lists/option-line.tsx': 'the pencil of an option',
+  'web/src/features/schedule/panel/accounting-forecast-dialog.tsx': 'Set accounting’s figure',
   'web/src/features/scim/new-token-dialog.tsx': 'New token',
   'web/src/features/scim/revoke-dialog.tsx': 'Revoke',
   'web/src/features/tenant/products-section.tsx': 'Ask for a product',
