@@ -31,6 +31,8 @@ export class EmulatedWorld implements World {
 
   async signIn(page: Page, role: Role, path: string): Promise<void> {
     await page.goto(asPersona(role, path));
+    // The page takes the persona out of the address once the tab keeps it. A journey that goes on before would be the administrator.
+    await page.waitForURL((address) => !address.searchParams.has('persona'));
   }
 
   async otherTab(page: Page, role: Role, path: string): Promise<Page> {
