@@ -30,7 +30,12 @@ export const changeOrderCalls = {
       version: z.int().min(1),
       /** Absent for a new change order. */
       number: z.int().min(1).max(2_147_483_647).optional(),
-      terms: changeOrderTerms,
+      /** What is absent stays as it is. */
+      terms: changeOrderTerms.extend({
+        estimatedCost: changeOrder.shape.estimatedCost.optional(),
+        includedShare: changeOrder.shape.includedShare.optional(),
+        includedReason: changeOrder.shape.includedReason.optional(),
+      }),
     }),
     /** The job as it is now. Its total is the sum of the approved change orders. */
     response: z.object({ jobs: z.array(job) }),

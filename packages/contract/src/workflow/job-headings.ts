@@ -180,7 +180,7 @@ export const jobHeadings: Partial<Record<JobFieldName, readonly string[]>> = {
     'recognition method',
   ],
   feePercent: ['fee percent', 'fee percentage', 'fee pct', 'fee rate', 'contractor fee percent'],
-  guaranteedMaximum: ['guaranteed maximum', 'gmp', 'guaranteed maximum price'],
+  guaranteedMaximum: ['guaranteed maximum'],
   uninstalledMaterials: ['uninstalled materials', 'uninstalled material'],
   wastedCost: ['wasted cost', 'wasted costs'],
   retainagePercent: ['retainage percent', 'retention percent', 'retainage rate', 'retainage pct', 'retention rate'],

@@ -29,8 +29,8 @@ export class CellWriter<Row extends { readonly id: string }> {
   write(changes: readonly CellChange[], origin: ChangeOrigin): Written {
     const { row: rowOf, fields } = this.#scene;
     const written = new WrittenCells<Row>();
-    const ordered = fields.inOrder(changes);
     const isByHand = origin !== 'server' && !isReplay(origin);
+    const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
     const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
     for (const change of ordered) {
       const row = rowOf(change.rowId);

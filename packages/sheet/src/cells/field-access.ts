@@ -1,4 +1,4 @@
-import { type CellValue, sameValue, toCellValue } from './cell-value.ts';
+import { type CellChange, type CellValue, sameValue, toCellValue } from './cell-value.ts';
 
 /** How to read and write a field whose cell value is not simply `row[field]`. */
 export interface FieldAccess<Row> {
@@ -18,6 +18,8 @@ export interface FieldAccess<Row> {
    * already changes nothing.
    */
   readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
+  /** Fields that are emptied with this one, as a reason with its figure. They are cells of the same step, so undo brings all back. */
+  readonly emptiedWith?: readonly string[];
   /**
    * What follows the value wherever people read it, on the screen and on paper: an asterisk. Copies and files have the value
    * alone.
@@ -33,6 +35,8 @@ export interface TypedCell {
 
 /** An empty cell is null, also in a text column. */
 const filled = (value: CellValue): CellValue => (value === '' ? null : value);
+
+const NO_FIELDS: readonly string[] = [];
 
 /** The cells of rows, by field. */
 export class RowFields<Row extends object> {
@@ -79,6 +83,17 @@ export class RowFields<Row extends object> {
   typedAs(row: Row, field: string, value: CellValue): TypedCell | null {
     const typedAs = this.#access[field]?.typedAs;
     return typedAs && !sameValue(this.value(row, field), filled(value)) ? typedAs(row, filled(value)) : null;
+  }
+
+  /** The changes, and before each that empties a cell those that go with it. */
+  withEmptied(changes: readonly CellChange[]): readonly CellChange[] {
+    const others = ({ field, value, invalid }: CellChange): readonly string[] =>
+      invalid || filled(value) !== null ? NO_FIELDS : (this.#access[field]?.emptiedWith ?? NO_FIELDS);
+    if (!changes.some((change) => others(change).length > 0)) return changes;
+    return changes.flatMap((change) => [
+      ...others(change).map((field) => ({ rowId: change.rowId, field, value: null })),
+      change,
+    ]);
   }
 
   /** Fields whose stored value depends on others come last. */

@@ -77,6 +77,18 @@ describe.each(engines)('change orders on %s', (engine) => {
     });
   });
 
+  test('whoever sends neither cost nor share leaves both as they are', async () => {
+    await saved({ ...rock, ...claim, estimatedCost: cents(4_000_00) }, { person: tenant.accountant });
+    const { date, amount, status } = rock;
+    const terms = { date, amount, status, description: 'Rock and water' };
+    const { jobs } = succeeded(
+      await tenant.manager.workflow.saveChangeOrder({ body: { jobId: job.id, version: 2, number: 1, terms } }),
+    );
+    expect(jobs[0]?.changeOrderHistory).toMatchObject([
+      { description: 'Rock and water', estimatedCost: 4_000_00, ...claim },
+    ]);
+  });
+
   test('a share of a pending one needs the right to close months and a reason', async () => {
     const right = 'includes a share, which needs the right to close months: ask an administrator for it';
     expect(await refusalOf(save({ ...rock, ...claim }))).toMatchObject({ refusals: [{ reason: right }] });

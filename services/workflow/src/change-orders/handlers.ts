@@ -1,4 +1,5 @@
-import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
+import type { CallRequest } from '@plumbline/contract/call';
+import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { cellsRefused } from '@plumbline/contract/workflow/jobs';
 import { changeOrderRefusal, shareAfter, shareRefusal } from '@plumbline/domain/change-orders';
@@ -13,11 +14,12 @@ import { jobAfter } from './job-after.ts';
 import { changeOrdersOf, laterChange, storeChangeOrder } from './store.ts';
 
 export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveChangeOrder'> = {
-  async saveChangeOrder({ tx, access, body: { jobId, version, number, terms } }) {
+  async saveChangeOrder({ tx, access, body: { jobId, version, number, terms: sent } }) {
     const { tenantId } = access;
     const job = (await lockJobs(tx, tenantId, [jobId], fieldsToRead(['changeOrderTotal']))).get(jobId);
     const orders = job ? await changeOrdersOf(tx, tenantId, jobId) : [];
     const before = orders.find((order) => order.number === number) ?? null;
+    const terms = termsAfter(before, sent);
     const cell = {
       ...jobSheet.rowName(jobId, job),
       field: CHANGE_ORDER_FIELD,
@@ -51,3 +53,15 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
     return jobsAnswer(await storeChangedJobs(tx, access, outcome.changed, undefined));
   },
 };
+
+type Sent = CallRequest<(typeof workflowContract)['calls']['saveChangeOrder']>['terms'];
+
+/** Whoever does not send what a change order costs and includes leaves that as it is; a new one has none. */
+function termsAfter(before: ChangeOrderTerms | null, sent: Sent): ChangeOrderTerms {
+  const {
+    estimatedCost = before?.estimatedCost ?? null,
+    includedShare = before?.includedShare ?? null,
+    includedReason = before?.includedReason ?? null,
+  } = sent;
+  return { ...sent, estimatedCost, includedShare, includedReason };
+}

@@ -16,7 +16,8 @@ type Forecast = keyof typeof beside;
  */
 export const forecastAccess = (who: string, now = () => new Date()): Record<Forecast, FieldAccess<JobRow>> => ({
   forecastCost: accessTo('forecastCost', who, now),
-  accountingForecast: accessTo('accountingForecast', who, now),
+  // The service empties the reason with its forecast. As a cell of the same step, undo brings it back.
+  accountingForecast: { ...accessTo('accountingForecast', who, now), emptiedWith: ['accountingForecastReason'] },
 });
 
 function accessTo(field: Forecast, who: string, now: () => Date): FieldAccess<JobRow> {

@@ -61,7 +61,29 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'a fade',
     { forecastCost: cents(90_000_00) },
     'fadePoints',
-    'Gross profit went from 20.00% to 10.00%, 10.00 points below the original budget (($10,000.00)).',
+    'Gross profit went from 20.00% to 10.00%, 10.00 points below the original budget. In dollars it fell by $10,000.00.',
+  ],
+  [
+    'a fade of a job that makes more dollars',
+    {
+      // 20,000.00 of 100,000.00 became 25,000.00 of 200,000.00.
+      changeOrderHistory: [
+        {
+          number: 1,
+          date: '2026-03-02',
+          description: 'Annex',
+          amount: cents(100_000_00),
+          status: 'approved',
+          estimatedCost: cents(95_000_00),
+          includedShare: null,
+          includedReason: null,
+          who: 'Ana',
+          at: new Date(0),
+        },
+      ],
+    },
+    'fadePoints',
+    'Gross profit went from 20.00% to 12.50%, 7.50 points below the original budget. In dollars it rose by $5,000.00.',
   ],
   [
     'accounting’s forecast',

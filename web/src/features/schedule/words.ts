@@ -51,9 +51,13 @@ export function flagText(why: ExplainedFlag): string {
     case 'job-borrow':
       return `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
     case 'fade':
-      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}, ${points(why.points)} below the original budget (${dollars(why.amount)}).`;
+      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}, ${points(why.points)} below the original budget.${movedText(why.amount)}`;
   }
 }
+
+/** A margin can fade while its dollars grow, as when a change order brings little profit. */
+const movedText = (amount: number): string =>
+  amount === 0 ? '' : ` In dollars it ${amount < 0 ? 'fell' : 'rose'} by ${size(amount)}.`;
 
 /** Whose estimate stands, and what follows where the cost has passed it. */
 function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: JobRow): string[] {

@@ -33,14 +33,10 @@ export function removeAccountingForecasts(model: GridModel<JobRow>, jobs: readon
   );
 }
 
-/** A forecast that goes takes its reason along, so the reason goes first: undo then knows of both. */
-function cellsOf({ id }: JobRow, amount: Cents | null, reason: string | null): CellChange[] {
-  const cells = [
-    { rowId: id, field: 'accountingForecast', value: amount },
-    { rowId: id, field: 'accountingForecastReason', value: reason },
-  ];
-  return amount === null ? cells.reverse() : cells;
-}
+const cellsOf = ({ id }: JobRow, amount: Cents | null, reason: string | null): CellChange[] => [
+  { rowId: id, field: 'accountingForecast', value: amount },
+  { rowId: id, field: 'accountingForecastReason', value: reason },
+];
 
 function apply(model: GridModel<JobRow>, changes: readonly CellChange[], said: string): void {
   const { touched } = model.apply(changes, 'edit');

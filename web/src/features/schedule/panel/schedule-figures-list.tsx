@@ -3,6 +3,7 @@ import { type ScheduleFieldName, scheduleTable } from '@plumbline/contract/workf
 import type { ScheduleRow } from '@plumbline/domain/schedule/terms';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import { formatValue } from '@plumbline/sheet/values/format-value';
+import { percentMark } from '../words.ts';
 import css from './schedule-figures-list.module.css';
 
 type Figure = Exclude<ScheduleFieldName, 'overUnder'>;
@@ -44,6 +45,7 @@ export function ScheduleFiguresList({ line }: { line: ScheduleRow }) {
             <dt>{column.title}</dt>
             <dd data-negative={(typeof value === 'number' && value < 0) || undefined}>
               {formatValue(column, value, scheduleTable.choices[field]) || '–'}
+              {field === 'percentComplete' && percentMark(line)}
             </dd>
           </div>
         );

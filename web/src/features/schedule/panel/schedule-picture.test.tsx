@@ -1,4 +1,5 @@
 import type { Cents } from '@plumbline/domain/money';
+import { percent } from '@plumbline/domain/percent';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
@@ -60,6 +61,11 @@ test('the other figures have the names of the schedule’s columns', () => {
   expect(figure('GP to Date')).toBe('$100.00');
   expect(figure('Backlog')).toBe('$500.00');
   expect(figure('Loss Provision')).toBe('$0.00');
+});
+
+test('a typed percent has its asterisk here too', () => {
+  const { figure } = show({ ...half, earningMethod: 'percent', typedPercent: percent(455_000) });
+  expect(figure('% Complete')).toBe('45.50%*');
 });
 
 test('a job that cannot be measured says why, and has blanks and no zeros', () => {
