@@ -83,6 +83,7 @@ test('who is invited from the directory gets a mail, signs in, and is in the com
   await expect(elena.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
     'Jobs',
+    'Schedule',
     'Activity',
   ]);
   // Once in, the same link is no news.

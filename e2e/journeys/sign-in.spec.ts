@@ -27,13 +27,14 @@ test('only an administrator sees the way to the administration', async ({ page, 
   for (const role of ['accountant', 'pm'] as const) {
     const theirs = await otherDesk(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
-    await expect(links).toHaveText(['Home', 'Jobs', 'Activity']);
+    await expect(links).toHaveText(['Home', 'Jobs', 'Schedule', 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
   }
   await signIn(page, 'admin', '/home');
   await expect(page.getByRole('navigation', mainNavigation).getByRole('link')).toHaveText([
     'Home',
     'Jobs',
+    'Schedule',
     'Activity',
     'Admin',
   ]);
