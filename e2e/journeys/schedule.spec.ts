@@ -125,6 +125,11 @@ test('a figure explains itself by click and by key', async ({ page, jobs, signIn
   await page.keyboard.press('Enter');
   await expect(sum).toBeVisible();
   await expectAccessible(page, { where: 'desk' });
+  await page.keyboard.press('Escape');
+  await (await schedule.cell(job.jobNumber, 'Progress')).click();
+  const picture = page.getByRole('table', { name: 'Where the money stands' });
+  await expect(picture.getByRole('row', { name: /^Earned/ })).toHaveText(/\$25,000\.00\s*25\.00%/);
+  await expectAccessible(page, { where: 'desk' });
 });
 
 test('grouped by manager, the subtotals foot', async ({ page, signIn }) => {
@@ -166,7 +171,10 @@ test.describe('on a phone', () => {
     await signIn(page, 'accountant', SCHEDULE);
     await page.getByRole('searchbox').or(page.getByLabel('Search jobs')).first().fill(job.jobNumber);
     const card = page.getByRole('listitem').filter({ hasText: job.jobNumber });
-    await expect(card).toContainText(/Earned\s*\$25,000\.00.*Billed.*Over Billed.*Under Billed/s);
+    await expect(card).toContainText(/Earned\s*\$25,000\.00.*Billed.*Over Billed.*Under Billed.*Flags/s);
+    const section = page.getByRole('button', { name: /^Section In progress 1 job/ });
+    await expect(section).toContainText(/Earned\s*\$25,000\.00.*Billed.*Over Billed.*Under Billed/s);
+    await expect(page.getByRole('button', { name: /^Total Earned/ })).toContainText('$25,000.00');
     await expectAccessible(page);
   });
 });

@@ -45,8 +45,10 @@ const derived = { readOnly: true } as const;
 const apart = { readOnly: true, hidden: true } as const;
 const choicesOf = <Value extends string>(texts: Record<Value, string>) =>
   Object.entries<string>(texts).map(([value, name]) => ({ value, name }));
+/** In pixels: a total of $999,999,999.99 fits, and one column more is seen at once. */
+const MONEY_WIDTH = 140;
 const money = (title: string, options: { hidden?: true; width?: number } = {}) =>
-  currency(title, amount, { ...derived, ...options });
+  currency(title, amount, { width: MONEY_WIDTH, ...derived, ...options });
 const margin = (title: string, numerator: string, denominator: string, options: { hidden?: true } = {}) =>
   percentField(title, percent, { ...derived, ratioOf: { numerator, denominator }, ...options });
 const section = z.enum(scheduleSections);
@@ -65,12 +67,12 @@ export const scheduleFields = {
   }),
   /** Can be chosen: stored as the job's method. */
   method: field('Method', 'select', '', method, method.nullable(), {
-    width: 140,
+    width: 160,
     choices: choicesOf(earningMethodText),
   }),
   flags: field('Flags', 'multiselect', '', flags, flags, {
     ...derived,
-    width: 150,
+    width: 190,
     choices: choicesOf(scheduleFlagText),
   }),
   originalContract: money('Original Contract'),

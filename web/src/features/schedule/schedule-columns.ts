@@ -19,7 +19,7 @@ const progress: ColumnSettings = {
   type: 'text',
   format: '',
   filterType: 'text',
-  width: 150,
+  width: 120,
   editable: false,
   disableFilter: true,
   hidden: false,

@@ -8,15 +8,17 @@ import { JobSheet } from '../jobs/job-sheet.tsx';
 import { useJobsHome } from '../jobs/jobs-home-context.ts';
 import { useJobColumns } from '../jobs/use-job-columns.ts';
 import { FigureSum } from './figure-sum.tsx';
+import { SchedulePicture } from './panel/schedule-picture.tsx';
 import { useForecastActions } from './panel/use-forecast-actions.tsx';
+import { progressText } from './progress.ts';
 import { ProgressPicture } from './progress-picture.tsx';
 import { PROGRESS } from './schedule-access.ts';
 import { overUnderTitle, STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
 import { factsOf } from './schedule-figures.ts';
 import { noteOf } from './words.ts';
 
-/** The first figures of a job on a phone, after its number and name. */
-const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled'];
+/** What a phone shows first of a job, after its number and name, and of a total. */
+const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'flags'];
 
 /** Chosen or listed, and so nothing to add up. */
 const NO_FIGURES = ['section', 'method', 'flags'] as const satisfies ScheduleFieldName[];
@@ -42,8 +44,9 @@ export function SchedulePage() {
   );
   const explain = useCallback(
     (job: JobRow, field: string) => {
-      if (!isFigure(field)) return null;
       const line = figures.of(job);
+      if (field === PROGRESS && progressText(line) !== null) return <SchedulePicture line={line} hasBars={false} />;
+      if (!isFigure(field)) return null;
       const steps = explainFigure(factsOf(job), line, field, figures.basis);
       const note = noteOf(job, line, field, figures.basis);
       if (steps === null && note === null) return null;

@@ -49,7 +49,7 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'a forecast that the cost has left behind',
     { forecastCost: cents(80_000_00), forecastAt: new Date(2026, 10, 20, 12), costAtForecast: cents(10_000_00) },
     'flags',
-    'Cost rose by $30,000.00 since the forecast of 11/20/2026: more than a tenth of the EAC.',
+    'Stale forecast: Cost rose by $30,000.00 since the forecast of 11/20/2026: more than a tenth of the EAC.',
   ],
   [
     'job borrow',
@@ -61,29 +61,34 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
     'a fade',
     { forecastCost: cents(90_000_00) },
     'fadePoints',
-    'Gross profit went from 20.00% to 10.00%, 10.00 points below the original budget. In dollars it fell by $10,000.00.',
+    'Gross profit went from 20.00% to 10.00%: 10.00 points below the original budget, and $10,000.00 less.',
   ],
   [
-    'a fade of a job that makes more dollars',
+    'a fade of a job that grew',
     {
-      // 20,000.00 of 100,000.00 became 25,000.00 of 200,000.00.
       changeOrderHistory: [
         {
           number: 1,
-          date: '2026-03-02',
-          description: 'Annex',
+          date: '2026-11-01',
+          description: 'Another floor',
           amount: cents(100_000_00),
           status: 'approved',
           estimatedCost: cents(95_000_00),
           includedShare: null,
           includedReason: null,
-          who: 'Ana',
-          at: new Date(0),
+          who: 'Dana Whitfield',
+          at: new Date(2026, 10, 1),
         },
       ],
     },
     'fadePoints',
-    'Gross profit went from 20.00% to 12.50%, 7.50 points below the original budget. In dollars it rose by $5,000.00.',
+    'Gross profit went from 20.00% to 12.50%: 7.50 points below the original budget, though $5,000.00 more.',
+  ],
+  [
+    'several flags, each by its name',
+    { forecastCost: cents(90_000_00), invoicedAmount: cents(90_000_00) },
+    'flags',
+    'Job borrow: $50,000.00 is still to be spent, and $10,000.00 to be billed: $40,000.00 too little.\nProfit fade: Gross profit went from 20.00% to 10.00%: 10.00 points below the original budget, and $10,000.00 less.',
   ],
   [
     'accounting’s forecast',

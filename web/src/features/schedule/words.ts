@@ -1,3 +1,4 @@
+import { scheduleFlagText } from '@plumbline/contract/workflow/schedule';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import { formatPercent, type Percent } from '@plumbline/domain/percent';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
@@ -51,13 +52,12 @@ export function flagText(why: ExplainedFlag): string {
     case 'job-borrow':
       return `${dollars(why.costToComplete)} is still to be spent, and ${dollars(why.leftToBill)} to be billed: ${dollars(why.jobBorrow)} too little.`;
     case 'fade':
-      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}, ${points(why.points)} below the original budget.${movedText(why.amount)}`;
+      return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}: ${points(why.points)} below the original budget${inDollars(why.amount)}.`;
   }
 }
 
-/** A margin can fade while its dollars grow, as when a change order brings little profit. */
-const movedText = (amount: number): string =>
-  amount === 0 ? '' : ` In dollars it ${amount < 0 ? 'fell' : 'rose'} by ${size(amount)}.`;
+const inDollars = (amount: number): string =>
+  amount === 0 ? '' : amount > 0 ? `, though ${size(amount)} more` : `, and ${size(amount)} less`;
 
 /** Whose estimate stands, and what follows where the cost has passed it. */
 function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: JobRow): string[] {
@@ -107,7 +107,9 @@ const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'ea
 export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
   const words = (flagsOfFigure[field] ?? []).flatMap((flag) => {
     const why = line.flags.includes(flag) ? explainFlag(factsOf(job), line, flag, basis) : null;
-    return why ? [flagText(why)] : [];
+    if (!why) return [];
+    // Several flags stand in one cell, which may be too narrow for their names.
+    return [field === 'flags' ? `${scheduleFlagText[flag]}: ${flagText(why)}` : flagText(why)];
   });
   if (line.notMeasurable && measured.has(field)) words.push(reasonText[line.notMeasurable]);
   if (field === 'estimatedCost') words.push(...estimateWords(line, job));

@@ -17,8 +17,14 @@ interface Line {
   readonly amount: Cents | null;
 }
 
+interface SchedulePictureProps {
+  readonly line: ScheduleRow;
+  /** Where the bars stand already, their colors and figures are enough. */
+  readonly hasBars?: boolean;
+}
+
 /** Contract, billed, earned and cost of a job against each other: as bars, and as the same figures in a table. */
-export function SchedulePicture({ line }: { line: ScheduleRow }) {
+export function SchedulePicture({ line, hasBars = true }: SchedulePictureProps) {
   const { contract, overBilled, underBilled, costToComplete } = line;
   const lines: Line[] = [
     { part: 'contract', title: 'Contract', amount: contract },
@@ -34,11 +40,13 @@ export function SchedulePicture({ line }: { line: ScheduleRow }) {
       <p className={css.verdict} data-verdict={verdictOf(line).kind}>
         {verdictOf(line).text}
       </p>
-      <PagePart name="The picture">
-        <Suspense fallback={<div className={css.chart} />}>
-          <ScheduleChart line={line} />
-        </Suspense>
-      </PagePart>
+      {hasBars && (
+        <PagePart name="The picture">
+          <Suspense fallback={<div className={css.chart} />}>
+            <ScheduleChart line={line} />
+          </Suspense>
+        </PagePart>
+      )}
       <table className={css.table}>
         <caption className={css.hidden}>Where the money stands</caption>
         <thead className={css.hidden}>

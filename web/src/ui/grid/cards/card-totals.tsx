@@ -5,20 +5,26 @@ import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
 import { useStore } from '../state/use-store.ts';
 import { TotalFigure } from '../table/totals-row.tsx';
 import css from './card-footer.module.css';
+import { namedFirst } from './named-first.ts';
 import { TypedOver } from './typed-over.tsx';
 
-/** The totals of the listed rows: the first one visible, the others after a tap and while the person filters. */
-export function CardTotals() {
-  const scene = use(TotalsContext);
-  return scene && scene.totals.rows.length > 0 ? <Sums {...scene} /> : null;
+interface CardTotalsProps {
+  /** The fields to show before others, by name. */
+  readonly first: readonly string[] | undefined;
 }
 
-function Sums({ totals, noun }: TotalsScene) {
+/** The totals of the listed rows: the first one visible, the others after a tap and while the person filters. */
+export function CardTotals({ first }: CardTotalsProps) {
+  const scene = use(TotalsContext);
+  return scene && scene.totals.rows.length > 0 ? <Sums {...scene} named={first} /> : null;
+}
+
+function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotalsProps['first'] }) {
   const { visible } = useScene();
   useStore(totals.version);
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const figures = visible.flatMap((column) => {
+  const figures = namedFirst(visible, named).flatMap((column) => {
     const total = totals.of(column);
     return total ? [{ ...column, total }] : [];
   });

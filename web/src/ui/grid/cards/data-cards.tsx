@@ -139,7 +139,7 @@ export function DataCards(props: DataCardsProps) {
                   {isRow(line) ? (
                     <RowCard scene={scene} row={line} first={props.cardFields} onOpen={() => open(line.id)} />
                   ) : (
-                    <GroupHeading group={line} />
+                    <GroupHeading group={line} first={props.cardFields} />
                   )}
                 </li>
               )
@@ -147,7 +147,7 @@ export function DataCards(props: DataCardsProps) {
           })}
         </ul>
       </div>
-      <CardTotals />
+      <CardTotals first={props.cardFields} />
       <div className={foot.footer}>
         <span>{countText(rows.length, total, noun)}</span>
         {problemCount > 0 && (

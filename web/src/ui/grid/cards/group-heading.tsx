@@ -8,13 +8,20 @@ import { useGroupScene } from '../state/group-scene.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './group-heading.module.css';
+import { namedFirst } from './named-first.ts';
 import { TypedOver } from './typed-over.tsx';
 
-/** How many of the view's totals fit on a heading. */
+/** How many of the view's totals fit on a heading. A page that names figures gets all of those. */
 const FIGURES = 2;
 
+interface GroupHeadingProps {
+  readonly group: Group;
+  /** The fields to show before others, by name. */
+  readonly first: readonly string[] | undefined;
+}
+
 /** The heading over a group's cards, with its first subtotals. A tap opens and closes the group. */
-export function GroupHeading({ group }: { readonly group: Group }) {
+export function GroupHeading({ group, first }: GroupHeadingProps) {
   const { controller } = useScene();
   const { totals, noun } = useGroupScene();
   const isOpen = !useStoreValue(controller.closed, (closed) => closed.has(group.key));
@@ -33,25 +40,24 @@ export function GroupHeading({ group }: { readonly group: Group }) {
         {group.label}
         <span className={css.quiet}> {countText(group.count, noun)}</span>
       </span>
-      {totals && <Subtotals totals={totals.of(group)} />}
+      {totals && <Subtotals totals={totals.of(group)} first={first} />}
     </UnstyledButton>
   );
 }
 
-function Subtotals({ totals }: { readonly totals: Totals }) {
+function Subtotals({ totals, first }: { readonly totals: Totals } & Pick<GroupHeadingProps, 'first'>) {
   const { visible } = useScene();
   useStore(totals.version);
-  return visible
-    .flatMap((column) => {
-      const total = totals.of(column);
-      return total ? [{ ...column, total }] : [];
-    })
-    .slice(0, FIGURES)
-    .map(({ field, title, total }) => (
-      <span key={field} className={css.amount}>
-        <span className={css.quiet}>{title} </span>
-        <span className={isNegativeTotal(total) ? css.negative : ''}>{total.text}</span>
-        <TypedOver count={totals.typedOver(field)} />
-      </span>
-    ));
+  const figures = namedFirst(visible, first).flatMap((column) => {
+    const total = totals.of(column);
+    return total ? [{ ...column, total }] : [];
+  });
+  const named = figures.filter(({ field }) => first?.includes(field)).length;
+  return figures.slice(0, Math.max(FIGURES, named)).map(({ field, title, total }) => (
+    <span key={field} className={css.amount}>
+      <span className={css.quiet}>{title} </span>
+      <span className={isNegativeTotal(total) ? css.negative : ''}>{total.text}</span>
+      <TypedOver count={totals.typedOver(field)} />
+    </span>
+  ));
 }

@@ -8,6 +8,7 @@ import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
 import css from './data-cards.module.css';
+import { namedFirst } from './named-first.ts';
 
 interface RowCardProps {
   readonly scene: GridScene;
@@ -17,7 +18,7 @@ interface RowCardProps {
   readonly onOpen: () => void;
 }
 
-/** How many of the view's columns fit on a card, besides the two in its title. */
+/** How many of the view's columns fit on a card, besides the two in its title. A page that names fields gets all of those. */
 const FIELDS = 4;
 
 /** A row at a glance: its title and the view's first fields. */
@@ -39,9 +40,11 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   );
   const rest = (
     <>
-      {fieldsOf(visible.slice(2), named).map((column) => (
-        <CardField key={column.field} scene={scene} row={row} column={column} />
-      ))}
+      {namedFirst(visible.slice(2), named)
+        .slice(0, Math.max(FIELDS, named?.length ?? 0))
+        .map((column) => (
+          <CardField key={column.field} scene={scene} row={row} column={column} />
+        ))}
       {problems && <span className={css.problem}>Not saved: {problems}</span>}
       {conflicts && <span className={css.conflict}>Somebody else changed too: {conflicts}</span>}
     </>
@@ -98,10 +101,4 @@ function CardField({ scene, row, column }: Pick<RowCardProps, 'scene' | 'row'> &
       {content}
     </UnstyledButton>
   );
-}
-
-/** The named columns that the view shows, in the order of the names, then the view's others. */
-function fieldsOf(columns: readonly GridColumn[], named: readonly string[] = []): readonly GridColumn[] {
-  const first = named.flatMap((field) => columns.find((column) => column.field === field) ?? []);
-  return [...first, ...columns.filter((column) => !first.includes(column))].slice(0, FIELDS);
 }

@@ -45,7 +45,7 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly notes?: (row: Row, field: string) => string | null;
   /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */
   readonly pictures?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** What a card on a phone shows below its title, where the view has it. The view's first columns if left out. */
+  /** What a card on a phone shows below its title, where the view has it, and its totals first. The view's first columns if left out. */
   readonly cardFields?: readonly string[];
   /** How the person likes grids to look. Without it the grid keeps its own state. */
   readonly preferences?: GridPreferences;
