@@ -5,7 +5,7 @@ import { ratio } from '@plumbline/domain/schedule/exact';
 
 /** What a totals row shows of a column. */
 export interface Total {
-  /** Cents of an amount, `Percent` of a ratio; null where there is no exact sum, or nothing to divide by. */
+  /** Cents of an amount, `Percent` of a ratio; null where no row has an amount, no sum is exact, or there is nothing to divide by. */
   readonly value: number | null;
   readonly text: string;
 }
@@ -24,19 +24,31 @@ export const summedFields = (columns: readonly TotalledColumn[]): ReadonlySet<st
       .flatMap(({ field, ratioOf }) => (ratioOf ? [ratioOf.numerator, ratioOf.denominator] : [field])),
   );
 
+/** A sum in cents; null outside the range of an amount; blank where no row has an amount, which is not zero. */
+export type Sum = Cents | null | 'blank';
+
 /** A column's total from the sums of amounts, by field; null if the column has none. */
-export function columnTotal(column: TotalledColumn, sum: (field: string) => Cents | null): Total | null {
+export function columnTotal(column: TotalledColumn, sum: (field: string) => Sum): Total | null {
   if (!hasTotal(column)) return null;
   const { field, ratioOf } = column;
   if (!ratioOf) return amountTotal(sum(field));
   const [numerator, denominator] = [sum(ratioOf.numerator), sum(ratioOf.denominator)];
+  if (numerator === 'blank' || denominator === 'blank') return BLANK;
   if (numerator === null || denominator === null) return TOO_LARGE;
   const value = ratio(numerator, denominator);
   return { value, text: value === null ? '' : formatPercent(value) };
 }
 
 const TOO_LARGE: Total = { value: null, text: 'too large' };
-const amountTotal = (sum: Cents | null): Total => (sum === null ? TOO_LARGE : { value: sum, text: formatAmount(sum) });
+const BLANK: Total = { value: null, text: '' };
+
+function amountTotal(sum: Sum): Total {
+  if (sum === 'blank') return BLANK;
+  return sum === null ? TOO_LARGE : { value: sum, text: formatAmount(sum) };
+}
+
+/** Whether there is nothing to add up, so that no formula belongs there either. */
+export const isBlankSum = (column: TotalledColumn, total: Total): boolean => !column.ratioOf && total === BLANK;
 
 export const isNegativeTotal = ({ value }: Total): boolean => value !== null && value < 0;
 

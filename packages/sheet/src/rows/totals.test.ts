@@ -151,3 +151,16 @@ test('an edit reads the changed row and no other, though all columns are derived
   expect(reads).toBe(fields.length);
   expect(totals.sum('figure2')).toBe(2 * ((5_000 * 4_999) / 2 - 17 + 1_000));
 });
+
+test('where no row has an amount the total is blank and not zero, until one has', () => {
+  const [contract = settings('contract', 'currency')] = columns;
+  const { model } = testGrid({ columns, rows: [{ id: '1', contract: null }, { id: '2' }] });
+  const totals = new Totals(model, model.rows);
+  expect(totals.of(contract)).toEqual({ value: null, text: '' });
+  model.apply([{ rowId: '2', field: 'contract', value: 0 }], 'edit');
+  totals.update(['2']);
+  expect([totals.of(contract), totals.version.get()]).toEqual([{ value: 0, text: '$0.00' }, 1]);
+  model.undo();
+  totals.update(['2']);
+  expect(totals.of(contract)?.text).toBe('');
+});

@@ -8,6 +8,10 @@ import { columnTotal, sumOf, type Total } from './column-total.ts';
 interface ColumnTotal {
   /** The amount of each row, by its place; 0 without an amount. */
   readonly amounts: Float64Array;
+  /** 1 for each row that has an amount, by its place. */
+  readonly known: Uint8Array;
+  /** How many rows have an amount. Where none has, there is no sum either. */
+  knownCount: number;
   /** Rows whose amount overrides the calculated one. */
   readonly typedOver: Set<string>;
   sum: Cents | null;
@@ -36,7 +40,10 @@ export class Totals {
 
   /** What the column's totals show: a sum, or the ratio of two sums; null if it has none. */
   of(column: ColumnSettings): Total | null {
-    return columnTotal(column, (field) => this.sum(field));
+    return columnTotal(column, (field) => {
+      const { sum, knownCount } = this.#column(field);
+      return knownCount === 0 ? 'blank' : sum;
+    });
   }
 
   /** How many of the amounts override calculated ones. */
@@ -48,12 +55,19 @@ export class Totals {
     const cached = this.#columns.get(field);
     if (cached) return cached;
     const amounts = new Float64Array(this.rows.length);
+    const known = new Uint8Array(this.rows.length);
     const typedOver = new Set<string>();
+    let knownCount = 0;
     for (const [place, row] of this.rows.entries()) {
-      amounts[place] = this.#amount(row, field);
+      const amount = this.#amount(row, field);
+      if (amount !== null) {
+        amounts[place] = amount;
+        known[place] = 1;
+        knownCount++;
+      }
       if (this.#overridden?.(row, field)) typedOver.add(row.id);
     }
-    const column = { amounts, typedOver, sum: added(amounts) };
+    const column = { amounts, known, knownCount, typedOver, sum: added(amounts) };
     this.#columns.set(field, column);
     return column;
   }
@@ -75,8 +89,10 @@ export class Totals {
       if (place === undefined || !row) continue;
       for (const [field, column] of this.#columns) {
         const before = column.amounts[place] ?? 0;
-        const now = this.#amount(row, field);
+        const amount = this.#amount(row, field);
+        const now = amount ?? 0;
         if (this.#isTypedOverAnew(column, row, field)) isChanged = true;
+        if (isKnownAnew(column, place, amount !== null)) isChanged = true;
         if (Object.is(before, now)) continue;
         column.amounts[place] = now;
         isChanged = true;
@@ -96,10 +112,17 @@ export class Totals {
     return typedOver.has(row.id) !== before;
   }
 
-  #amount(row: AnyRow, field: string): number {
+  #amount(row: AnyRow, field: string): number | null {
     const value = this.#model.value(row, field);
-    return isCents(value) ? value : 0;
+    return isCents(value) ? value : null;
   }
+}
+
+function isKnownAnew(column: ColumnTotal, place: number, isKnown: boolean): boolean {
+  const change = Number(isKnown) - (column.known[place] ?? 0);
+  column.known[place] = Number(isKnown);
+  column.knownCount += change;
+  return change !== 0;
 }
 
 // Rows without an amount count as 0.

@@ -2,7 +2,7 @@ import { isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { columnTotal, summedFields, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
+import { columnTotal, isBlankSum, type Sum, summedFields, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -72,17 +72,22 @@ export function withTypedOver(source: ExportSource, overridden: OverriddenTest |
   };
 }
 
-/** What the totals of these rows show, by field of each column that has one. */
+/** What the totals of these rows show, by field of each column that has one. A column without any amount has none. */
 export function totalsOf(
   { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
   rows: readonly AnyRow[],
 ): ReadonlyMap<string, Total> {
   const amounts = (field: string) => rows.map((row) => value(row, field)).filter(isCents);
-  const sums = new Map([...summedFields(columns)].map((field) => [field, sumOf(amounts(field))]));
+  const sums = new Map(
+    [...summedFields(columns)].map((field): [string, Sum] => {
+      const known = amounts(field);
+      return [field, known.length === 0 ? 'blank' : sumOf(known)];
+    }),
+  );
   return new Map(
     columns.flatMap((column) => {
       const total = columnTotal(column, (field) => sums.get(field) ?? null);
-      return total ? [[column.field, total] as const] : [];
+      return total && !isBlankSum(column, total) ? [[column.field, total] as const] : [];
     }),
   );
 }

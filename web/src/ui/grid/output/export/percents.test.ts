@@ -94,3 +94,12 @@ test('paper has percents as shown, subtotals and the total', () => {
   expect(texts.at(-1)).toBe('Total($9.94)$70.03(14.19%)');
   expect(sheet.element.querySelector('tbody tr:nth-child(3) td:nth-child(4)')?.className).toContain('negative');
 });
+
+test('where no row has an amount, a total is neither zero nor a formula', async () => {
+  const rows = ROWS.map((row) => ({ ...row, earned: null, margin: null }));
+  const source = exportSource(rows, COLUMNS.slice(0, 4));
+  const cells = await cellsOf(source);
+  const last = ROWS.length + 1;
+  expect(cells?.get(`${last},1`)?.formula).toMatch(/^SUBTOTAL/);
+  expect([cells?.get(`${last},2`)?.formula, cells?.get(`${last},2`)?.value ?? null]).toEqual([undefined, null]);
+});
