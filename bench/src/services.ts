@@ -1,5 +1,5 @@
 import { ALL_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from '@plumbline/workflow/jobs/jobs-as-text';
-import { type Budget, interleaved, report } from './measure.ts';
+import { type Budget, interleaved, report, reportLimit } from './measure.ts';
 import { type ServiceWorld, serviceWorld } from './service-world.ts';
 
 const JOBS = 10_000;
@@ -10,7 +10,11 @@ const ROUNDS = 15;
 export async function benchServices(engine: 'pglite' | 'postgres'): Promise<Budget[]> {
   const started = await serviceWorld(engine, JOBS);
   try {
-    return [await benchLoad(engine, started), ...(await benchSave(engine, started))];
+    return [
+      await benchLoad(engine, started),
+      ...(await benchScheduleCall(engine, started)),
+      ...(await benchSave(engine, started)),
+    ];
   } finally {
     await started.close();
   }
@@ -41,6 +45,42 @@ async function benchLoad(engine: string, { world, address, headers, enter }: Ser
     timings,
     1.6,
   );
+}
+
+/** The columns that a schedule depends on, as rows of numbers and text. */
+const BARE_FACTS = `
+  select id, job_number, job_name, earning_method, original_contract_amount, expense_budget, job_cost_to_date, forecast_cost, forecast_at,
+         cost_at_forecast, accounting_forecast, typed_percent, fee_percent, guaranteed_maximum, uninstalled_materials, wasted_cost,
+         invoiced_amount, payments_received, retainage_amount, retainage_percent, date_closed, job_lost
+  from workflow.job where tenant_id = $1 and disconnected_at is null`;
+
+/** The whole schedule through the service, against a bare cursor over the columns that it reads. */
+async function benchScheduleCall(engine: string, { world, address, headers, enter }: ServiceWorld): Promise<Budget[]> {
+  const timings = await interleaved(
+    [
+      {
+        name: 'GET /wip/schedule',
+        async run() {
+          const response = await fetch(`${address}/wip/schedule?today=2026-11-20`, { headers });
+          if (!response.ok) throw new Error(await response.text());
+          await response.text();
+        },
+      },
+      {
+        name: 'the bare cursor',
+        run: () =>
+          world.database.transaction(async (tx) => {
+            await enter(tx);
+            await tx.query(BARE_FACTS, [world.acme.tenantId]);
+          }),
+      },
+    ],
+    ROUNDS,
+  );
+  const [ours] = timings;
+  if (!ours) throw new Error('nothing was measured');
+  const title = `${engine}: the WIP schedule of ${JOBS.toLocaleString('en-US')} jobs`;
+  return [report(`${title}, against the bare cursor`, timings, 4), reportLimit(`${title}, served`, ours, 120)];
 }
 
 async function benchSave(engine: string, { world, jobs, address, headers, enter }: ServiceWorld): Promise<Budget[]> {
