@@ -47,7 +47,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     const { fields } = this.#scene;
     const { rowId, field: typedIn, text } = change;
     if (written.rows.has(row)) this.derive(row);
-    const typed = fields.typedAs(row, typedIn, change.value);
+    const typed = fields.typedAs(row, change);
     const target = typed && { rowId, typedIn, ...typed, ...(text !== undefined && { text }) };
     const invalid = target
       ? (this.#validated(change, row, origin) ?? this.#validated({ ...target, ...texted(change) }, row, origin))

@@ -15,7 +15,7 @@ export interface FieldAccess<Row> {
   /**
    * Of a derived cell that can be typed: the field that typing changes, and its value. The field is the same for every
    * value; null empties the cell. Called after the other cells of the same change are written. A value that the cell shows
-   * already changes nothing.
+   * already changes nothing, unless a person typed it over.
    */
   readonly typedAs?: (row: Row, value: CellValue) => TypedCell;
   /** Fields that are emptied with this one, as a reason with its figure. They are cells of the same step, so undo brings all back. */
@@ -79,10 +79,11 @@ export class RowFields<Row extends object> {
     return this.#access[field]?.typedAs?.(row, null).field ?? field;
   }
 
-  /** What typing the value would change in another field; null if it changes this one, or nothing. */
-  typedAs(row: Row, field: string, value: CellValue): TypedCell | null {
+  /** What the change would do in another field; null if it changes this one, or nothing. */
+  typedAs(row: Row, { field, value, isTypedOver = false }: CellChange): TypedCell | null {
     const typedAs = this.#access[field]?.typedAs;
-    return typedAs && !sameValue(this.value(row, field), filled(value)) ? typedAs(row, filled(value)) : null;
+    const isMeant = isTypedOver || !sameValue(this.value(row, field), filled(value));
+    return typedAs && isMeant ? typedAs(row, filled(value)) : null;
   }
 
   /** The changes, and before each that empties a cell those that go with it. */

@@ -77,11 +77,13 @@ export function commitText(grid: GridController, text: string, after: AfterCommi
   const row = editing && grid.model.row(editing.rowId);
   grid.editing.set(null);
   if (editing && row) {
-    const { column } = editing;
+    const { column, initial } = editing;
+    const isTypedOver = initial === 'replace' && text !== '';
     // Unchanged text is no edit: an amount could come back rounded.
-    if (text !== grid.editTextOf(row, column)) {
+    if (isTypedOver || text !== grid.editTextOf(row, column)) {
       const kept = grid.model.value(row, column.field);
-      report(grid, grid.model.apply([textChange(column, row.id, text, grid.view.options, kept)], 'edit'));
+      const change = textChange(column, row.id, text, grid.view.options, kept);
+      report(grid, grid.model.apply([{ ...change, isTypedOver }], 'edit'));
     }
   }
   advance(grid, after);

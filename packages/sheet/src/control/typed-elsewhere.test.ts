@@ -55,6 +55,25 @@ describe('a cell that is stored elsewhere', () => {
     expect([forecasts()[0], grid.active]).toEqual([35_000, { row: 0, column: 2 }]);
   });
 
+  test('stores the figure that it shows once a person types it over, and not when the editor is only opened', () => {
+    const shown: Record<string, FieldAccess<AnyRow>> = {
+      estimate: { ...access.estimate, read: (row) => jobOf(row).forecast ?? 40_000, write: () => {} },
+    };
+    const columns = [settings('estimate', 'currency'), { ...settings('forecast', 'currency'), hidden: true }];
+    const given = [{ id: '1', cost: 10_000, forecast: null }];
+    const { grid, model, select } = testGrid({ columns, rows: given, access: shown });
+    const forecast = () => model.rows.map((row) => jobOf(row).forecast)[0];
+    select(rect(0, 0));
+    beginEdit(grid, 'keep');
+    commitText(grid, '400.00', 'stay');
+    expect([forecast(), model.canUndo]).toEqual([null, false]);
+    beginEdit(grid, 'replace');
+    commitText(grid, '400.00', 'stay');
+    expect(forecast()).toBe(40_000);
+    undo(grid);
+    expect(forecast()).toBeNull();
+  });
+
   test('is pasted, filled as a series, and emptied', () => {
     const { grid, select, forecasts, notices } = sheet();
     select(rect(0, 1));

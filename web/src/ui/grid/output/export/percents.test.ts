@@ -5,6 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { PrintSheet } from '../print/print-sheet.ts';
 import { toCsv } from './csv.ts';
+import type { ExportSource } from './export-source.ts';
 import { eachSheetRow, type SheetCell, sheetHead } from './sheet.ts';
 import { exportSource } from './testing.ts';
 import { writeWorkbook } from './workbook.ts';
@@ -30,7 +31,7 @@ const grouped = (columns: readonly ColumnSettings[]) => {
   return { ...source, columns: source.columns.slice(0, columns.length) };
 };
 
-async function cellsOf(source: ReturnType<typeof grouped>) {
+async function cellsOf(source: ExportSource) {
   const rows: SheetCell[][] = [];
   await eachSheetRow(source, (cells) => rows.push(cells));
   const { sheets } = await readXlsx(await writeWorkbook(sheetHead(source, 'WIP'), rows), { readStyles: true });
