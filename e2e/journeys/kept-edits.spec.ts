@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Grid } from '../src/grid.ts';
@@ -12,6 +13,24 @@ test.use({ sharesCompany: true });
 const list = (page: Page) => page.getByRole('region', { name: 'Unsaved changes from before' });
 const allSaved = (page: Page) => page.getByText('All changes saved');
 
+const fieldOf = (title: string): string => jobColumns.find((column) => column.title === title)?.field ?? title;
+
+/** What the browser's storage holds of unsaved edits, as text. Opening a cold storage takes seconds on a busy machine. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('plumbline-kept-edits'));
+    try {
+      return JSON.stringify(await settled(database.transaction('groups').objectStore('groups').getAll()));
+    } finally {
+      database.close();
+    }
+  });
+
 /** Types into cells of one job while nothing gets through. */
 async function typeInVain(page: Page, world: World, jobNumber: string, cells: Record<string, string>): Promise<void> {
   const grid = new Grid(page);
@@ -19,6 +38,7 @@ async function typeInVain(page: Page, world: World, jobNumber: string, cells: Re
   await world.disconnect(page);
   for (const [title, text] of Object.entries(cells)) await grid.type(jobNumber, title, text);
   await expect(page.getByText(/Not connected: \d+ cells? kept here/)).toBeVisible();
+  for (const title of Object.keys(cells)) await expect.poll(() => keptText(page)).toContain(fieldOf(title));
 }
 
 test.beforeEach(({ consoleWatch }) => {
@@ -36,6 +56,7 @@ test('a reload restores what was not saved, refused texts too, and goes on savin
   await signIn(page, 'accountant');
   await typeInVain(page, world, job.jobNumber, { Notes: 'Before the reload', Retainage: '12.34' });
   await grid.type(job.jobNumber, 'Payments Received', 'tbd');
+  await expect.poll(() => keptText(page)).toContain('tbd');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText('3 unsaved changes from before were restored.')).toBeVisible();
