@@ -90,6 +90,7 @@ describe('whatever is known of a job', () => {
   test('more cost at the same estimate never lowers the earned revenue of a profitable job', () => {
     fc.assert(
       fc.property(anyJob, fc.integer({ min: 1, max: MAX_CENTS }), fc.boolean(), (any, more, isSmall) => {
+        // Under a negative fee more cost would earn less, and no save brings one.
         const job = { ...any, feePercent: any.feePercent === null ? null : percent(Math.abs(any.feePercent)) };
         const jobCostToDate = (job.jobCostToDate ?? 0) + (isSmall ? (more % 100) + 1 : more);
         if (!isCents(jobCostToDate)) return;

@@ -252,7 +252,7 @@ const published: Published[] = [
         { percentComplete: 51.6667, grossProfitToDate: 20_666.67 },
       ],
       [
-        // It names no cost of year 2: any gives the same.
+        // The source gives no cost for year 2. The whole loss is in, whatever it is.
         'year 2: the expected loss of 40,000, whole',
         { originalContractAmount: 100_000, forecastCost: 140_000, jobCostToDate: 91_000 },
         { estimatedGrossProfit: -40_000, grossProfitToDate: -40_000 },

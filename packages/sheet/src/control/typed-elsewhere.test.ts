@@ -74,6 +74,18 @@ describe('a cell that is stored elsewhere', () => {
     expect(forecast()).toBeNull();
   });
 
+  test('keeps what is stored under a blank when an editor is opened by typing, and left empty', () => {
+    const blank: Record<string, FieldAccess<AnyRow>> = {
+      estimate: { ...access.estimate, read: () => null, write: () => {} },
+    };
+    const columns = [settings('estimate', 'currency'), { ...settings('forecast', 'currency'), hidden: true }];
+    const { grid, model, select } = testGrid({ columns, rows: rows(7), access: blank });
+    select(rect(0, 0));
+    beginEdit(grid, 'replace', '1');
+    commitText(grid, '', 'stay');
+    expect([model.rows.map((row) => jobOf(row).forecast)[0], model.canUndo]).toEqual([7, false]);
+  });
+
   test('is pasted, filled as a series, and emptied', () => {
     const { grid, select, forecasts, notices } = sheet();
     select(rect(0, 1));
