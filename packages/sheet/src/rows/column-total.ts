@@ -47,9 +47,6 @@ function amountTotal(sum: Sum): Total {
   return sum === null ? TOO_LARGE : { value: sum, text: formatAmount(sum) };
 }
 
-/** Whether there is nothing to add up, so that no formula belongs there either. */
-export const isBlankSum = (column: TotalledColumn, total: Total): boolean => !column.ratioOf && total === BLANK;
-
 export const isNegativeTotal = ({ value }: Total): boolean => value !== null && value < 0;
 
 /** Null outside the range of an amount, where no sum is exact. */

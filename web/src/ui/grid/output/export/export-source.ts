@@ -2,7 +2,7 @@ import { isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { columnTotal, isBlankSum, type Sum, summedFields, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
+import { columnTotal, type Sum, summedFields, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -86,8 +86,10 @@ export function totalsOf(
   );
   return new Map(
     columns.flatMap((column) => {
+      // No formula belongs there either: it would say zero.
+      if (sums.get(column.field) === 'blank') return [];
       const total = columnTotal(column, (field) => sums.get(field) ?? null);
-      return total && !isBlankSum(column, total) ? [[column.field, total] as const] : [];
+      return total ? [[column.field, total] as const] : [];
     }),
   );
 }
