@@ -1,0 +1,76 @@
+import { Button, Input } from '@mantine/core';
+import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import css from './change-order-log.module.css';
+import type { Ask, NotSaved } from './use-save-change-order.ts';
+
+export interface SavedTerms {
+  /** The job's current version. A save names the version under which the form was opened. */
+  readonly version: number;
+  readonly onSave: (terms: ChangeOrderTerms, version: number, ask: Ask) => Promise<NotSaved | null>;
+  readonly onClose: () => void;
+}
+
+interface TermsFormProps extends SavedTerms {
+  readonly label: string;
+  readonly submitText: string;
+  /** Said where it is not known whether the service has stored it. */
+  readonly unknown: string;
+  /** Stands above the fields. */
+  readonly heading?: ReactNode;
+  /** The terms as they are typed; null if they cannot be saved, and then the fields say why. */
+  readonly read: () => ChangeOrderTerms | null;
+  readonly children: ReactNode;
+}
+
+/** A form that saves terms of a change order. What was typed stays until it is saved or cancelled. */
+export function TermsForm({ label, submitText, unknown, heading, read, children, ...saved }: TermsFormProps) {
+  const { version, onSave, onClose } = saved;
+  const [problem, setProblem] = useState<NotSaved | null>(null);
+  const [seen] = useState(version);
+  const creation = useCreation(unknown);
+  useEffect(() => registerUnsavedWork(() => true), []);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (creation.isOpen) return creation.tryNow();
+    const terms = read();
+    if (!terms) return;
+    const refusal = await onSave(terms, problem?.version ?? seen, creation.run);
+    setProblem(refusal);
+    if (refusal === null) onClose();
+  };
+  // Escape closes the form, but not the panel around it.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+  };
+  return (
+    <form
+      noValidate
+      className={css.form}
+      aria-label={label}
+      data-mantine-stop-propagation="true"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+    >
+      {heading}
+      <CreationFields creation={creation}>{children}</CreationFields>
+      {problem && (
+        <Input.Error className={css.wide ?? ''} role="alert">
+          {problem.message}
+        </Input.Error>
+      )}
+      <div className={css.actions}>
+        <Button type="submit" size="sm" loading={creation.isBusy}>
+          {submitText}
+        </Button>
+        <Button size="sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
