@@ -100,6 +100,20 @@ describe.each(engines)('the schedule on %s', (engine) => {
     });
   });
 
+  test('keeps names that are not plain ASCII, or look like an escape, beside one another', async () => {
+    const names = ['Küche – 屋根 🏗', 'C:\\u0041 \\u0000', 'A "quoted" one,\ttabbed', 'Plain', '\\', 'é\\n'];
+    await given(...names.map((jobName, i) => ({ jobNumber: `${i} – ß`, jobName })));
+    const { jobs } = await schedule();
+    expect(jobs.map(({ jobName }) => jobName)).toEqual(names);
+    expect(jobs.map(({ jobNumber }) => jobNumber)).toEqual(names.map((_, i) => `${i} – ß`));
+  });
+
+  test('has every job once, in order, where the answer is in several pieces', async () => {
+    const expected = Array.from({ length: 1_001 }, (_, i) => `J${String(i).padStart(5, '0')}`);
+    await given(...expected.toReversed().map((jobNumber) => ({ jobNumber })));
+    expect(await numbers()).toEqual(expected);
+  });
+
   test('counts approved change orders, and of a pending one the share that accounting includes', async () => {
     const [job] = await given({
       originalContractAmount: 100_000_00,

@@ -2,8 +2,10 @@ import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
-import { overUnder, scheduleTotals } from '@plumbline/domain/schedule/totals';
+import { scheduleTotals } from '@plumbline/domain/schedule/totals';
+import { JsonText } from '@plumbline/service-kit/http/json-text';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { linesAsText } from './lines-as-text.ts';
 import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './store.ts';
 
 type Calls = Pick<Handlers<typeof workflowContract>, 'schedule' | 'saveScheduleSettings'>;
@@ -19,12 +21,10 @@ export const scheduleHandlers: Calls = {
     const lines = facts
       .map((job) => ({ job, row: scheduleOf(job, basis) }))
       .filter(({ row }) => printed.has(row.section));
-    const jobs = lines.map(({ job: { id: jobId, jobNumber, jobName }, row }) => {
-      const flags = [...row.flags];
-      return { jobId, jobNumber, jobName, ...row, flags, overUnder: overUnder(row, settings.overUnderSign) };
-    });
-    // Of the rows, whose members are compact: those of an answer’s lines, spread from two objects, are slow to read.
-    return { asOf, settings, jobs, totals: scheduleTotals(lines.map(({ row }) => row)) };
+    const totals = scheduleTotals(lines.map(({ row }) => row));
+    const pieces = linesAsText(lines, settings.overUnderSign).map((piece, i) => (i === 0 ? piece : `,${piece}`));
+    const others = JSON.stringify({ asOf, settings, totals }).slice(0, -1);
+    return new JsonText([`${others},"jobs":[`, ...pieces, ']}']);
   },
 
   async saveScheduleSettings({ tx, access, body: { settings } }) {
