@@ -12,15 +12,22 @@ interface Source {
 }
 
 /**
- * Jobs as JSON texts, one per row. Names and change orders are looked up by primary key for each job. A join over all of them is
- * not faster, and PostgreSQL makes it quadratic without statistics, which a fresh database does not have.
+ * The names of the tenant's people by id, asked once for all jobs of a statement. In a join PostgreSQL scans all people again for
+ * each job, which with 300 people took two thirds of the time of 10,000 jobs.
+ */
+const NAMES = '(select jsonb_object_agg(user_id, name) from platform.tenant_people)';
+
+/**
+ * Jobs as JSON texts, one per row. Change orders are looked up by primary key for each job. A join over all of them is
+ * not faster, and PostgreSQL makes it quadratic without statistics, which a fresh database does not have. `offset 0` keeps the names
+ * from being asked twice.
  */
 const jobsAsText = ({ from, order = '', added }: Source) => `
   select row_to_json(job)::text as text from (
     select j.id, ${readList},
-           (select coalesce(json_agg(p.name order by u.position), '[]')
-            from unnest(j.project_manager_user_ids) with ordinality as u(id, position)
-            join platform.tenant_people p on p.user_id = u.id) as "projectManagers",
+           (select coalesce(json_agg(p.name order by u.position) filter (where p.name is not null), '[]')
+            from unnest(j.project_manager_user_ids) with ordinality as u(id, position),
+                 lateral (select ${NAMES} -> u.id::text as name offset 0) p) as "projectManagers",
            j.remaining_invoice_override is not null as "isRemainingInvoiceOverridden",
            (select coalesce(json_agg(json_build_object('number', c.number, 'date', c.date, 'description', c.description,
                      'amount', c.amount, 'status', c.status, 'who', c.who, 'at', c.at, 'estimatedCost', c.estimated_cost,
