@@ -94,7 +94,13 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
               {/* Also for a person who lost the right with unsaved edits on the page. */}
               {(canEdit || problems > 0) && (
-                <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
+                <SaveStatus
+                  {...saveState}
+                  problems={problems}
+                  offered={kept.cells.length}
+                  elsewhere={kept.elsewhere}
+                  keeping={kept.keeping}
+                />
               )}
               <LiveBar
                 live={live}
