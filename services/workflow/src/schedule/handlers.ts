@@ -1,8 +1,10 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { scheduleSettingsChanged } from '@plumbline/contract/workflow/schedule';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
 import { overUnder, scheduleTotals } from '@plumbline/domain/schedule/totals';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './store.ts';
 
@@ -27,8 +29,10 @@ export const scheduleHandlers: Calls = {
     return { asOf, settings, jobs, totals: scheduleTotals(lines.map(({ row }) => row)) };
   },
 
-  async saveScheduleSettings({ tx, access, body: { settings } }) {
-    await storeScheduleSettings(tx, access, settings);
-    return { settings };
+  async saveScheduleSettings({ tx, access, body: { settings, seen } }) {
+    const { settings: stored, who } = await storeScheduleSettings(tx, access, settings, seen);
+    if (who !== null)
+      throw refuse(scheduleSettingsChanged, { settings: stored, who }, `${who} changed the same setting meanwhile`);
+    return { settings: stored };
   },
 };
