@@ -44,7 +44,7 @@ interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'note
   /** The page's own buttons. */
   readonly buttons?: ReactNode;
   /** The names of files and printed pages. */
-  readonly exportNames: { readonly file: string; readonly title: string };
+  readonly exportNames: Omit<NonNullable<GridProps['exportNames']>, 'owner'>;
 }
 
 /** A sheet over the jobs of its home, with its own columns and views. The route's `jobId` names the job whose panel is open. */

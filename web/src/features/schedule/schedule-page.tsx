@@ -7,6 +7,7 @@ import { useJobColumns } from '../jobs/use-job-columns.ts';
 import { useForecastActions } from './panel/use-forecast-actions.tsx';
 import { scheduleCells } from './schedule-cells.tsx';
 import { STANDARD_SCHEDULE, scheduleColumns } from './schedule-columns.ts';
+import { percentFootnotes } from './words.ts';
 
 /** What a phone shows first of a job, after its number and name, and of a total. */
 const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'flags'];
@@ -32,7 +33,11 @@ export function SchedulePage() {
         {...cells}
         cardFields={CARD_FIELDS}
         rowActions={forecast.rowActions}
-        exportNames={{ file: 'wip-schedule', title: `WIP schedule as of ${formatDate(basis.today)}` }}
+        exportNames={{
+          file: 'wip-schedule',
+          title: `WIP schedule as of ${formatDate(basis.today)}`,
+          footnotes: percentFootnotes,
+        }}
       />
       <PagePart name="The dialog" isOverlay>
         <Suspense>{forecast.dialog}</Suspense>

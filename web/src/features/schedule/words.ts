@@ -73,11 +73,17 @@ function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: J
 }
 
 /** What stands behind a percent complete that is not cost over estimated cost, as on printed schedules. */
-export function percentMark({ method, percentComplete, section }: ScheduleRow): string | null {
+export function percentMark({ method, percentComplete, section }: ScheduleRow): keyof typeof percentFootnotes | null {
   const isOpen = section === 'in-progress' || section === 'not-measurable';
   if (percentComplete === null || !isOpen) return null;
   return method === 'percent' ? '*' : method === 'cost-plus' ? ' CP' : null;
 }
+
+/** What these marks mean, where nobody can ask a cell. */
+export const percentFootnotes = {
+  '*': 'Percent complete typed by hand.',
+  ' CP': 'Cost plus: earns its cost and fee. The percent is how much of the estimated cost is spent.',
+} as const;
 
 function percentWords(line: ScheduleRow, { typedPercentReason }: JobRow): string[] {
   if (percentMark(line) === null) return [];
