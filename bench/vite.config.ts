@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** One contestant's page as a production build, all of its code in one script. `mode` names the contestant. */
+/** One page as a production build, all of its code in one script. `mode` names the page. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [react()],

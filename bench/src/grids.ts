@@ -4,7 +4,9 @@ import { buildGrids, type ContestantName, contestants, titles } from './grids/bu
 import type { PageBench } from './grids/page.ts';
 import { serveGrids } from './grids/serve.ts';
 import { type Budget, median, report, reportLimit, timingOf } from './measure.ts';
+import { rest } from './rest.ts';
 import { say } from './say.ts';
+import { benchScheduleEdit } from './schedule-edit.ts';
 
 const ROUNDS = 5;
 const AT_MOST = 1.3;
@@ -48,7 +50,10 @@ export async function benchGrids(sizes: readonly number[]): Promise<Budget[]> {
   const browser = await launchBrowser();
   try {
     const budgets: Budget[] = [];
-    for (const size of sizes) budgets.push(...(await benchSize(browser, server.origin, size)));
+    for (const size of sizes) {
+      budgets.push(...(await benchSize(browser, server.origin, size)));
+      budgets.push(...(await benchScheduleEdit(browser, server.origin, size)));
+    }
     return budgets;
   } finally {
     await browser.close();
@@ -147,6 +152,3 @@ async function edits(page: Page, bench: JSHandle<PageBench>): Promise<number[]> 
 
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
-
-/** What the last step left to do (marks that clear, garbage) is not to slow the next one. */
-const rest = () => new Promise((resolve) => setTimeout(resolve, 300));

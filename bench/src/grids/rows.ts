@@ -32,6 +32,9 @@ export function shownText(column: ColumnSettings, row: JobRow): string {
   return formatValue(column, value, selectOptions[column.field]);
 }
 
+/** The day on which the jobs' stories end. */
+export const SAMPLE_DAY = '2026-11-20';
+
 // Past so many the sample stories are told again, with other numbers: making each anew would take the page seconds.
 const DIFFERENT = 10_000;
 
@@ -40,7 +43,7 @@ export function benchRows(count: number): JobRow[] {
   const samples = sampleJobs({
     count: Math.min(count, DIFFERENT),
     seed: 1,
-    today: '2026-11-20',
+    today: SAMPLE_DAY,
     managerIds: managers.map(({ value }) => value as UserId), // made up above
   });
   return Array.from({ length: count }, (_, index) => {
@@ -50,7 +53,10 @@ export function benchRows(count: number): JobRow[] {
   });
 }
 
-function jobRow(index: number, { externalId, jobName, values }: ReturnType<typeof sampleJobs>[number]): JobRow {
+function jobRow(
+  index: number,
+  { externalId, jobName, values, forecastAt }: ReturnType<typeof sampleJobs>[number],
+): JobRow {
   const turn = Math.floor(index / DIFFERENT);
   const { jobStatus } = values;
   const row: JobRow = {
@@ -58,6 +64,7 @@ function jobRow(index: number, { externalId, jobName, values }: ReturnType<typeo
     ...EMPTY,
     ...values,
     externalId,
+    forecastAt: forecastAt === null ? null : new Date(forecastAt),
     jobNumber: turn === 0 ? values.jobNumber : `${values.jobNumber}-${turn}`,
     jobName: turn === 0 ? jobName : `${jobName}, ${turn}`,
     createdDate: new Date(2026, 0, 1 + (index % 300)),

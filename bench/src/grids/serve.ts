@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
-import { builtFolder, contestants } from './build.ts';
+import { builtFolder, pages } from './build.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** Serves the built pages on loopback, each under its contestant's name. Ends with the process at the latest. */
+/** Serves the built pages on loopback, each under its name. Ends with the process at the latest. */
 export async function serveGrids(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const [, folder, file = ''] = (request.url ?? '').split('/');
-    const name = contestants.find((each) => each === folder);
+    const name = pages.find((each) => each === folder);
     const path = name && join(builtFolder(name), basename(file));
     if (name && file === '') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(page(readdirSync(builtFolder(name))));

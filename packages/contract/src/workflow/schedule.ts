@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { currency, field, fieldTable, percentField } from '../fields.ts';
+import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, jobId, percent, percentOfWhole, positiveAmount, typedText, userId } from '../values.ts';
 import { earningMethodText, type jobFields } from './job-fields.ts';
 
@@ -25,6 +26,14 @@ export const scheduleSettings = z.object({
   /** Whether under or over billings count positive in the one signed column. */
   overUnderSign: z.enum(overUnderSigns),
 });
+
+/** Of a save that says what its sender saw. Nothing was saved. */
+export const scheduleSettingsChanged = defineProblem(
+  'schedule-settings-changed',
+  409,
+  'Somebody else changed the same setting meanwhile',
+  { settings: scheduleSettings, who: z.string() },
+);
 
 export const scheduleSectionText: Record<ScheduleSection, string> = {
   'in-progress': 'In progress',
@@ -169,8 +178,15 @@ export const scheduleCalls = {
     path: '/wip/schedule/settings',
     summary: 'Change how the company’s schedule counts',
     permission: 'Admin_edit',
-    request: z.object({ settings: scheduleSettings }),
+    request: z.object({
+      settings: scheduleSettings,
+      /**
+       * What the sender saw. Then only the settings that differ from it are changed, and none that somebody else has changed to
+       * something else since. If absent: all settings are stored as they are sent.
+       */
+      seen: scheduleSettings.optional(),
+    }),
     response: z.object({ settings: scheduleSettings }),
-    failures: [],
+    failures: [scheduleSettingsChanged],
   }),
 };

@@ -2,6 +2,7 @@ import type { ApplyResult } from './apply-result.ts';
 import { afterEdit, afterText, type CellStates } from './cell-states.ts';
 import { type CellAddress, type CellChange, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
+import type { Validate } from './grid-model-options.ts';
 import type { ChangedCell, ChangeOrigin } from './model-listeners.ts';
 import { type CellSnapshot, StepEntries, type UndoEntry } from './undo-stack.ts';
 
@@ -10,8 +11,12 @@ interface WriterScene<Row> {
   readonly fields: RowFields<Row & object>;
   readonly states: CellStates;
   readonly derive: ((row: Row) => Partial<Row>) | undefined;
-  readonly validate: ((field: string, value: CellValue, row: Row) => string | null) | undefined;
+  readonly validate: Validate<Row> | undefined;
 }
+
+type TogetherOf = (rowId: string) => Readonly<Record<string, CellValue>>;
+type Check<Row> = (change: CellChange, row: Row) => InvalidText | undefined;
+const ALONE: Readonly<Record<string, CellValue>> = {};
 
 export interface Written extends ApplyResult {
   /** What the save queue must send. */
@@ -32,26 +37,27 @@ export class CellWriter<Row extends { readonly id: string }> {
     const isByHand = origin !== 'server' && !isReplay(origin);
     const ordered = fields.inOrder(isByHand ? fields.withEmptied(changes) : changes);
     const isTaken = isByHand && ordered !== changes ? this.#laterOf(changes) : () => false;
+    const together = this.#togetherOf(ordered);
+    const check: Check<Row> = (change, row) => this.#validated(change, row, origin, together);
     for (const change of ordered) {
       const row = rowOf(change.rowId);
       if (!row || isTaken(change)) continue;
-      if (isByHand && !change.invalid && fields.isTyped(change.field)) this.#writeTyped(change, row, origin, written);
-      else this.#writeCell(change, row, origin, change.invalid ?? this.#validated(change, row, origin), written);
+      if (isByHand && !change.invalid && fields.isTyped(change.field))
+        this.#writeTyped(change, row, origin, check, written);
+      else this.#writeCell(change, row, origin, change.invalid ?? check(change, row), written);
     }
     for (const row of written.rows) this.derive(row);
     return written.result;
   }
 
   /** What is typed in a derived cell goes to the field that stores it. If it is refused, its text stays where it was typed. */
-  #writeTyped(change: CellChange, row: Row, origin: ChangeOrigin, written: WrittenCells<Row>): void {
+  #writeTyped(change: CellChange, row: Row, origin: ChangeOrigin, check: Check<Row>, written: WrittenCells<Row>): void {
     const { fields } = this.#scene;
     const { rowId, field: typedIn, text } = change;
     if (written.rows.has(row)) this.derive(row);
     const typed = fields.typedAs(row, change);
     const target = typed && { rowId, typedIn, ...typed, ...(text !== undefined && { text }) };
-    const invalid = target
-      ? (this.#validated(change, row, origin) ?? this.#validated({ ...target, ...texted(change) }, row, origin))
-      : undefined;
+    const invalid = target ? (check(change, row) ?? check({ ...target, ...texted(change) }, row)) : undefined;
     this.#writeCell(change, row, origin, invalid, written);
     if (target && !invalid) this.#writeCell(target, row, origin, undefined, written);
     // What is shown already corrects a refused text of the other field too.
@@ -93,6 +99,30 @@ export class CellWriter<Row extends { readonly id: string }> {
       const winner = fields.isTyped(change.field) && !change.invalid ? last.get(keyOf(change)) : undefined;
       return winner !== undefined && !fields.isTyped(winner.field);
     };
+  }
+
+  /** The values of a batch by row. A cell alone has no others. */
+  #togetherOf(changes: readonly CellChange[]): TogetherOf {
+    if (changes.length < 2) return () => ALONE;
+    let byRow: Map<string, Record<string, CellValue>> | undefined;
+    return (rowId) => {
+      byRow ??= this.#byRow(changes);
+      return byRow.get(rowId) ?? ALONE;
+    };
+  }
+
+  #byRow(changes: readonly CellChange[]): Map<string, Record<string, CellValue>> {
+    const { row: rowOf, fields } = this.#scene;
+    const byRow = new Map<string, Record<string, CellValue>>();
+    for (const change of changes) {
+      const row = change.invalid ? undefined : rowOf(change.rowId);
+      if (!row) continue;
+      const values = byRow.get(row.id) ?? {};
+      byRow.set(row.id, values);
+      const { field, value } = fields.isTyped(change.field) ? (fields.typedAs(row, change) ?? change) : change;
+      values[field] = value === '' ? null : value;
+    }
+    return byRow;
   }
 
   derive(row: Row): void {
@@ -146,9 +176,9 @@ export class CellWriter<Row extends { readonly id: string }> {
   }
 
   // Undo restores values that were valid once, and the server's values are always accepted.
-  #validated({ field, value, text }: CellChange, row: Row, origin: ChangeOrigin) {
+  #validated({ field, value, text }: CellChange, row: Row, origin: ChangeOrigin, together: TogetherOf) {
     if (origin === 'server' || isReplay(origin)) return undefined;
-    const reason = this.#scene.validate?.(field, value, row) ?? null;
+    const reason = this.#scene.validate?.(field, value, row, together(row.id)) ?? null;
     return reason === null ? undefined : { text: text ?? String(value ?? ''), reason };
   }
 }

@@ -1,3 +1,4 @@
+import { hasExplanation } from '../control/explain-actions.ts';
 import type { GridController } from '../control/grid-controller.ts';
 import { doing, type KeyBinding } from './key-binding.ts';
 
@@ -7,10 +8,17 @@ export const moreKeys: readonly KeyBinding[] = [
   { combos: ['Shift+F10', 'ContextMenu'], group: 'More', does: 'Menu of the cell', run: () => 'menu' },
   { combos: ['Ctrl+Enter'], group: 'More', does: 'Open the row', run: () => 'open' },
   {
+    combos: ['Shift+F2'],
+    shown: ['Shift+F2', 'Click on its corner'],
+    group: 'More',
+    does: 'On a figure that explains itself: how it comes about',
+    run: (grid) => (hasExplanation(grid) ? 'explain' : 'handled'),
+  },
+  {
     combos: [],
     shown: ['Enter', 'F2', 'Click'],
     group: 'More',
-    does: 'On a figure that explains itself: how it comes about',
+    does: 'The same, on a figure that nobody types',
   },
   {
     combos: [],

@@ -1,6 +1,8 @@
 import type { scheduleCalls } from '@plumbline/contract/workflow/schedule';
 import { percent } from '@plumbline/domain/percent';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { expect } from 'vitest';
+import { succeeded } from '../world.ts';
 import type { Examples } from './example.ts';
 import { givenJob } from './jobs.ts';
 
@@ -40,6 +42,14 @@ export const scheduleExamples: Examples<typeof scheduleCalls> = {
   },
   saveScheduleSettings: {
     succeeds: async () => ({ body: { settings }, answers: { settings } }),
-    fails: {},
+    fails: {
+      'schedule-settings-changed': async ({ tenant }) => {
+        succeeded(await tenant.admin.workflow.saveScheduleSettings({ body: { settings } }));
+        return {
+          body: { settings: { ...defaultScheduleSettings, staleAfterDays: 90 }, seen: defaultScheduleSettings },
+          answers: { settings, who: expect.any(String) },
+        };
+      },
+    },
   },
 };

@@ -222,6 +222,28 @@ describe.each(engines)('the schedule on %s', (engine) => {
     expect(await numbers()).toEqual(['B']);
   });
 
+  describe('its settings, saved by two administrators at the same time,', () => {
+    const save = (change: Partial<ScheduleSettings>, seen = defaultScheduleSettings) =>
+      tenant.admin.workflow.saveScheduleSettings({ body: { settings: { ...seen, ...change }, seen } });
+
+    test('keep what both changed', async () => {
+      await Promise.all(
+        [save({ staleAfterDays: 60 }), save({ fiscalYearFirstMonth: 7 })].map(async (one) => succeeded(await one)),
+      );
+      expect((await schedule()).settings).toMatchObject({ staleAfterDays: 60, fiscalYearFirstMonth: 7 });
+    });
+
+    test('refuse the second value of the same setting, and say whose the first is', async () => {
+      succeeded(await save({ staleAfterDays: 60 }));
+      expect(await save({ staleAfterDays: 90, fiscalYearFirstMonth: 7 })).toMatchObject({
+        problem: { type: 'schedule-settings-changed', settings: { staleAfterDays: 60, fiscalYearFirstMonth: 1 } },
+      });
+      expect((await schedule()).settings).toEqual({ ...defaultScheduleSettings, staleAfterDays: 60 });
+      const now = succeeded(await save({ staleAfterDays: 60 })).settings;
+      expect(succeeded(await save({ staleAfterDays: 90 }, now)).settings.staleAfterDays).toBe(90);
+    });
+  });
+
   test('its settings are the administrator’s', async () => {
     const body = { settings: defaultScheduleSettings };
     expect(await tenant.accountant.workflow.saveScheduleSettings({ body })).toMatchObject({

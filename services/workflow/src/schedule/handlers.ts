@@ -1,9 +1,11 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { scheduleSettingsChanged } from '@plumbline/contract/workflow/schedule';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { scheduleOf } from '@plumbline/domain/schedule/schedule-of';
 import { printedSections } from '@plumbline/domain/schedule/terms';
 import { scheduleTotals } from '@plumbline/domain/schedule/totals';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { linesAsText } from './lines-as-text.ts';
 import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './store.ts';
@@ -27,8 +29,10 @@ export const scheduleHandlers: Calls = {
     return new JsonText([`${others},"jobs":[`, ...pieces, ']}']);
   },
 
-  async saveScheduleSettings({ tx, access, body: { settings } }) {
-    await storeScheduleSettings(tx, access, settings);
-    return { settings };
+  async saveScheduleSettings({ tx, access, body: { settings, seen } }) {
+    const { settings: stored, who } = await storeScheduleSettings(tx, access, settings, seen);
+    if (who !== null)
+      throw refuse(scheduleSettingsChanged, { settings: stored, who }, `${who} changed the same setting meanwhile`);
+    return { settings: stored };
   },
 };

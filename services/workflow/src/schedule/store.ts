@@ -15,10 +15,38 @@ export async function scheduleSettingsOf(tx: Tx, tenantId: TenantId): Promise<Sc
   return settings ?? defaultScheduleSettings;
 }
 
+/**
+ * Stores the settings; given what the sender has `seen`, those that differ from that. The answer has what is stored now. With `who`
+ * nothing was stored, because that person changed one of the same settings to something else.
+ */
 export async function storeScheduleSettings(
+  tx: Tx,
+  access: Access,
+  sent: ScheduleSettings,
+  seen?: ScheduleSettings,
+): Promise<{ settings: ScheduleSettings; who: string | null }> {
+  // A company that decided nothing gets its defaults, since there would be no row to lock.
+  if (seen) await insertScheduleSettings(tx, access, defaultScheduleSettings, 'nothing');
+  const [row] = await tx.query<{ who: string }>(
+    'select updated_by_name as who from workflow.schedule_settings where tenant_id = $1 for update',
+    [access.tenantId],
+  );
+  const stored = await scheduleSettingsOf(tx, access.tenantId);
+  const names = Object.keys(sent) as (keyof ScheduleSettings)[]; // of a parsed body, which has these members only
+  const changed = names.filter((name) => sent[name] !== seen?.[name]);
+  const isTaken = (name: keyof ScheduleSettings) => stored[name] !== seen?.[name] && stored[name] !== sent[name];
+  if (seen && row && changed.some(isTaken)) return { settings: stored, who: row.who };
+  const changes = Object.fromEntries(changed.map((name) => [name, sent[name]]));
+  const settings = { ...stored, ...changes };
+  await insertScheduleSettings(tx, access, settings, 'replace');
+  return { settings, who: null };
+}
+
+async function insertScheduleSettings(
   tx: Tx,
   { tenantId, userId, userName }: Access,
   settings: ScheduleSettings,
+  onConflict: 'nothing' | 'replace',
 ): Promise<void> {
   const { defaultMethod, fiscalYearFirstMonth, staleAfterDays, fadeThreshold, overUnderSign } = settings;
   await tx.query(
@@ -26,14 +54,16 @@ export async function storeScheduleSettings(
        (tenant_id, default_method, fiscal_year_first_month, stale_after_days, fade_threshold, over_under_sign, updated_by,
         updated_by_name)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (tenant_id) do update set
-       default_method = excluded.default_method, fiscal_year_first_month = excluded.fiscal_year_first_month,
-       stale_after_days = excluded.stale_after_days, fade_threshold = excluded.fade_threshold,
-       over_under_sign = excluded.over_under_sign, updated_at = now(), updated_by = excluded.updated_by,
-       updated_by_name = excluded.updated_by_name`,
+     on conflict (tenant_id) do ${onConflict === 'nothing' ? 'nothing' : REPLACE}`,
     [tenantId, defaultMethod, fiscalYearFirstMonth, staleAfterDays, fadeThreshold, overUnderSign, userId, userName],
   );
 }
+
+const REPLACE = `update set
+       default_method = excluded.default_method, fiscal_year_first_month = excluded.fiscal_year_first_month,
+       stale_after_days = excluded.stale_after_days, fade_threshold = excluded.fade_threshold,
+       over_under_sign = excluded.over_under_sign, updated_at = now(), updated_by = excluded.updated_by,
+       updated_by_name = excluded.updated_by_name`;
 
 export interface ScheduleFilter {
   status?: string | undefined;

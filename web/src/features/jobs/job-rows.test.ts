@@ -1,12 +1,22 @@
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
+import { factRefusals, jobFacts } from '@plumbline/domain/job-facts';
 import { cents } from '@plumbline/domain/money';
+import { percent } from '@plumbline/domain/percent';
 import type { CellChange } from '@plumbline/sheet/cells/cell-value';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { ChangeOrigin } from '@plumbline/sheet/cells/model-listeners';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { derivedAmounts, type JobRow, jobAccess, overriddenAmount, refusalOf, wireValue } from './job-rows.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  derivedAmounts,
+  factRefusal,
+  type JobRow,
+  jobAccess,
+  overriddenAmount,
+  refusalOf,
+  wireValue,
+} from './job-rows.ts';
 import { sampleJob } from './testing.ts';
 
 const active = { value: 'Active', name: 'Active' };
@@ -110,4 +120,83 @@ test('the page overrides exactly where the service will', () => {
       expect(left()).toEqual([remainingInvoiceAmount, override !== null]);
     }),
   );
+});
+
+describe('facts that the service would refuse', () => {
+  const rules = { mayClose: true, defaultMethod: 'cost-to-cost' } as const;
+  const uninstalled = 'is more than the cost to date, $100.00';
+  const forCostPlus = 'is for the method “Cost plus”: choose that method first';
+  function given(changes: Partial<JobRow> = {}) {
+    const row: JobRow = { ...sampleJob('1'), jobCostToDate: cents(100_00), ...changes };
+    const model = new GridModel<JobRow>({
+      rows: [row],
+      access: { ...jobAccess({}), method: { read: ({ earningMethod }) => earningMethod, write: () => {}, typedAs } },
+      validate: (field, value, of, together) =>
+        refusalOf(field, value) ?? factRefusal({ field, value, together }, of, rules),
+    });
+    const type = (cells: Record<string, CellChange['value']>) => {
+      model.apply(
+        Object.entries(cells).map(([field, value]) => ({ rowId: row.id, field, value, text: String(value) })),
+        'paste',
+      );
+      return model.problems().map(({ field }) => [field, model.cellState(row.id, field).invalid]);
+    };
+    return { row, type };
+  }
+  const typedAs = (_: JobRow, value: CellChange['value']) => ({ field: 'earningMethod', value });
+
+  test('are refused at once, cell by cell, and what was typed stays', () => {
+    const { row, type } = given();
+    expect(type({ uninstalledMaterials: 200_00, wastedCost: 10_00, notes: 'Rock' })).toEqual([
+      [
+        'uninstalledMaterials',
+        { text: '20000', reason: `and the wasted cost are together more than the cost to date, $100.00` },
+      ],
+      [
+        'wastedCost',
+        { text: '1000', reason: `and the uninstalled materials are together more than the cost to date, $100.00` },
+      ],
+    ]);
+    expect(row).toMatchObject({ uninstalledMaterials: null, wastedCost: null, notes: 'Rock' });
+    expect(given().type({ uninstalledMaterials: 200_00 })).toEqual([
+      ['uninstalledMaterials', { text: '20000', reason: uninstalled }],
+    ]);
+  });
+
+  test.each(['earningMethod', 'method'])(
+    'come in any order with what makes them possible: a fee and its %s',
+    (method) => {
+      const fee = { feePercent: 100_000 };
+      expect(given().type(fee)).toEqual([['feePercent', { text: '100000', reason: forCostPlus }]]);
+      const { row, type } = given();
+      expect(type({ ...fee, [method]: 'cost-plus' })).toEqual([]);
+      expect(row).toMatchObject({ feePercent: 100_000, earningMethod: 'cost-plus' });
+    },
+  );
+
+  test('accounting’s forecast needs its reason, and both may come together', () => {
+    expect(given().type({ accountingForecast: 900_00 })).toMatchObject([['accountingForecast', { text: '90000' }]]);
+    expect(given().type({ accountingForecast: 900_00, accountingForecastReason: 'A claim' })).toEqual([]);
+  });
+
+  test('the page refuses exactly what the service will, of one cell', () => {
+    const amount = fc.option(fc.integer({ min: 0, max: 3 }).map((dollars) => cents(dollars * 100)));
+    const facts = fc.record({
+      jobCostToDate: amount,
+      uninstalledMaterials: amount,
+      wastedCost: amount,
+      feePercent: fc.option(fc.constantFrom(percent(0), percent(50_000))),
+      earningMethod: fc.option(fc.constantFrom('cost-plus', 'percent')),
+      accountingForecast: amount,
+      accountingForecastReason: fc.option(fc.constant('A claim')),
+    });
+    fc.assert(
+      fc.property(facts, facts, fc.constantFrom(...jobFacts), (before, after, field) => {
+        const { row, type } = given(before as Partial<JobRow>);
+        const value = { ...row, ...after }[field];
+        const refused = factRefusals(row, { ...row, [field]: value }, rules).map((refusal) => refusal.field);
+        expect(type({ [field]: value as CellChange['value'] }).map(([name]) => name)).toEqual(refused);
+      }),
+    );
+  });
 });

@@ -2,6 +2,7 @@ import { cellProblem, isJobField, type JobField, jobFields } from '@plumbline/co
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
+import { type FactRules, factRefusals, type JobFact, type JobFacts, jobFacts } from '@plumbline/domain/job-facts';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
@@ -27,6 +28,29 @@ export function wireValue(field: string, value: CellValue): unknown {
 /** Why a value is refused, by the service's own rules; of a figure of the schedule, by what it can be. Parsing has already checked the choices. */
 export const refusalOf = (field: string, value: CellValue): string | null =>
   scheduleTable.has(field) ? scheduleTable.cellProblem(field, value) : cellProblem(field, wireValue(field, value));
+
+const isFact = (field: string): field is JobFact => jobFacts.some((name) => name === field);
+
+/**
+ * Why a job's facts cannot change like this, by the rule that the service judges by. `together` are the values that change with
+ * this one, so that a fee and its method may come in any order.
+ */
+export function factRefusal(
+  { field, value, together }: { field: string; value: CellValue; together: Readonly<Record<string, CellValue>> },
+  row: JobRow,
+  rules: FactRules,
+): string | null {
+  if (!isFact(field)) return null;
+  const others = Object.fromEntries(
+    Object.entries(together)
+      .filter((entry) => isFact(entry[0]))
+      .map(([name, to]) => [name, factOf(name, to)]),
+  );
+  const after: JobFacts = { ...row, ...others, [field]: factOf(field, value) };
+  return factRefusals(row, after, rules).find((refusal) => refusal.field === field)?.reason ?? null;
+}
+
+const factOf = (field: string, value: CellValue) => (field === 'guaranteedMaximum' ? value === true : value);
 
 /** A job's derived amounts. Unchanged if they would leave the range, which the service then refuses. */
 export function derivedAmounts(row: JobRow): Partial<JobRow> {

@@ -44,7 +44,7 @@ interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'note
   /** The page's own buttons. */
   readonly buttons?: ReactNode;
   /** The names of files and printed pages. */
-  readonly exportNames: { readonly file: string; readonly title: string };
+  readonly exportNames: Omit<NonNullable<GridProps['exportNames']>, 'owner'>;
 }
 
 /** A sheet over the jobs of its home, with its own columns and views. The route's `jobId` names the job whose panel is open. */
@@ -94,7 +94,13 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
               {/* Also for a person who lost the right with unsaved edits on the page. */}
               {(canEdit || problems > 0) && (
-                <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
+                <SaveStatus
+                  {...saveState}
+                  problems={problems}
+                  offered={kept.cells.length}
+                  elsewhere={kept.elsewhere}
+                  keeping={kept.keeping}
+                />
               )}
               <LiveBar
                 live={live}

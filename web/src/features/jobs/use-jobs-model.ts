@@ -12,7 +12,7 @@ import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
 import { forecastAccess } from './forecast-access.ts';
-import { derivedAmounts, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
+import { derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 
 /** The rows of the sheets over jobs, their saving, and the schedule that follows from them. */
@@ -22,6 +22,11 @@ export function useJobsModel(
 ) {
   const { workflow } = useApi();
   const mayEdit = useCan('Wip_edit');
+  const mayClose = useCan('Wip_close');
+  const closing = useRef(mayClose);
+  useEffect(() => {
+    closing.current = mayClose;
+  }, [mayClose]);
   const { user } = useAppInit();
   const today = useToday();
   const basis = useMemo(() => scheduleBasis(settings, today), [settings, today]);
@@ -33,7 +38,12 @@ export function useJobsModel(
       figures.forget(row);
       return derivedAmounts(row);
     },
-    validate: refusalOf,
+    validate: (field, value, row, together) =>
+      refusalOf(field, value) ??
+      factRefusal({ field, value, together }, row, {
+        mayClose: closing.current,
+        defaultMethod: figures.basis.settings.defaultMethod,
+      }),
     maxRows: MAX_UPDATES,
     keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),

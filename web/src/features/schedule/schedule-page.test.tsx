@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
 import { createQueryClient } from '../../lib/api.ts';
+import { localToday } from '../../lib/calendar.ts';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
@@ -103,4 +104,26 @@ test.each(['a desktop', 'a phone'])('a company without jobs is told so on %s', a
   await open([]);
   expect(screen.getByText('No jobs to show.').isConnected).toBe(true);
   expect(screen.queryByRole('button', { name: 'Show all jobs' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+});
+
+test('on a phone a job’s flag says its reason on the card', async () => {
+  isPhone = true;
+  await open([{ ...measured, forecastCost: cents(1_200_00) }]);
+  fireEvent.click(screen.getByRole('button', { name: /^Flags Loss/ }));
+  expect(screen.getByRole('dialog', { name: 'How Flags comes about' }).textContent).toContain(
+    'Loss: The job loses $200.00: it costs $1,200.00, and its contract is $1,000.00.',
+  );
+});
+
+test('the EAC of a completed job has no mark, and its explanation says that the cost counts', async () => {
+  await open([{ ...measured, jobNumber: 'J-9', forecastCost: cents(700_00), dateClosed: localToday() }]);
+  const eac = cells().find(({ dataset }) => dataset.field === 'estimatedCost');
+  if (!eac) throw new Error('no EAC is drawn');
+  expect(eac.dataset.noted).toBeUndefined();
+  fireEvent.mouseDown(eac, { detail: 1 });
+  fireEvent.keyDown(eac, { key: 'F2', shiftKey: true });
+  expect(screen.getByRole('dialog', { name: 'How EAC comes about' }).textContent).toContain(
+    'The job is completed: what it cost counts, not the forecast of $700.00.',
+  );
 });

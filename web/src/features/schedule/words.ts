@@ -68,19 +68,22 @@ function estimateWords({ estimateSource, estimatePassedBy }: ScheduleRow, job: J
     ...(estimateSource === 'accounting' && accountingForecast !== null
       ? [`Accounting’s forecast of ${dollars(accountingForecast)} stands. ${manager}.`]
       : []),
-    ...(estimateSource === 'final-cost' && forecastCost !== null
-      ? [`The job is completed: what it cost counts, not the forecast of ${dollars(forecastCost)}.`]
-      : []),
     ...(estimatePassedBy > 0 ? ['The cost to date counts in its place, so nothing is left to complete.'] : []),
   ];
 }
 
 /** What stands behind a percent complete that is not cost over estimated cost, as on printed schedules. */
-export function percentMark({ method, percentComplete, section }: ScheduleRow): string | null {
+export function percentMark({ method, percentComplete, section }: ScheduleRow): keyof typeof percentFootnotes | null {
   const isOpen = section === 'in-progress' || section === 'not-measurable';
   if (percentComplete === null || !isOpen) return null;
   return method === 'percent' ? '*' : method === 'cost-plus' ? ' CP' : null;
 }
+
+/** What these marks mean, where nobody can ask a cell. */
+export const percentFootnotes = {
+  '*': 'Percent complete typed by hand.',
+  ' CP': 'Cost plus: earns its cost and fee. The percent is how much of the estimated cost is spent.',
+} as const;
 
 function percentWords(line: ScheduleRow, { typedPercentReason }: JobRow): string[] {
   if (percentMark(line) === null) return [];
@@ -88,6 +91,18 @@ function percentWords(line: ScheduleRow, { typedPercentReason }: JobRow): string
     return ['Cost plus: the job earns its cost and fee. This is how much of the estimated cost is spent.'];
   return [typedPercentReason ? `* Typed by hand: ${typedPercentReason}` : '* Typed by hand.'];
 }
+
+/** Each of a job's flags with its reason. */
+export const flagSentences = (
+  job: JobRow,
+  line: ScheduleRow,
+  basis: ScheduleBasis,
+  flags: readonly ScheduleFlag[] = [],
+): { readonly flag: ScheduleFlag; readonly text: string }[] =>
+  flags.flatMap((flag) => {
+    const why = line.flags.includes(flag) ? explainFlag(factsOf(job), line, flag, basis) : null;
+    return why ? [{ flag, text: flagText(why) }] : [];
+  });
 
 /** Where a flag is explained besides the column of flags. */
 const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
@@ -103,18 +118,26 @@ const flagsOfFigure: Readonly<Record<string, readonly ScheduleFlag[]>> = {
 /** Where the reason stands why a job cannot be measured. */
 const measured: ReadonlySet<string> = new Set(['section', 'percentComplete', 'earned']);
 
-/** What the page says about a figure of a job, a sentence a line; null for nothing. */
+/** What the page says about a figure of a job wherever the figure stands, a sentence a line; null for nothing. */
 export function noteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
-  const words = (flagsOfFigure[field] ?? []).flatMap((flag) => {
-    const why = line.flags.includes(flag) ? explainFlag(factsOf(job), line, flag, basis) : null;
-    if (!why) return [];
+  const words = flagSentences(job, line, basis, flagsOfFigure[field]).map(({ flag, text }) =>
     // Several flags stand in one cell, which may be too narrow for their names.
-    return [field === 'flags' ? `${scheduleFlagText[flag]}: ${flagText(why)}` : flagText(why)];
-  });
+    field === 'flags' ? `${scheduleFlagText[flag]}: ${text}` : text,
+  );
   if (line.notMeasurable && measured.has(field)) words.push(reasonText[line.notMeasurable]);
   if (field === 'estimatedCost') words.push(...estimateWords(line, job));
   if (field === 'percentComplete') words.push(...percentWords(line, job));
   if (field === 'contract' && line.includedChangeOrders)
     words.push(`Includes ${dollars(line.includedChangeOrders)} of pending change orders.`);
   return words.length > 0 ? words.join('\n') : null;
+}
+
+/** What is said where the figure is explained: its note, and what would be a mark on every completed job. */
+export function explainedNoteOf(job: JobRow, line: ScheduleRow, field: string, basis: ScheduleBasis): string | null {
+  const note = noteOf(job, line, field, basis);
+  const { forecastCost } = job;
+  const isFinal = field === 'estimatedCost' && line.estimateSource === 'final-cost';
+  if (!isFinal || forecastCost === null || forecastCost === line.estimatedCost) return note;
+  const final = `The job is completed: what it cost counts, not the forecast of ${dollars(forecastCost)}.`;
+  return note === null ? final : `${note}\n${final}`;
 }

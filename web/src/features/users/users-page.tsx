@@ -97,7 +97,13 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
               <Title order={1}>Users</Title>
               {canEdit && <InvitePeople />}
               {canEdit ? (
-                <SaveStatus {...saveState} problems={problems} offered={kept.cells.length} elsewhere={kept.elsewhere} />
+                <SaveStatus
+                  {...saveState}
+                  problems={problems}
+                  offered={kept.cells.length}
+                  elsewhere={kept.elsewhere}
+                  keeping={kept.keeping}
+                />
               ) : (
                 <Text size="sm" c="dimmed">
                   You may look, not change: that needs the permission Admin_edit.

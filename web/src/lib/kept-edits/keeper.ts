@@ -16,7 +16,14 @@ export interface KeeperOptions<Row extends { readonly id: string }> {
   readonly write: (groups: readonly Pick<KeptGroup, 'group' | 'rows'>[], cells: number) => Promise<void>;
   /** Called the first time that something cannot be kept. */
   readonly onTrouble: () => void;
+  readonly onKeeping?: (state: KeepingState) => void;
 }
+
+/**
+ * `kept`: the storage has acknowledged every unsaved edit. `keeping`: not yet. `not-kept`: it has failed, and is tried again with the
+ * next edit.
+ */
+export type KeepingState = 'kept' | 'keeping' | 'not-kept';
 
 export interface Keeper {
   /** Resolves when everything so far is kept, or cannot be. */
@@ -40,19 +47,29 @@ const groupOf = (rowId: string): string => {
 
 /** Writes unsaved edits to storage as they are typed. All changes of a task are one write. */
 export function createKeeper<Row extends { readonly id: string }>(options: KeeperOptions<Row>): Keeper {
-  const { model, queue, nameOf, write, onTrouble } = options;
+  const { model, queue, nameOf, write, onTrouble, onKeeping = () => {} } = options;
   const rows = new Map(options.kept.map((row) => [row.rowId, row]));
   const touched = new Set(rows.keys());
   const unwritten = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay = 0;
+  let told: KeepingState = 'kept';
   let isTroubled = false;
   let isStopped = false;
   let isGivenUp = false;
 
+  function tellKeeping(): void {
+    const isKept = touched.size + unwritten.size + underWay === 0;
+    const state = isKept ? 'kept' : isTroubled ? 'not-kept' : 'keeping';
+    if (state !== told) onKeeping(state);
+    told = state;
+  }
+
   function touch(rowIds: Iterable<string>): void {
     if (isStopped) return;
     for (const rowId of rowIds) touched.add(rowId);
+    tellKeeping();
     // After the task, so that the edit is drawn first.
     if (touched.size > 0) timer ??= setTimeout(start, 0);
   }
@@ -92,12 +109,21 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     if (touched.size === 0) return;
     for (const rowId of touched) if (renew(rowId)) unwritten.add(groupOf(rowId));
     touched.clear();
-    if (unwritten.size === 0) return;
+    if (unwritten.size === 0) {
+      tellKeeping();
+      return;
+    }
     const groups = new Map<string, KeptRow[]>([...unwritten].map((group) => [group, []]));
     unwritten.clear();
     for (const row of rows.values()) groups.get(groupOf(row.rowId))?.push(row);
     const now = [...groups].map(([group, of]) => ({ group, rows: of }));
-    writing = writing.then(() => put(now));
+    underWay++;
+    writing = writing
+      .then(() => put(now))
+      .finally(() => {
+        underWay--;
+        tellKeeping();
+      });
   }
 
   async function put(groups: readonly { readonly group: string; readonly rows: readonly KeptRow[] }[]): Promise<void> {

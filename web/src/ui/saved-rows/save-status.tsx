@@ -1,5 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react';
+import type { KeepingState } from '../../lib/kept-edits/keeper.ts';
 import classes from './save-status.module.css';
 import type { SaveState } from './use-saved-rows.ts';
 
@@ -10,12 +11,20 @@ interface SaveStatusProps extends SaveState {
   readonly offered: number;
   /** Cells that other open tabs of the person have not saved. */
   readonly elsewhere: number;
+  /** Whether the browser's storage has the unsaved edits. */
+  readonly keeping: KeepingState;
 }
 
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'cell' : 'cells'}`;
 
+const keptText: Record<KeepingState, (cells: string) => string> = {
+  kept: (cells) => `${cells} kept here and tried again.`,
+  keeping: (cells) => `keeping ${cells} here…`,
+  'not-kept': (cells) => `${cells} tried again, and not kept in this browser.`,
+};
+
 /** Says in a few words whether everything typed is saved. */
-export function SaveStatus({ status, waiting, problems, offered, elsewhere }: SaveStatusProps) {
+export function SaveStatus({ status, waiting, problems, offered, elsewhere, keeping }: SaveStatusProps) {
   const isAtRest = status === 'idle' && problems === 0;
   const cells = counted(waiting);
   return (
@@ -53,8 +62,7 @@ export function SaveStatus({ status, waiting, problems, offered, elsewhere }: Sa
       )}
       {status === 'retrying' && (
         <>
-          <IconCloudOff size={16} aria-hidden /> Not connected: {cells} kept here and tried again. Please leave the page
-          open.
+          <IconCloudOff size={16} aria-hidden /> Not connected: {keptText[keeping](cells)} Please leave the page open.
         </>
       )}
     </Text>

@@ -1,7 +1,7 @@
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { createKeeper, type Keeper } from '../../lib/kept-edits/keeper.ts';
+import { createKeeper, type Keeper, type KeepingState } from '../../lib/kept-edits/keeper.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { countCells, type KeptRow } from '../../lib/kept-edits/kept-row.ts';
 import {
@@ -35,6 +35,8 @@ export interface OfferedEdits {
   readonly discard: (cells: readonly OfferedCell[]) => void;
   /** Unsaved cells in other open pages of the person. */
   readonly elsewhere: number;
+  /** Whether the browser's storage has this page's unsaved edits. */
+  readonly keeping: KeepingState;
 }
 
 const changes = (count: number): string =>
@@ -46,6 +48,7 @@ const CANNOT_KEEP =
 export function useKeptEdits<Row extends { readonly id: string }>(options: KeptEditsOptions<Row>): OfferedEdits {
   const { sheet, model, queue, meanwhile, present, nameOf, mayEdit, retire } = options;
   const [offered, setOffered] = useState(meanwhile.offered);
+  const [keeping, setKeeping] = useState<KeepingState>('kept');
   const latest = useRef(offered);
   const own = useRef<Keeper>(null);
 
@@ -59,6 +62,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
       kept: meanwhile.restored,
       write: sheet.write,
       onTrouble: () => toast.warn(CANNOT_KEEP),
+      onKeeping: setKeeping,
     });
     own.current = keeper;
     const stop = (): Promise<boolean> => {
@@ -116,6 +120,7 @@ export function useKeptEdits<Row extends { readonly id: string }>(options: KeptE
     },
     discard: settle,
     elsewhere,
+    keeping,
   };
 }
 

@@ -1,8 +1,12 @@
+import { MantineProvider } from '@mantine/core';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ana, rowsOf, settle, type TestRow } from '../../lib/kept-edits/sheet-testing.ts';
 import { testBrowser } from '../../lib/kept-edits/testing.ts';
+import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { SaveStatus } from './save-status.tsx';
 import { useSavedRows } from './use-saved-rows.ts';
 
 afterEach(cleanup);
@@ -47,4 +51,74 @@ test('a sheet that is opened again continues with the unsaved edits of the last 
 
 test('without browser storage the earlier sheet goes on sending', async () => {
   expect(await openAgain(false)).toEqual({ kept: 0, sent: 1 });
+});
+
+/** A sheet without a connection, over storage whose answers wait for the test. */
+async function openSlowly() {
+  const { keptEdits } = testBrowser().openTab().load();
+  const sheet = await keptEdits.open(ana);
+  const answers: PromiseWithResolvers<void>[] = [];
+  const write: typeof sheet.write = async (...args) => {
+    const answer = Promise.withResolvers<void>();
+    answers.push(answer);
+    await answer.promise;
+    return sheet.write(...args);
+  };
+  const kept = { model: null as GridModel<TestRow> | null };
+  function Sheet() {
+    const {
+      model,
+      saveState,
+      problems,
+      kept: own,
+    } = useSavedRows<TestRow>({
+      rows: rowsOf('a'),
+      maxRows: 100,
+      keeping: { sheet: { ...sheet, write }, nameOf: ({ id }) => id, isField: () => true, mayEdit: true },
+      send: async () => ({ kind: 'passing' }),
+    });
+    kept.model = model;
+    return <SaveStatus {...saveState} problems={problems} offered={0} elsewhere={0} keeping={own.keeping} />;
+  }
+  render(
+    <MantineProvider>
+      <Sheet />
+    </MantineProvider>,
+  );
+  const type = (value: string) => act(() => void kept.model?.apply([{ rowId: 'a', field: 'notes', value }], 'edit'));
+  // What is sent is written down anew, so that one edit is several writes.
+  const settleAll = (isKept: boolean) =>
+    act(async () => {
+      await settle();
+      for (let answer = answers.shift(); answer; answer = answers.shift()) {
+        if (isKept) answer.resolve();
+        else answer.reject(new DOMException('full', 'QuotaExceededError'));
+        await settle();
+      }
+    });
+  return { type, settleAll, status: () => screen.getByRole('status').textContent?.trim() };
+}
+
+const KEPT = 'Not connected: 1 cell kept here and tried again. Please leave the page open.';
+const KEEPING = 'Not connected: keeping 1 cell here… Please leave the page open.';
+
+test('an edit is said to be kept once the storage has it, and leaving asks until then', async () => {
+  const { type, settleAll, status } = await openSlowly();
+  type('mine');
+  await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
+  expect(hasUnsavedWork()).toBe(true);
+  await settleAll(true);
+  expect([status(), hasUnsavedWork()]).toEqual([KEPT, true]);
+  type('mine, again');
+  expect(status()).toBe(KEEPING);
+  await settleAll(true);
+  expect(status()).toBe(KEPT);
+});
+
+test('an edit that the storage refuses is never said to be kept', async () => {
+  const { type, settleAll, status } = await openSlowly();
+  type('mine');
+  await expect.poll(status, { timeout: 3_000 }).toBe(KEEPING);
+  await settleAll(false);
+  expect(status()).toBe('Not connected: 1 cell tried again, and not kept in this browser. Please leave the page open.');
 });

@@ -13,6 +13,7 @@ import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { CorrectButton } from '../../corrections/correct-button.tsx';
 import { AccountingForecastPart } from '../../schedule/panel/accounting-forecast-part.tsx';
 import { ScheduleFiguresList } from '../../schedule/panel/schedule-figures-list.tsx';
+import { ScheduleFlags } from '../../schedule/panel/schedule-flags.tsx';
 import { SchedulePicture } from '../../schedule/panel/schedule-picture.tsx';
 import type { ScheduleFigures } from '../../schedule/schedule-figures.ts';
 import type { JobRow } from '../job-rows.ts';
@@ -59,6 +60,7 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
       <Tabs.Panel value="details" className={css.content} key={`details ${jobId}`}>
         <section>
           <h3 className={css.groupTitle}>Schedule</h3>
+          <ScheduleFlags job={job} line={line} basis={figures.basis} />
           <SchedulePicture line={line} />
           <ScheduleFiguresList line={line} />
         </section>

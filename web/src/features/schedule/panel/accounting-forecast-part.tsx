@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../lib/app-init.ts';
 import { RowFields } from '../../../ui/grid/index.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
-import { noteOf } from '../words.ts';
+import { explainedNoteOf } from '../words.ts';
 import { removeAccountingForecasts } from './accounting-forecast.ts';
 import { AccountingForecastDialog } from './accounting-forecast-dialog.tsx';
 import css from './accounting-forecast-part.module.css';
@@ -25,7 +25,7 @@ interface AccountingForecastPartProps {
 export function AccountingForecastPart({ job, line, basis, model, canEdit }: AccountingForecastPartProps) {
   const canClose = useCan('Wip_close');
   const [isSetting, setSetting] = useState(false);
-  const note = noteOf(job, line, 'estimatedCost', basis) ?? budgetCounts(line);
+  const note = explainedNoteOf(job, line, 'estimatedCost', basis) ?? budgetCounts(line);
   const isSet = job.accountingForecast !== null;
   // A refused or disputed figure is answered in its fields, as everywhere.
   const isOpen = forecastFields.some((field) => {

@@ -30,7 +30,13 @@ async function show(granted: readonly Permission[] = permissions) {
     }),
     'POST /wip/schedule/settings': (sent) => {
       if (service.isDown) return problem('unavailable', 503);
-      service.settings = (sent as { settings: typeof service.settings }).settings;
+      const { settings, seen } = sent as Record<'settings' | 'seen', typeof service.settings>; // the body of the call
+      const names = (Object.keys(settings) as (keyof typeof settings)[]).filter(
+        (name) => settings[name] !== seen[name],
+      );
+      if (names.some((name) => service.settings[name] !== seen[name]))
+        return problem('schedule-settings-changed', 409, { settings: service.settings, who: 'Ben Boyd' });
+      service.settings = { ...service.settings, ...Object.fromEntries(names.map((name) => [name, settings[name]])) };
       return { settings: service.settings };
     },
   });
@@ -77,6 +83,18 @@ test('what a colleague changed meanwhile stays', async () => {
   choose(/fiscal year/, '10');
   await screen.findByText('Saved: the fiscal year begins in October.');
   expect(service.settings).toMatchObject({ fiscalYearFirstMonth: 10, staleAfterDays: 60 });
+});
+
+test('a setting that a colleague changed meanwhile is not overwritten unseen', async () => {
+  const { service } = await show();
+  service.settings = { ...service.settings, fiscalYearFirstMonth: 4 };
+  choose(/fiscal year/, '10');
+  await screen.findByText('Not saved. Ben Boyd changed this meanwhile. Now the fiscal year begins in April.');
+  expect(screen.getByLabelText<HTMLSelectElement>(/fiscal year/).value).toBe('4');
+  expect(service.settings.fiscalYearFirstMonth).toBe(4);
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  await screen.findByText('Saved: the fiscal year begins in October.');
+  expect(service.settings.fiscalYearFirstMonth).toBe(10);
 });
 
 test('a saved setting can be taken back', async () => {

@@ -34,7 +34,7 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
   const { mutate, isPending, variables } = useSaveSetting();
   // What is on its way shows at once; a refused change is gone by itself.
   const shown: ScheduleSettings = { ...stored, ...(isPending && variables.change) };
-  const save = (change: SettingChange, name: string): void => mutate({ change, name });
+  const save = (change: SettingChange): void => mutate({ change });
   const shared = { canEdit };
   return (
     <div className={css.settings}>
@@ -43,9 +43,7 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         label="The fiscal year begins in"
         value={String(shown.fiscalYearFirstMonth)}
         options={months}
-        onChoose={({ value, label }) =>
-          save({ fiscalYearFirstMonth: Number(value) }, `the fiscal year begins in ${label}`)
-        }
+        onChoose={({ value }) => save({ fiscalYearFirstMonth: Number(value) })}
       />
       <Choice
         {...shared}
@@ -53,14 +51,14 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         description="For each job that has no method of its own."
         value={shown.defaultMethod}
         options={earningMethods.map((value) => ({ value, label: earningMethodText[value] }))}
-        onChoose={({ value, label }) => save({ defaultMethod: value }, `the usual method is ${label}`)}
+        onChoose={({ value }) => save({ defaultMethod: value })}
       />
       <Typed
         {...shared}
         label="Days until a forecast is stale"
         stored={String(shown.staleAfterDays)}
         read={readDays}
-        onSave={(staleAfterDays, text) => save({ staleAfterDays }, `a forecast is stale after ${text} days`)}
+        onSave={(staleAfterDays) => save({ staleAfterDays })}
       />
       <Typed
         {...shared}
@@ -68,14 +66,14 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         description="Gross profit in percent of the contract, against the original budget."
         stored={plainPercent(shown.fadeThreshold)}
         read={readPoints}
-        onSave={(fadeThreshold, text) => save({ fadeThreshold }, `a fade is flagged from ${text} points`)}
+        onSave={(fadeThreshold) => save({ fadeThreshold })}
       />
       <Choice
         {...shared}
         label="The one column of over and under billings"
         value={shown.overUnderSign}
         options={overUnderSigns.map((value) => ({ value, label: signText[value] }))}
-        onChoose={({ value, label }) => save({ overUnderSign: value }, label)}
+        onChoose={({ value }) => save({ overUnderSign: value })}
       />
     </div>
   );
@@ -116,7 +114,7 @@ interface TypedProps<Value> {
   readonly stored: string;
   readonly canEdit: boolean;
   readonly read: (text: string) => { ok: true; value: Value } | { ok: false; problem: string };
-  readonly onSave: (value: Value, text: string) => void;
+  readonly onSave: (value: Value) => void;
 }
 
 /** Enter or leaving the field saves, Escape restores. A refused text stays with its reason. */
@@ -129,7 +127,7 @@ function Typed<Value>({ stored, canEdit, read, onSave, ...field }: TypedProps<Va
     setProblem(result.ok ? null : result.problem);
     if (!result.ok) return;
     setTyped(null);
-    if (typed.trim() !== stored) onSave(result.value, typed.trim());
+    if (typed.trim() !== stored) onSave(result.value);
   };
   const onKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'Enter') commit();

@@ -1,5 +1,6 @@
+import { earningMethodText } from '@plumbline/contract/workflow/job-fields';
 import { scheduleSettings } from '@plumbline/contract/workflow/schedule';
-import { parsePercent } from '@plumbline/domain/percent';
+import { parsePercent, plainPercent } from '@plumbline/domain/percent';
 import type { OverUnderSign, ScheduleSettings } from '@plumbline/domain/schedule/terms';
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -15,6 +16,18 @@ export const signText: Record<OverUnderSign, string> = {
   'under-positive': '(Over)/under: over billings are negative',
   'over-positive': 'Over/(under): under billings are negative',
 };
+
+/** What each setting comes to, after “Saved: ” or “Now ”. */
+const said: { readonly [Name in keyof ScheduleSettings]: (value: ScheduleSettings[Name]) => string } = {
+  fiscalYearFirstMonth: (month) => `the fiscal year begins in ${months[month - 1]?.label}`,
+  defaultMethod: (method) => `the usual method is ${earningMethodText[method]}`,
+  staleAfterDays: (days) => `a forecast is stale after ${days.toLocaleString('en-US')} days`,
+  fadeThreshold: (points) => `a fade is flagged from ${plainPercent(points)} points`,
+  overUnderSign: (sign) => `over and under billings are shown as ${signText[sign]}`,
+};
+
+export const settingText = <Name extends keyof ScheduleSettings>(name: Name, settings: ScheduleSettings): string =>
+  said[name](settings[name]);
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 

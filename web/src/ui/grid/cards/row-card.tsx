@@ -89,7 +89,7 @@ function CardField({ scene, row, column }: Pick<RowCardProps, 'scene' | 'row'> &
       )}
     </>
   );
-  const isExplained = !controller.isEditable(column) && (explain?.(row, field) ?? null) !== null;
+  const isExplained = (explain?.(row, field) ?? null) !== null;
   if (!isExplained) return <span className={css.field}>{content}</span>;
   const open = (event: MouseEvent<HTMLElement>): void => {
     event.currentTarget.focus(); // not every phone's browser does, and the focus comes back to it

@@ -123,6 +123,43 @@ describe('an explanation', () => {
     expect(document.activeElement).toBe(cell(0, 2));
   });
 
+  describe('of a figure that can be typed', () => {
+    const ofCost: DataGridProps<Job>['explain'] = (row, field) =>
+      field === 'cost' ? <p>{row.name} costs it</p> : null;
+    const ofDialog = () => screen.queryByRole('dialog', { name: 'How cost comes about' })?.textContent;
+
+    test('opens with Shift+F2, while F2 edits', () => {
+      open({ explain: ofCost });
+      cell(0, 1).focus();
+      fireEvent.keyDown(cell(0, 1), { key: 'F2', shiftKey: true });
+      expect(ofDialog()).toBe('Oak costs it');
+      fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+      fireEvent.keyDown(cell(0, 1), { key: 'F2' });
+      expect(ofDialog()).toBeUndefined();
+      expect(document.querySelector('[role="gridcell"] :is(input, textarea)')).not.toBeNull();
+    });
+
+    test('opens from the menu of the cell, which has no such entry elsewhere', async () => {
+      open({ explain: ofCost });
+      fireEvent.contextMenu(cell(0, 0));
+      expect(screen.queryByRole('menuitem', { name: /How it comes about/ })).toBeNull();
+      fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+      fireEvent.contextMenu(cell(0, 1));
+      fireEvent.click(screen.getByRole('menuitem', { name: /How it comes about/ }));
+      expect(ofDialog()).toBe('Oak costs it');
+    });
+
+    test('opens at a click on the mark in its corner, not on the rest of the cell', () => {
+      open({ explain: ofCost, notes: (_, field) => (field === 'cost' ? 'Passed' : null) });
+      const box = { left: 100, top: 50, right: 220, bottom: 82, width: 120, height: 32, x: 100, y: 50 };
+      cell(0, 1).getBoundingClientRect = () => ({ ...box, toJSON: () => box });
+      press(cell(0, 1), { clientX: 150, clientY: 60 });
+      expect(ofDialog()).toBeUndefined();
+      press(cell(0, 1), { clientX: 104, clientY: 54 });
+      expect(ofDialog()).toBe('Oak costs it');
+    });
+  });
+
   test('closes with an arrow, which goes to the next cell', () => {
     open({ explain });
     press(cell(0, 2));
@@ -159,6 +196,31 @@ test('a note marks its cell, and is read and shown', () => {
   expect(screen.queryByText('Cost passed the estimate')).toBeNull();
   press(cell(0, 1));
   expect(screen.queryByText('Cost passed the estimate')).not.toBeNull();
+});
+
+test('a note that comes under a resting pointer is in the title of its cell', async () => {
+  const { model } = open({
+    notes: (row, field) => (field === 'cost' && row.cost > 50_000 ? 'Cost passed the estimate' : null),
+  });
+  fireEvent.mouseOver(cell(0, 1));
+  expect(cell(0, 1).title).toBe('');
+  act(() => void model.apply([{ rowId: 'a', field: 'cost', value: 60_000 }], 'server'));
+  await expect.poll(() => cell(0, 1).title).toBe('Cost passed the estimate');
+  act(() => void model.apply([{ rowId: 'a', field: 'cost', value: 40_000 }], 'server'));
+  await expect.poll(() => cell(0, 1).title).toBe('');
+});
+
+test('without any row there are no chips of filters and groups', () => {
+  const state = {
+    columns: [],
+    sort: [],
+    groups: [{ field: 'name' }],
+    filters: [{ field: 'name', kind: 'text', operator: 'contains', text: 'a' } as const],
+  };
+  const { model } = open({ state, onStateChange: () => {} });
+  expect(screen.getByRole('list', { name: 'Filters' }).isConnected).toBe(true);
+  act(() => model.replaceRows([]));
+  expect(['Filters', 'Groups'].map((name) => screen.queryByRole('list', { name }))).toEqual([null, null]);
 });
 
 test('a picture is drawn in place of the text, which readers keep', () => {

@@ -37,8 +37,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly overridden?: (row: Row, field: string) => Overridden | null;
   readonly onResetCell?: (rowId: string, field: string) => void;
   /**
-   * What a click, Enter or F2 on a read-only cell opens beside it: how its figure comes about. Null: it opens nothing. Keep
-   * the same function, as for `notes` and `pictures`: another one draws every cell again.
+   * What a cell opens beside it: how its figure comes about. A click, Enter or F2 on a read-only cell; Shift+F2, the menu or the mark in
+   * its corner on every cell; a tap on a card. Null: it opens nothing. Keep the same function, as for `notes` and `pictures`: another one draws every cell again.
    */
   readonly explain?: (row: Row, field: string) => ReactNode | null;
   /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */

@@ -12,6 +12,7 @@ import { DataCards } from '../cards/data-cards.tsx';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
 import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
+import { openExplanation } from '../hands/pointer/click-explained.ts';
 import { ExportMenu } from '../output/export/export-menu.tsx';
 import { RowPanel } from '../panel/row-panel.tsx';
 import { ViewRowsContext } from '../panel/row-steps.ts';
@@ -144,6 +145,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   const onAutoSize = (fields: readonly string[]): void => {
     if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
   };
+  const onExplain = (): void => openExplanation(controller, wrapper.current);
   const events = useGridEvents({
     controller,
     scene,
@@ -154,6 +156,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onAutoSize,
     onSort,
     onOpenRow,
+    onExplain,
     onLeave,
   });
 
@@ -169,11 +172,12 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
   );
+  const frame = { toolbar: props.toolbar, filters: filtering.scene, groups, totals, hasRows: total > 0 };
   if (isPhone) {
     return (
       <SceneContext value={scene}>
         {/* Where it stands below too: an open filter and a search under way outlive a change of layout. */}
-        <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
+        <GridFrame {...frame}>
           <DataCards
             label={label}
             lines={lines}
@@ -195,7 +199,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   }
   return (
     <SceneContext value={scene}>
-      <GridFrame toolbar={props.toolbar} filters={filtering.scene} groups={groups} totals={totals}>
+      <GridFrame {...frame}>
         <div className={css.beside}>
           <div
             ref={wrapper}
@@ -260,6 +264,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
+            onExplain={onExplain}
           />
         </PagePart>
       </GridFrame>

@@ -13,18 +13,20 @@ interface GridFrameProps {
   readonly filters: FilterScene;
   readonly groups: GroupScene;
   readonly totals: TotalsScene;
+  /** Before search and filters. */
+  readonly hasRows: boolean;
   readonly children: ReactNode;
 }
 
 /** The toolbar above, the grid in the room that is left; gives its parts the filters, the groups and the totals. */
-export function GridFrame({ toolbar, filters, groups, totals, children }: GridFrameProps) {
+export function GridFrame({ toolbar, filters, groups, totals, hasRows, children }: GridFrameProps) {
   return (
     <FilterContext value={filters}>
       <GroupContext value={groups}>
         <TotalsContext value={totals}>
           <div className={css.frame}>
             <PagePart name="The bar above the sheet">
-              <GridToolbar>{toolbar}</GridToolbar>
+              <GridToolbar hasRows={hasRows}>{toolbar}</GridToolbar>
             </PagePart>
             {children}
           </div>

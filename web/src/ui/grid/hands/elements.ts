@@ -21,8 +21,12 @@ export function neighbourHeader(header: HTMLElement): HTMLElement | undefined {
   return all[at + 1] ?? all[at - 1];
 }
 
+export interface CellOnPage extends CellAt {
+  readonly element: HTMLElement;
+}
+
 /** The place of the cell that an event came from; null outside the cells. */
-export function cellFromTarget(target: EventTarget | null): (CellAt & { readonly element: HTMLElement }) | null {
+export function cellFromTarget(target: EventTarget | null): CellOnPage | null {
   const element = target instanceof Element ? target.closest('[role="gridcell"][data-row]') : null;
   if (!(element instanceof HTMLElement)) return null;
   return { element, row: Number(element.dataset.row), column: Number(element.dataset.column) };

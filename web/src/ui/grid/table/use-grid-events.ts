@@ -27,7 +27,7 @@ import {
 import type { CellTyping } from '../hands/keys/cell-typing.ts';
 import { passOn } from '../hands/keys/pass-on.ts';
 import { pressHeader, ROW_NUMBERS } from '../hands/keys/press-header.ts';
-import { clickExplained, openExplanation } from '../hands/pointer/click-explained.ts';
+import { clickExplained } from '../hands/pointer/click-explained.ts';
 import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
@@ -37,6 +37,7 @@ import type { GridScene } from '../state/scene.ts';
 import { cellTooltip } from './cell-tooltip.ts';
 import { isFillHandle } from './fill-handle.tsx';
 import { toggledLine } from './group-row.tsx';
+import { useHoveredCell } from './use-hovered-cell.ts';
 
 interface GridEventsOptions {
   readonly controller: GridController;
@@ -48,6 +49,7 @@ interface GridEventsOptions {
   readonly onAutoSize: (fields: readonly string[]) => void;
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
+  readonly onExplain: () => void;
   /** Lets the next Tab leave the grid. */
   readonly onLeave: (isBack: boolean) => void;
 }
@@ -66,12 +68,14 @@ export function useGridEvents({
   onAutoSize,
   onSort,
   onOpenRow,
+  onExplain,
   onLeave,
 }: GridEventsOptions) {
   const isLeaving = useRef(false);
   const hasDragged = useRef(false);
   const stopDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => stopDrag.current?.(), []);
+  const hovered = useHoveredCell(scene);
 
   const activeRowId = (): string | undefined => {
     const at = controller.active;
@@ -89,8 +93,6 @@ export function useGridEvents({
     if (row) controller.menu.set({ kind: 'cell', rowId: row.id, field: column.field, ...place });
     else if (group) controller.menu.set({ kind: 'group', field: group.key, ...place });
   };
-
-  const explain = (): void => openExplanation(controller, wrapper.current);
 
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (inField(event.target)) return;
@@ -133,7 +135,7 @@ export function useGridEvents({
     }
     if (answer === 'explain') {
       event.preventDefault();
-      explain();
+      onExplain();
     }
     if (answer === 'leave') {
       isLeaving.current = true;
@@ -216,7 +218,7 @@ export function useGridEvents({
     if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
       return void flushSync(() => toggle(controller));
     const at = cellFromTarget(event.target);
-    if (at) return clickExplained(controller, at, event, explain);
+    if (at) return clickExplained(controller, at, event, onExplain);
     const header = headerFromTarget(event.target);
     if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
     if (header.field === ROW_NUMBERS) selectAll(controller);
@@ -264,6 +266,7 @@ export function useGridEvents({
 
   const onMouseOver = (event: MouseEvent): void => {
     const at = cellFromTarget(event.target);
+    hovered.current = at;
     if (at) cellTooltip(at.element, at, scene);
   };
 

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { ColumnSort } from '@plumbline/contract/grid';
 import { actedRows } from '@plumbline/sheet/control/acted-rows';
 import { decide, isConflict } from '@plumbline/sheet/control/decide';
+import { hasExplanation } from '@plumbline/sheet/control/explain-actions';
 import { continueSeries } from '@plumbline/sheet/control/fill-actions';
 import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
 import { clear, fill, redo, undo } from '@plumbline/sheet/control/range-actions';
@@ -22,6 +23,8 @@ export interface ColumnActions {
   readonly onOpenRow: ((rowId: string) => void) | undefined;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
+  /** Opens what explains the active cell's figure. */
+  readonly onExplain: () => void;
 }
 
 const NAMES = { column: 'Column menu', cell: 'Cell menu', group: 'Group menu' } as const;
@@ -105,9 +108,10 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActi
   );
 }
 
-function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions & { open: OpenMenu }) {
+function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: ColumnActions & { open: OpenMenu }) {
   const { field, rowId = '' } = open;
   const { controller, columns, decisions, overridden } = useScene();
+  const isExplained = hasExplanation(controller);
   const row = controller.model.row(rowId);
   const column = columns.get(field);
   if (!row || !column) return null;
@@ -120,13 +124,16 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions }: ColumnActions &
   return (
     <>
       {onOpenRow && (
-        <>
-          <Menu.Item rightSection="Ctrl+Enter" onClick={() => onOpenRow(rowId)}>
-            Open
-          </Menu.Item>
-          <Menu.Divider />
-        </>
+        <Menu.Item rightSection="Ctrl+Enter" onClick={() => onOpenRow(rowId)}>
+          Open
+        </Menu.Item>
       )}
+      {isExplained && (
+        <Menu.Item rightSection="Shift+F2" onClick={onExplain}>
+          How it comes about
+        </Menu.Item>
+      )}
+      {(onOpenRow || isExplained) && <Menu.Divider />}
       <Menu.Item rightSection="Ctrl+X" disabled={!isEditable} onClick={clipboard('cut')}>
         Cut
       </Menu.Item>

@@ -1,4 +1,4 @@
-import { canExplain } from '@plumbline/sheet/control/explain-actions';
+import { canExplain, hasExplanation } from '@plumbline/sheet/control/explain-actions';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { type CellAt, sameAt } from '@plumbline/sheet/rows/grid-selection';
 import type { MouseEvent } from 'react';
@@ -16,11 +16,24 @@ export function openExplanation(controller: GridController, grid: HTMLElement | 
   controller.explained.set({ rowId: row.id, field: column.field, box: { left, top, width, height } });
 }
 
-/** A plain click that selected its cell alone opens and closes. The second of a double click is for the row. */
+/**
+ * A plain click that selected its cell alone opens and closes; in a cell that can be edited, one on the mark in its corner. The second
+ * of a double click is for the row.
+ */
 export function clickExplained(controller: GridController, at: CellAt, event: MouseEvent, open: () => void): void {
   const { active } = controller;
   const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey && event.detail <= 1;
   if (!isPlain || !active || !sameAt({ row: at.row, column: at.column }, active)) return;
   if (controller.explained.get()) controller.explained.set(null);
-  else if (canExplain(controller)) open();
+  else if (canExplain(controller) || (isOnMark(event) && hasExplanation(controller))) open();
+}
+
+/** In pixels from the corner: the mark itself is smaller than a person can aim at. */
+const MARK = 12;
+
+function isOnMark({ target, clientX, clientY }: MouseEvent): boolean {
+  const cell = target instanceof Element ? target.closest('[data-noted]') : null;
+  if (!cell) return false;
+  const { left, top } = cell.getBoundingClientRect();
+  return clientX - left <= MARK && clientY - top <= MARK;
 }

@@ -29,6 +29,8 @@ export interface ExportNames {
   readonly title: string;
   /** The company's name, beside the heading. */
   readonly owner?: string;
+  /** What the marks behind values mean, by the mark: paper explains itself. */
+  readonly footnotes?: Readonly<Record<string, string>>;
 }
 
 /** `jobs-2026-11-21.xlsx`, by the person's calendar date. */

@@ -4,8 +4,13 @@ import type { ExportSource } from '../export/export-source.ts';
 import { exportSource, typedOverSource } from '../export/testing.ts';
 import { PrintSheet } from './print-sheet.ts';
 
+const footnotes = { '*': 'Estimated.', ' CP': 'Cost plus.' };
 function printed(source: ExportSource, limit?: number) {
-  const sheet = new PrintSheet(source, { file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' }, limit);
+  const sheet = new PrintSheet(
+    source,
+    { file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders', footnotes },
+    limit,
+  );
   for (const line of sheet.lines) sheet.add(line);
   sheet.finish(new Date(2026, 10, 21));
   const texts = (selector: string) =>
@@ -54,4 +59,14 @@ test('totals with overridden amounts say so on paper', () => {
   expect(texts('tbody tr:last-child')).toEqual([
     'Total$999,999,998,765.53Includes 1 amount typed over the calculated one',
   ]);
+});
+
+test('a mark behind a value has its footnote on every page of its column, and one that does not occur has none', () => {
+  const source = exportSource();
+  const [first] = source.rows;
+  const suffix: ExportSource['suffix'] = (row, field) => (row === first && field === 'jobName' ? '*' : '');
+  const { element, texts } = printed({ ...source, suffix });
+  expect(texts('tfoot td')).toEqual(['* Estimated.']);
+  expect(element.querySelector('tfoot td')?.getAttribute('colspan')).toBe('9');
+  expect(printed(source).texts('tfoot')).toEqual([]);
 });

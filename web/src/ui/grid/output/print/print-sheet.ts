@@ -32,6 +32,8 @@ export class PrintSheet {
   readonly #groups = new Map<number, Group>();
   readonly #lines: readonly GridLine[];
   readonly #widths: number[];
+  /** The marks that follow values, by their column's place. */
+  readonly #marks = new Map<number, Set<string>>();
 
   constructor(source: ExportSource, names: ExportNames, limit = PRINT_LIMIT) {
     this.#source = source;
@@ -50,9 +52,12 @@ export class PrintSheet {
     const { columns, options, value, suffix } = this.#source;
     if (!isRow(line)) return this.#addGroup(line);
     this.#take(
-      columns.map((column) => {
+      columns.map((column, index) => {
         const text = formatValue(column, value(line, column.field), options[column.field]);
-        return text === '' ? '' : `${text}${suffix?.(line, column.field) ?? ''}`;
+        if (text === '') return '';
+        const mark = suffix?.(line, column.field) ?? '';
+        if (mark !== '') this.#marks.set(index, (this.#marks.get(index) ?? new Set()).add(mark));
+        return `${text}${mark}`;
       }),
     );
   }
@@ -113,7 +118,18 @@ export class PrintSheet {
       }
       body.append(row);
     }
+    this.#addFootnotes(table, band);
     return table;
+  }
+
+  // In the table foot, which browsers repeat on each page.
+  #addFootnotes(table: HTMLTableElement, band: readonly PrintedColumn[]): void {
+    const marks = new Set(band.flatMap(({ index }) => [...(this.#marks.get(index) ?? [])]));
+    const notes = Object.entries(this.#names.footnotes ?? {}).filter(([mark]) => marks.has(mark));
+    if (notes.length === 0) return;
+    const foot = cell('td', notes.map(([mark, text]) => `${mark.trim()} ${text}`).join('\n'), css.footnotes ?? '');
+    foot.setAttribute('colspan', String(band.length));
+    table.createTFoot().insertRow().append(foot);
   }
 
   // In the table head, which browsers repeat on each page.

@@ -6,8 +6,14 @@ import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
 import { QuickSearch } from './quick-search.tsx';
 
+interface GridToolbarProps {
+  /** Without any there is nothing to group or to filter, so what the view would do is not said either. */
+  readonly hasRows: boolean;
+  readonly children?: ReactNode;
+}
+
 /** The bar above a grid: the page's own parts, groups and filters to add, the search, and the active ones below. */
-export function GridToolbar({ children }: { readonly children?: ReactNode }) {
+export function GridToolbar({ hasRows, children }: GridToolbarProps) {
   const search = useRef<HTMLInputElement>(null);
   const toSearch = (): void => search.current?.focus();
   return (
@@ -18,10 +24,12 @@ export function GridToolbar({ children }: { readonly children?: ReactNode }) {
         <AddFilter />
         <QuickSearch field={search} />
       </div>
-      <div className={css.filters}>
-        <GroupChips onGone={toSearch} />
-        <FilterChips onGone={toSearch} />
-      </div>
+      {hasRows && (
+        <div className={css.filters}>
+          <GroupChips onGone={toSearch} />
+          <FilterChips onGone={toSearch} />
+        </div>
+      )}
     </div>
   );
 }
