@@ -16,7 +16,12 @@ const NONE: Estimate = { used: null, source: null, entered: null };
  * Accounting's forecast, else the project manager's, else the budget; of a completed job its cost. The figure that stands is the
  * only one asked: where it is nothing or less, there is no estimate, and no other takes its place.
  */
-export function estimateOf(job: ScheduleJob, budget: Cents | null, costToDate: Cents, isCompleted: boolean): Estimate {
+export function estimateOf(
+  job: Pick<ScheduleJob, 'accountingForecast' | 'forecastCost'>,
+  budget: Cents | null,
+  costToDate: Cents,
+  isCompleted: boolean,
+): Estimate {
   if (isCompleted) return { used: costToDate, source: 'final-cost', entered: costToDate };
   if (job.accountingForecast !== null) return estimate('accounting', job.accountingForecast, costToDate);
   if (job.forecastCost !== null) return estimate('forecast', job.forecastCost, costToDate);

@@ -7,7 +7,15 @@ import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './t
 /** The figures of a job that raised a flag. Amounts in cents. */
 export type ExplainedFlag =
   | { flag: 'loss'; loss: number; contract: number; estimatedCost: number }
-  | { flag: 'estimate-passed'; passedBy: number; costToDate: number; estimate: number; source: EstimateSource }
+  | {
+      flag: 'estimate-passed';
+      passedBy: number;
+      /** A calendar date, `YYYY-MM-DD`; null: not known. */
+      passedOn: string | null;
+      costToDate: number;
+      estimate: number;
+      source: EstimateSource;
+    }
   | {
       flag: 'stale-forecast';
       because: 'age' | 'cost';
@@ -40,9 +48,10 @@ const explanations: Record<ScheduleFlag, Explanation> = {
     if (contract === null || estimatedCost === null) return null;
     return { flag: 'loss', loss: expectedLoss(row), contract, estimatedCost };
   },
-  'estimate-passed'(_job, { estimatePassedBy: passedBy, costToDate, estimateSource: source }) {
+  'estimate-passed'(_job, row) {
+    const { estimatePassedBy: passedBy, estimatePassedOn: passedOn, costToDate, estimateSource: source } = row;
     if (source === null) return null;
-    return { flag: 'estimate-passed', passedBy, costToDate, estimate: costToDate - passedBy, source };
+    return { flag: 'estimate-passed', passedBy, passedOn, costToDate, estimate: costToDate - passedBy, source };
   },
   'stale-forecast'(job, row, basis) {
     const because = staleness(job, basis, row);

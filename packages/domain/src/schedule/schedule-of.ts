@@ -46,6 +46,7 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   const lossProvision = provisionOf(expectedLoss({ contract, estimatedCost }), earned, costRecognised);
   const grossProfitToDate = minus(minus(earned, costRecognised), lossProvision);
   const overBilling = minus(billed, standingOf(method, isCompleted, earned, costToDate));
+  const estimatePassedBy = positive(costToDate - (estimate.entered ?? costToDate));
   const fade = fadeOf(job, estimatedGrossProfit, estimatedGrossProfitPercent);
 
   const row = {
@@ -64,7 +65,8 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
     budget,
     estimatedCost,
     estimateSource: estimate.source,
-    estimatePassedBy: positive(costToDate - (estimate.entered ?? costToDate)),
+    estimatePassedBy,
+    estimatePassedOn: estimatePassedBy > 0 ? job.estimatePassedOn : null,
     costToDate,
     costToComplete,
     percentComplete,

@@ -53,7 +53,7 @@ export async function scheduleFacts(tx: Tx, tenantId: TenantId, filter: Schedule
               j.original_contract_amount as "originalContractAmount", j.expense_budget as "expenseBudget",
               j.job_cost_to_date as "jobCostToDate", j.forecast_cost as "forecastCost",
               to_char(j.forecast_at at time zone 'UTC', 'YYYY-MM-DD') as "forecastOn", j.cost_at_forecast as "costAtForecast",
-              j.accounting_forecast as "accountingForecast", j.typed_percent as "typedPercent", j.fee_percent as "feePercent",
+              j.accounting_forecast as "accountingForecast", j.estimate_passed_on as "estimatePassedOn", j.typed_percent as "typedPercent", j.fee_percent as "feePercent",
               j.guaranteed_maximum as "isGuaranteedMaximum", j.uninstalled_materials as "uninstalledMaterials",
               j.wasted_cost as "wastedCost", j.invoiced_amount as "invoicedAmount", j.payments_received as "paymentsReceived",
               j.retainage_amount as "retainageAmount", j.retainage_percent as "retainagePercent",

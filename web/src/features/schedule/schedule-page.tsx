@@ -21,7 +21,7 @@ import { noteOf } from './words.ts';
 const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'flags'];
 
 /** Chosen or listed, and so nothing to add up. */
-const NO_FIGURES = ['section', 'method', 'flags'] as const satisfies ScheduleFieldName[];
+const NO_FIGURES = ['section', 'method', 'flags', 'estimatePassedOn'] as const satisfies ScheduleFieldName[];
 type FigureName = Exclude<ScheduleFieldName, (typeof NO_FIGURES)[number]>;
 const isFigure = (field: string): field is FigureName =>
   scheduleTable.has(field) && !NO_FIGURES.some((name) => name === field);
