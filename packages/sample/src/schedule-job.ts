@@ -13,6 +13,7 @@ export function scheduleJob({ values, forecastAt, accounting }: StoriedJob, past
     forecastCost: values.forecastCost ?? null,
     forecastOn: forecastAt?.slice(0, 10) ?? null,
     costAtForecast: values.costAtForecast ?? null,
+    accountingForecastOn: accounting?.accountingForecastAt.slice(0, 10) ?? null,
     estimatePassedOn: past.estimatePassedOn,
     accountingForecast: accounting?.accountingForecast ?? null,
     typedPercent: values.typedPercent ?? null,

@@ -28,6 +28,12 @@ export function estimateOf(
   return budget === null ? NONE : estimate('budget', budget, costToDate);
 }
 
+/** When the forecast that stands was made (`YYYY-MM-DD`), and at which cost to date: of accounting's that is not kept. */
+export const standingForecast = (job: ScheduleJob): { readonly on: string | null; readonly atCost: Cents | null } =>
+  job.accountingForecast === null
+    ? { on: job.forecastOn, atCost: job.costAtForecast }
+    : { on: job.accountingForecastOn, atCost: null };
+
 function estimate(source: EstimateSource, entered: Cents, costToDate: Cents): Estimate {
   return entered <= 0 ? NONE : { used: costToDate > entered ? costToDate : entered, source, entered };
 }

@@ -1,5 +1,6 @@
 import type { Percent } from '../percent.ts';
 import type { ScheduleBasis } from './dates.ts';
+import { standingForecast } from './estimate.ts';
 import { marginOf, plannedProfit } from './fade.ts';
 import { costMovedSince, expectedLoss, staleness } from './flags.ts';
 import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
@@ -55,11 +56,12 @@ const explanations: Record<ScheduleFlag, Explanation> = {
   },
   'stale-forecast'(job, row, basis) {
     const because = staleness(job, basis, row);
-    if (because === null || job.forecastOn === null || row.daysSinceForecast === null) return null;
+    const { on: forecastOn } = standingForecast(job);
+    if (because === null || forecastOn === null || row.daysSinceForecast === null) return null;
     return {
       flag: 'stale-forecast',
       because,
-      forecastOn: job.forecastOn,
+      forecastOn,
       days: row.daysSinceForecast,
       staleAfterDays: basis.settings.staleAfterDays,
       costMoved: costMovedSince(job, row.costToDate),

@@ -33,6 +33,8 @@ export interface ScheduleJob {
   readonly costAtForecast: Cents | null;
   /** Accounting's estimated total cost. It stands over the project manager's. */
   readonly accountingForecast: Cents | null;
+  /** A calendar date, `YYYY-MM-DD`. */
+  readonly accountingForecastOn: string | null;
   /** The date on which the cost passed the estimate that stands, `YYYY-MM-DD`. Null: it has not, or nobody knows. */
   readonly estimatePassedOn: string | null;
   /** For the method `percent`: how far somebody says that the job is. */
@@ -160,6 +162,6 @@ export interface ScheduleRow {
   /** Points of gross profit against the original budget; negative where profit faded. */
   readonly fadePoints: Percent | null;
   readonly fadeAmount: Cents | null;
-  /** Since the project manager's forecast. Blank when the job is completed: nothing is to come. */
+  /** Since the forecast that stands. Blank when the job is completed: nothing is to come. */
   readonly daysSinceForecast: number | null;
 }

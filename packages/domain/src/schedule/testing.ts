@@ -47,6 +47,7 @@ export function jobOf(facts: Facts): ScheduleJob {
   return {
     earningMethod: null,
     forecastOn: null,
+    accountingForecastOn: null,
     estimatePassedOn: null,
     isGuaranteedMaximum: false,
     dateClosed: null,
@@ -115,6 +116,7 @@ export const anyJob: fc.Arbitrary<ScheduleJob> = fc.record({
   forecastOn: orNull(date),
   costAtForecast: orNull(amount),
   accountingForecast: fc.option(amount, { freq: 1 }),
+  accountingForecastOn: orNull(date),
   estimatePassedOn: orNull(date),
   typedPercent: orNull(part),
   feePercent: orNull(part),
