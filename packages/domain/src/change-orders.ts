@@ -53,9 +53,7 @@ export interface IncludedShare {
   includedShare: Percent | null;
   includedReason: string | null;
 }
-interface Standing extends IncludedShare {
-  status: ChangeOrderStatus;
-}
+interface Standing extends IncludedShare, CountedChangeOrder {}
 
 /**
  * The share that stands after a change. A decision ends it: what is approved counts whole, and what is rejected not at all. Whoever
@@ -76,6 +74,9 @@ export function shareRefusal(before: Standing | null, after: Standing, mayClose:
     after.includedReason !== (before?.includedReason ?? null);
   if (isChanged && !mayClose)
     return 'includes a share, which needs the right to close months: ask an administrator for it';
+  const isMoved = after.includedShare !== null && before !== null && before.amount !== after.amount;
+  if (isMoved && !mayClose)
+    return 'counts a share of its amount in the contract, so its amount needs the right to close months: ask an administrator for it';
   return after.includedShare !== null && !after.includedReason?.trim()
     ? 'includes a share: enter the reason for it'
     : null;

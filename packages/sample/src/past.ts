@@ -3,6 +3,7 @@ import { CHANGE_ORDER_FIELD, type ChangeOrderTerms } from '@plumbline/contract/w
 import { addDays, daysBetween, earlier, later, workdayUntil } from './calendar.ts';
 import type { StoriedJob } from './jobs.ts';
 import { notIncluded, pastChangeOrders } from './past-change-orders.ts';
+import { passedOnOf } from './past-estimate.ts';
 import { type Random, seededRandom } from './random.ts';
 
 /** The fields of a job that one person saved at one moment. */
@@ -24,6 +25,8 @@ export interface Past {
   connectedAt: string;
   steps: PastStep[];
   changeOrders: PastOrder[];
+  /** The calendar date on which its cost passed the estimate that stands. Null: it has not. */
+  estimatePassedOn: string | null;
 }
 
 export interface PastOptions {
@@ -80,7 +83,9 @@ function pastOf(job: StoriedJob, { seed, today, managerId, accountantId }: PastO
   }
   saved.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const connectedAt = instantOf(start, CONNECTED_HOUR);
-  return { externalId: job.externalId, connectedAt, steps: stepsOf(saved), changeOrders };
+  const steps = stepsOf(saved);
+  const estimatePassedOn = passedOnOf(job, connectedAt, steps);
+  return { externalId: job.externalId, connectedAt, steps, changeOrders, estimatePassedOn };
 }
 
 /** The other instant if it is later, otherwise some minutes later. */

@@ -3,16 +3,18 @@ import type { StoriedJob } from './jobs.ts';
 import type { Past } from './past.ts';
 
 /** A job as its schedule sees it. */
-export function scheduleJob({ values, forecastAt, accounting }: StoriedJob, { changeOrders }: Past): ScheduleJob {
+export function scheduleJob({ values, forecastAt, accounting }: StoriedJob, past: Past): ScheduleJob {
   return {
     earningMethod: values.earningMethod ?? null,
     originalContractAmount: values.originalContractAmount ?? null,
-    changeOrders,
+    changeOrders: past.changeOrders,
     expenseBudget: values.expenseBudget ?? null,
     jobCostToDate: values.jobCostToDate ?? null,
     forecastCost: values.forecastCost ?? null,
     forecastOn: forecastAt?.slice(0, 10) ?? null,
     costAtForecast: values.costAtForecast ?? null,
+    accountingForecastOn: accounting?.accountingForecastAt.slice(0, 10) ?? null,
+    estimatePassedOn: past.estimatePassedOn,
     accountingForecast: accounting?.accountingForecast ?? null,
     typedPercent: values.typedPercent ?? null,
     feePercent: values.feePercent ?? null,

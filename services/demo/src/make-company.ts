@@ -40,15 +40,17 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
   const by = (id: UserId): PastPerson => personOf.get(id) ?? keepers.admin;
   for (let start = 0; start < jobs.length; start += BATCH_JOBS) {
     const batch = jobs.slice(start, start + BATCH_JOBS);
-    const jobIds = await connect(tx, tenantId, admin, batch, rules, (job) =>
-      forecastsOf(job, (id) => by(id).name, keepers),
-    );
     const pasts = samplePasts(batch, {
       seed,
       today,
       managerId: keepers.manager.id,
       accountantId: keepers.accountant.id,
     });
+    const passedOn = new Map(pasts.map(({ externalId, estimatePassedOn }) => [externalId, estimatePassedOn]));
+    const jobIds = await connect(tx, tenantId, admin, batch, rules, (job) => ({
+      ...forecastsOf(job, (id) => by(id).name, keepers),
+      estimatePassedOn: passedOn.get(job.externalId),
+    }));
     const stories = pasts.flatMap(({ externalId, connectedAt, steps, changeOrders }): PastJob[] => {
       const jobId = jobIds.get(externalId);
       return jobId === undefined

@@ -109,6 +109,10 @@ describe.each(engines)('the demo company on %s', (engine) => {
       `select count(forecast_cost)::int as forecasts, count(accounting_forecast)::int as "ofAccounting",
               count(*) filter (where (forecast_cost is null) <> (forecast_by is null or forecast_at is null or cost_at_forecast is null))::int as unsigned,
               count(*) filter (where (accounting_forecast is null) <> (accounting_forecast_by is null or accounting_forecast_at is null))::int as "unsignedOfAccounting",
+              count(estimate_passed_on)::int as passed,
+              count(*) filter (where estimate_passed_on > '${now}'::date or estimate_passed_on < created_date::date)::int as "passedAmiss",
+              count(*) filter (where estimate_passed_on is null and not job_lost
+                and job_cost_to_date > coalesce(accounting_forecast, forecast_cost))::int as "passedUntold",
               count(*) filter (where forecast_at > '${now}' or accounting_forecast_at > '${now}')::int as later,
               count(*) filter (where forecast_cost is not null and not exists (
                 select 1 from workflow.job_history h where h.job_id = j.id and h.field = 'forecastCost' and h.changed_at = j.forecast_at
@@ -118,6 +122,9 @@ describe.each(engines)('the demo company on %s', (engine) => {
     expect(found).toEqual({
       forecasts: expect.toSatisfy((forecasts: number) => forecasts > 80),
       ofAccounting: expect.toSatisfy((forecasts: number) => forecasts > 0),
+      passed: expect.toSatisfy((jobs: number) => jobs > 0),
+      passedAmiss: 0,
+      passedUntold: 0,
       unsigned: 0,
       unsignedOfAccounting: 0,
       later: 0,

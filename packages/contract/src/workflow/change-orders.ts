@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { jobId } from '../values.ts';
+import { calendarDate, jobId } from '../values.ts';
 import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 
 /** The terms that a person enters. The server adds number, person and time. */
@@ -36,6 +36,8 @@ export const changeOrderCalls = {
         includedShare: changeOrder.shape.includedShare.optional(),
         includedReason: changeOrder.shape.includedReason.optional(),
       }),
+      /** The sender's calendar date, for a cost that passes its estimate by this. If absent: the date in UTC. */
+      today: calendarDate.optional(),
     }),
     /** The job as it is now. Its total is the sum of the approved change orders. */
     response: z.object({ jobs: z.array(job) }),

@@ -66,6 +66,7 @@ const NOT_IMPORTED = new Set<JobFieldName>([
   'accountingForecastReason',
   'accountingForecastBy',
   'accountingForecastAt',
+  'estimatePassedOn',
 ]);
 export const importableFields = jobFieldNames.filter((name) => !NOT_IMPORTED.has(name));
 

@@ -113,6 +113,8 @@ export const jobFields = {
   accountingForecastReason: text('Reason of Accounting’s Forecast', 1000, { hidden: true, width: 200 }),
   accountingForecastBy: setBy('Accounting’s Forecast By'),
   accountingForecastAt: setAt('Accounting’s Forecast On'),
+  /** When the cost passed the estimate that stands: kept by the database. */
+  estimatePassedOn: date('Estimate Passed On', { readOnly: true, hidden: true, width: 160 }),
   typedPercent: percentField('Percent Complete (Typed)', percentOfWhole, { hidden: true, width: 180 }),
   typedPercentReason: text('Reason of the Percent', 1000, { hidden: true, width: 200 }),
   feePercent: percentField('Fee %', percentOfWhole, { hidden: true, width: 120 }),

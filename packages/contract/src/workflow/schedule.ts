@@ -10,7 +10,7 @@ import {
 } from '@plumbline/domain/schedule/terms';
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { currency, field, fieldTable, percentField } from '../fields.ts';
+import { currency, date, field, fieldTable, percentField } from '../fields.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, jobId, percent, percentOfWhole, positiveAmount, typedText, userId } from '../values.ts';
 import { earningMethodText, type jobFields } from './job-fields.ts';
@@ -121,6 +121,7 @@ export const scheduleFields = {
     ...derived,
     width: 160,
   }),
+  estimatePassedOn: date('Estimate Passed On', { ...apart, width: 160 }),
 } satisfies Record<string, ReturnType<typeof field>>;
 
 export type ScheduleFieldName = keyof typeof scheduleFields;

@@ -1,5 +1,6 @@
 import type { Percent } from '../percent.ts';
 import type { ScheduleBasis } from './dates.ts';
+import { standingForecast } from './estimate.ts';
 import { marginOf, plannedProfit } from './fade.ts';
 import { costMovedSince, expectedLoss, staleness } from './flags.ts';
 import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
@@ -7,7 +8,15 @@ import type { EstimateSource, ScheduleFlag, ScheduleJob, ScheduleRow } from './t
 /** The figures of a job that raised a flag. Amounts in cents. */
 export type ExplainedFlag =
   | { flag: 'loss'; loss: number; contract: number; estimatedCost: number }
-  | { flag: 'estimate-passed'; passedBy: number; costToDate: number; estimate: number; source: EstimateSource }
+  | {
+      flag: 'estimate-passed';
+      passedBy: number;
+      /** A calendar date, `YYYY-MM-DD`; null: not known. */
+      passedOn: string | null;
+      costToDate: number;
+      estimate: number;
+      source: EstimateSource;
+    }
   | {
       flag: 'stale-forecast';
       because: 'age' | 'cost';
@@ -40,17 +49,19 @@ const explanations: Record<ScheduleFlag, Explanation> = {
     if (contract === null || estimatedCost === null) return null;
     return { flag: 'loss', loss: expectedLoss(row), contract, estimatedCost };
   },
-  'estimate-passed'(_job, { estimatePassedBy: passedBy, costToDate, estimateSource: source }) {
+  'estimate-passed'(_job, row) {
+    const { estimatePassedBy: passedBy, estimatePassedOn: passedOn, costToDate, estimateSource: source } = row;
     if (source === null) return null;
-    return { flag: 'estimate-passed', passedBy, costToDate, estimate: costToDate - passedBy, source };
+    return { flag: 'estimate-passed', passedBy, passedOn, costToDate, estimate: costToDate - passedBy, source };
   },
   'stale-forecast'(job, row, basis) {
     const because = staleness(job, basis, row);
-    if (because === null || job.forecastOn === null || row.daysSinceForecast === null) return null;
+    const { on: forecastOn } = standingForecast(job);
+    if (because === null || forecastOn === null || row.daysSinceForecast === null) return null;
     return {
       flag: 'stale-forecast',
       because,
-      forecastOn: job.forecastOn,
+      forecastOn,
       days: row.daysSinceForecast,
       staleAfterDays: basis.settings.staleAfterDays,
       costMoved: costMovedSince(job, row.costToDate),

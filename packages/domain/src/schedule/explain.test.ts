@@ -11,7 +11,7 @@ import { anyJob, basis, type Facts, jobOf, TODAY } from './testing.ts';
 import { overUnder } from './totals.ts';
 
 const figures = Object.keys(scheduleOf(jobOf({}), basis)).filter(
-  (name) => !['section', 'notMeasurable', 'flags', 'method', 'estimateSource'].includes(name),
+  (name) => !['section', 'notMeasurable', 'flags', 'method', 'estimateSource', 'estimatePassedOn'].includes(name),
 ) as ExplainableFigure[]; // the others of a row
 const entered = ['originalContract', 'originalBudget', 'costToDate', 'billed'];
 
@@ -245,12 +245,16 @@ describe('a flag tells with the job’s own figures', () => {
     forecastCost: 900,
     forecastOn: '2026-10-01',
     costAtForecast: 600,
+    estimatePassedOn: '2026-11-03',
     jobCostToDate: 1_050,
     invoicedAmount: 1_200,
   };
   test.each([
     ['loss', { loss: 50_00, contract: 1_000_00, estimatedCost: 1_050_00 }],
-    ['estimate-passed', { passedBy: 150_00, costToDate: 1_050_00, estimate: 900_00, source: 'forecast' }],
+    [
+      'estimate-passed',
+      { passedBy: 150_00, passedOn: '2026-11-03', costToDate: 1_050_00, estimate: 900_00, source: 'forecast' },
+    ],
     [
       'stale-forecast',
       {

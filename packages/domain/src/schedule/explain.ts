@@ -1,5 +1,6 @@
 import { includedPart } from './change-order-sums.ts';
 import type { ScheduleBasis } from './dates.ts';
+import { standingForecast } from './estimate.ts';
 import { type Explained, explainContract, explainEarned, explainPercentComplete } from './explain-progress.ts';
 import {
   add,
@@ -166,7 +167,7 @@ const explanations: Record<ExplainableFigure | 'overUnder', Explanation> = {
   },
   daysSinceForecast: ({ job, basis, figure }) => {
     const day = (label: ExplainedTerm, date: string) => ({ label, kind: 'date' as const, value: dayNumber(date) });
-    const steps = [begin(day('today', basis.today)), less(day('forecastOn', job.forecastOn ?? basis.today))];
+    const steps = [begin(day('today', basis.today)), less(day('forecastOn', standingForecast(job).on ?? basis.today))];
     const days = { label: 'daysSinceForecast', kind: 'days', value: figure } as const;
     return [...steps, atLeast({ label: 'nothing', kind: 'days', value: 0 }), equals(days)];
   },

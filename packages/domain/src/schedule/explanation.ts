@@ -3,7 +3,7 @@ import type { ScheduleRow } from './terms.ts';
 /** A figure of the schedule that a person can ask about. */
 export type ExplainableFigure = Exclude<
   keyof ScheduleRow,
-  'section' | 'notMeasurable' | 'flags' | 'method' | 'estimateSource'
+  'section' | 'notMeasurable' | 'flags' | 'method' | 'estimateSource' | 'estimatePassedOn'
 >;
 
 /** What a value in a sum is: a figure of the line, or something that only stands in the sum. The screen has the words. */

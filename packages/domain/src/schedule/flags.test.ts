@@ -72,6 +72,22 @@ describe('a forecast is stale', () => {
       ['stale-forecast'],
     ],
     ['downwards too', { ...forecast, forecastOn: '2026-11-20', costAtForecast: 430_000.01 }, ['stale-forecast']],
+    [
+      'by the age of accounting’s figure where that stands, and not of the other',
+      { ...forecast, forecastOn: '2026-11-20', accountingForecast: 800_000, accountingForecastOn: '2026-10-30' },
+      ['stale-forecast'],
+    ],
+    [
+      'not where accounting’s is young, however the cost moved since the other',
+      {
+        ...forecast,
+        forecastOn: '2026-10-30',
+        costAtForecast: 0,
+        accountingForecast: 800_000,
+        accountingForecastOn: '2026-10-31',
+      },
+      [],
+    ],
     ['never where there is none', job, []],
     [
       'no more when the job is completed',

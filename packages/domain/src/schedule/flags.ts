@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts';
 import type { ScheduleBasis } from './dates.ts';
+import { standingForecast } from './estimate.ts';
 import { isCompletedBy } from './section.ts';
 import type { ScheduleFlag, ScheduleJob, ScheduleRow } from './terms.ts';
 
@@ -56,5 +57,7 @@ export function staleness(
 }
 
 /** By how much the cost moved since the forecast, in cents. At most twice the range of an amount, and so exact. */
-export const costMovedSince = ({ costAtForecast }: ScheduleJob, costToDate: Cents): number | null =>
-  costAtForecast === null ? null : costToDate - costAtForecast;
+export function costMovedSince(job: ScheduleJob, costToDate: Cents): number | null {
+  const { atCost } = standingForecast(job);
+  return atCost === null ? null : costToDate - atCost;
+}

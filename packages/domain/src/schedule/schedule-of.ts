@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts';
 import { changeOrderSums } from './change-order-sums.ts';
 import { contractPrice } from './contract-price.ts';
 import type { ScheduleBasis } from './dates.ts';
-import { estimateOf } from './estimate.ts';
+import { estimateOf, standingForecast } from './estimate.ts';
 import { figure, minus, percentOf, plus, positive, TooLarge, ZERO } from './exact.ts';
 import { fadeOf, marginOf } from './fade.ts';
 import { expectedLoss, flagsOf } from './flags.ts';
@@ -46,6 +46,8 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
   const lossProvision = provisionOf(expectedLoss({ contract, estimatedCost }), earned, costRecognised);
   const grossProfitToDate = minus(minus(earned, costRecognised), lossProvision);
   const overBilling = minus(billed, standingOf(method, isCompleted, earned, costToDate));
+  const estimatePassedBy = positive(costToDate - (estimate.entered ?? costToDate));
+  const forecastOn = standingForecast(job).on;
   const fade = fadeOf(job, estimatedGrossProfit, estimatedGrossProfitPercent);
 
   const row = {
@@ -64,7 +66,8 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
     budget,
     estimatedCost,
     estimateSource: estimate.source,
-    estimatePassedBy: positive(costToDate - (estimate.entered ?? costToDate)),
+    estimatePassedBy,
+    estimatePassedOn: estimatePassedBy > 0 ? job.estimatePassedOn : null,
     costToDate,
     costToComplete,
     percentComplete,
@@ -85,7 +88,7 @@ function rowOf(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow {
     jobBorrow: jobBorrowOf(costToComplete, contract, billed),
     fadePoints: fade.points,
     fadeAmount: fade.amount,
-    daysSinceForecast: job.forecastOn === null || isCompleted ? null : basis.daysSince(job.forecastOn),
+    daysSinceForecast: forecastOn === null || isCompleted ? null : basis.daysSince(forecastOn),
   } satisfies ScheduleRow as { -readonly [Name in keyof ScheduleRow]: ScheduleRow[Name] }; // its flags follow from the rest
   row.flags = flagsOf(job, basis, row);
   return row;

@@ -33,6 +33,10 @@ export interface ScheduleJob {
   readonly costAtForecast: Cents | null;
   /** Accounting's estimated total cost. It stands over the project manager's. */
   readonly accountingForecast: Cents | null;
+  /** A calendar date, `YYYY-MM-DD`. */
+  readonly accountingForecastOn: string | null;
+  /** The date on which the cost passed the estimate that stands, `YYYY-MM-DD`. Null: it has not, or nobody knows. */
+  readonly estimatePassedOn: string | null;
   /** For the method `percent`: how far somebody says that the job is. */
   readonly typedPercent: Percent | null;
   /** For cost plus. */
@@ -134,6 +138,8 @@ export interface ScheduleRow {
   readonly estimateSource: EstimateSource | null;
   /** By how much the cost passed the estimate; 0 where it did not, or where there is none. */
   readonly estimatePassedBy: Cents;
+  /** When it passed: a calendar date, `YYYY-MM-DD`. Null where it did not. */
+  readonly estimatePassedOn: string | null;
   readonly costToDate: Cents;
   readonly costToComplete: Cents | null;
   readonly percentComplete: Percent | null;
@@ -156,6 +162,6 @@ export interface ScheduleRow {
   /** Points of gross profit against the original budget; negative where profit faded. */
   readonly fadePoints: Percent | null;
   readonly fadeAmount: Cents | null;
-  /** Since the project manager's forecast. Blank when the job is completed: nothing is to come. */
+  /** Since the forecast that stands. Blank when the job is completed: nothing is to come. */
   readonly daysSinceForecast: number | null;
 }

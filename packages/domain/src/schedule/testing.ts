@@ -47,6 +47,8 @@ export function jobOf(facts: Facts): ScheduleJob {
   return {
     earningMethod: null,
     forecastOn: null,
+    accountingForecastOn: null,
+    estimatePassedOn: null,
     isGuaranteedMaximum: false,
     dateClosed: null,
     jobLost: false,
@@ -114,6 +116,8 @@ export const anyJob: fc.Arbitrary<ScheduleJob> = fc.record({
   forecastOn: orNull(date),
   costAtForecast: orNull(amount),
   accountingForecast: fc.option(amount, { freq: 1 }),
+  accountingForecastOn: orNull(date),
+  estimatePassedOn: orNull(date),
   typedPercent: orNull(part),
   feePercent: orNull(part),
   isGuaranteedMaximum: fc.boolean(),

@@ -22,6 +22,7 @@ export function tooLargeRow(job: ScheduleJob, basis: ScheduleBasis): ScheduleRow
     estimatedCost: null,
     estimateSource: null,
     estimatePassedBy: ZERO,
+    estimatePassedOn: null,
     costToDate: job.jobCostToDate ?? ZERO,
     costToComplete: null,
     percentComplete: null,

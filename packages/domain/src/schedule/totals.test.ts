@@ -40,6 +40,15 @@ test('a column that is blank in every line has no total; one that is blank in so
   );
 });
 
+test('a ratio is of the lines that have both of its figures', () => {
+  const withoutEstimate = { originalContractAmount: 40_000, earningMethod: 'billings', invoicedAmount: 9_000 } as const;
+  const some = [...rows.slice(0, 2), rowOf({ ...withoutEstimate, jobCostToDate: 50_000 })];
+  const figures = scheduleTotals(some)[0]?.figures;
+  expect(figures).toMatchObject({ costToDate: 160_000_00, estimatedCost: 330_000_00, contract: 440_000_00 });
+  // 110,000 / 330,000 and 70,000 / 400,000: the job by billings has neither an estimate nor an estimated profit.
+  expect(figures).toMatchObject({ percentComplete: 333_333, estimatedGrossProfitPercent: 175_000 });
+});
+
 test('a section without jobs adds up to nothing', () => {
   const figures = scheduleTotals([])[0]?.figures;
   expect([figures?.earned, figures?.percentComplete]).toEqual([0, null]);

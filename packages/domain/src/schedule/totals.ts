@@ -41,7 +41,10 @@ export const summedFigures = [
 ] as const satisfies (keyof ScheduleRow)[];
 type Summed = (typeof summedFigures)[number];
 
-/** Each ratio of a total is total over total, and never an average of percents. */
+/**
+ * Each ratio of a total is total over total, and never an average of percents. Both totals are of the lines that have both figures:
+ * a cost without an estimate would be divided by the estimates of others.
+ */
 export const totalRatios = {
   percentComplete: ['costToDate', 'estimatedCost'],
   estimatedGrossProfitPercent: ['estimatedGrossProfit', 'contract'],
@@ -69,7 +72,10 @@ export function scheduleTotals(rows: readonly ScheduleRow[]): ScheduleTotals[] {
       Cents | null
     >;
     const ratios = Object.fromEntries(
-      Object.entries(totalRatios).map(([name, [part, whole]]) => [name, totalRatio(sums[part], sums[whole])]),
+      Object.entries(totalRatios).map(([name, [part, whole]]) => {
+        const both = lines.filter((row) => row[part] !== null && row[whole] !== null);
+        return [name, both.length === 0 ? null : totalRatio(sumOf(both, part), sumOf(both, whole))];
+      }),
     ) as Record<Ratio, Percent | null>;
     return { section, jobs: lines.length, figures: { ...sums, ...ratios } };
   });

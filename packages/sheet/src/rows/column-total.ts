@@ -8,42 +8,51 @@ export interface Total {
   /** Cents of an amount, `Percent` of a ratio; null where no row has an amount, no sum is exact, or there is nothing to divide by. */
   readonly value: number | null;
   readonly text: string;
+  /** Of a ratio: rows that have only one of its two amounts, and so no part in it. Absent: none. */
+  readonly leftOut?: number;
 }
 
+type RatioOf = NonNullable<ColumnSettings['ratioOf']>;
 type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf'>;
 
 /** A percent has no sum: only a ratio of two sums is true of several rows. */
 export const hasTotal = ({ type, ratioOf }: Pick<TotalledColumn, 'type' | 'ratioOf'>): boolean =>
   type === 'currency' || (type === 'percent' && ratioOf !== undefined);
 
-/** The fields whose sums make the totals of these columns. */
-export const summedFields = (columns: readonly TotalledColumn[]): ReadonlySet<string> =>
-  new Set(
-    columns
-      .filter(hasTotal)
-      .flatMap(({ field, ratioOf }) => (ratioOf ? [ratioOf.numerator, ratioOf.denominator] : [field])),
-  );
+/** The amounts of a field, added up. */
+export interface Sum {
+  /** Null outside the range of an amount. */
+  readonly sum: Cents | null;
+  /** How many rows have an amount. Where none has, there is no sum either, and not zero. */
+  readonly knownCount: number;
+}
 
-/** A sum in cents; null outside the range of an amount; blank where no row has an amount, which is not zero. */
-export type Sum = Cents | null | 'blank';
-
-/** A column's total from the sums of amounts, by field; null if the column has none. */
-export function columnTotal(column: TotalledColumn, sum: (field: string) => Sum): Total | null {
+/**
+ * A column's total from the sums of amounts; null if the column has none. `sumOf` adds up a field; with `beside`, of the rows alone
+ * that have an amount there too.
+ */
+export function columnTotal(column: TotalledColumn, sumOf: (field: string, beside?: string) => Sum): Total | null {
   if (!hasTotal(column)) return null;
   const { field, ratioOf } = column;
-  if (!ratioOf) return amountTotal(sum(field));
-  const [numerator, denominator] = [sum(ratioOf.numerator), sum(ratioOf.denominator)];
-  if (numerator === 'blank' || denominator === 'blank') return BLANK;
-  if (numerator === null || denominator === null) return TOO_LARGE;
-  const value = ratio(numerator, denominator);
-  return { value, text: value === null ? '' : formatPercent(value) };
+  return ratioOf ? ratioTotal(ratioOf, sumOf) : amountTotal(sumOf(field));
+}
+
+/** Total over total, of the rows that have both: a cost without an estimate is no part of the estimates of others. */
+function ratioTotal({ numerator, denominator }: RatioOf, sumOf: (field: string, beside?: string) => Sum): Total {
+  const [part, whole] = [sumOf(numerator, denominator), sumOf(denominator, numerator)];
+  const alone = sumOf(numerator).knownCount + sumOf(denominator).knownCount - part.knownCount - whole.knownCount;
+  const leftOut = alone > 0 ? { leftOut: alone } : {};
+  if (part.knownCount === 0) return BLANK;
+  if (part.sum === null || whole.sum === null) return TOO_LARGE;
+  const value = ratio(part.sum, whole.sum);
+  return { value, text: value === null ? '' : formatPercent(value), ...leftOut };
 }
 
 const TOO_LARGE: Total = { value: null, text: 'too large' };
 const BLANK: Total = { value: null, text: '' };
 
-function amountTotal(sum: Sum): Total {
-  if (sum === 'blank') return BLANK;
+function amountTotal({ sum, knownCount }: Sum): Total {
+  if (knownCount === 0) return BLANK;
   return sum === null ? TOO_LARGE : { value: sum, text: formatAmount(sum) };
 }
 

@@ -107,7 +107,7 @@ test('the sum of a selection counts its overridden amounts', () => {
 
 const margin = { ...settings('margin', 'percent', false), ratioOf: { numerator: 'cost', denominator: 'contract' } };
 
-test('a percent has the ratio of two sums as its total, half away from zero, or none', () => {
+test('a percent has the ratio of two sums as its total, of the rows that have both, half away from zero, or none', () => {
   const { model } = testGrid({
     columns: [...columns, margin],
     rows: [
@@ -117,10 +117,15 @@ test('a percent has the ratio of two sums as its total, half away from zero, or 
   });
   const totals = new Totals(model, model.rows);
   model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds));
-  expect(totals.of(margin)).toEqual({ value: -666_667, text: '(66.67%)' });
+  expect(totals.of(margin)).toEqual({ value: 333_333, text: '33.33%', leftOut: 1 });
   expect(totals.of(settings('other', 'percent'))).toBeNull();
+  model.apply([{ rowId: '1', field: 'cost', value: 200 }], 'edit');
+  expect(totals.of(margin)).toEqual({ value: 666_667, text: '66.67%', leftOut: 1 });
+  model.apply([{ rowId: '2', field: 'contract', value: 600 }], 'edit');
+  expect(totals.of(margin)).toEqual({ value: -111_111, text: '(11.11%)' });
+  model.apply([{ rowId: '2', field: 'contract', value: null }], 'edit');
   model.apply([{ rowId: '1', field: 'contract', value: 0 }], 'edit');
-  expect(totals.of(margin)).toEqual({ value: null, text: '' });
+  expect(totals.of(margin)).toEqual({ value: null, text: '', leftOut: 1 });
   model.apply([{ rowId: '2', field: 'contract', value: MAX_CENTS }], 'edit');
   model.apply([{ rowId: '1', field: 'contract', value: 1 }], 'edit');
   expect(totals.of(margin)).toEqual({ value: null, text: 'too large' });

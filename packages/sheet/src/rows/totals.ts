@@ -3,14 +3,16 @@ import { type Cents, cents, isCents } from '@plumbline/domain/money';
 import type { GridModel } from '../cells/grid-model.ts';
 import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
-import { columnTotal, sumOf, type Total } from './column-total.ts';
+import { columnTotal, type Sum, sumOf, type Total } from './column-total.ts';
 
-interface ColumnTotal {
+interface ColumnTotal extends Sum {
+  readonly field: string;
+  /** Only rows that have an amount here too have one. */
+  readonly beside: string | undefined;
   /** The amount of each row, by its place; 0 without an amount. */
   readonly amounts: Float64Array;
   /** 1 for each row that has an amount, by its place. */
   readonly known: Uint8Array;
-  /** How many rows have an amount. Where none has, there is no sum either. */
   knownCount: number;
   /** Rows whose amount overrides the calculated one. */
   readonly typedOver: Set<string>;
@@ -40,10 +42,7 @@ export class Totals {
 
   /** What the column's totals show: a sum, or the ratio of two sums; null if it has none. */
   of(column: ColumnSettings): Total | null {
-    return columnTotal(column, (field) => {
-      const { sum, knownCount } = this.#column(field);
-      return knownCount === 0 ? 'blank' : sum;
-    });
+    return columnTotal(column, (field, beside) => this.#column(field, beside));
   }
 
   /** How many of the amounts override calculated ones. */
@@ -51,15 +50,16 @@ export class Totals {
     return this.#column(field).typedOver.size;
   }
 
-  #column(field: string): ColumnTotal {
-    const cached = this.#columns.get(field);
+  #column(field: string, beside?: string): ColumnTotal {
+    const key = beside === undefined ? field : `${field} ${beside}`;
+    const cached = this.#columns.get(key);
     if (cached) return cached;
     const amounts = new Float64Array(this.rows.length);
     const known = new Uint8Array(this.rows.length);
     const typedOver = new Set<string>();
     let knownCount = 0;
     for (const [place, row] of this.rows.entries()) {
-      const amount = this.#amount(row, field);
+      const amount = this.#amount(row, field, beside);
       if (amount !== null) {
         amounts[place] = amount;
         known[place] = 1;
@@ -67,8 +67,8 @@ export class Totals {
       }
       if (this.#overridden?.(row, field)) typedOver.add(row.id);
     }
-    const column = { amounts, known, knownCount, typedOver, sum: added(amounts) };
-    this.#columns.set(field, column);
+    const column = { field, beside, amounts, known, knownCount, typedOver, sum: added(amounts) };
+    this.#columns.set(key, column);
     return column;
   }
 
@@ -87,9 +87,10 @@ export class Totals {
       const place = places.get(rowId);
       const row = place === undefined ? undefined : this.rows[place];
       if (place === undefined || !row) continue;
-      for (const [field, column] of this.#columns) {
+      for (const column of this.#columns.values()) {
+        const { field, beside } = column;
         const before = column.amounts[place] ?? 0;
-        const amount = this.#amount(row, field);
+        const amount = this.#amount(row, field, beside);
         const now = amount ?? 0;
         if (this.#isTypedOverAnew(column, row, field)) isChanged = true;
         if (isKnownAnew(column, place, amount !== null)) isChanged = true;
@@ -112,7 +113,8 @@ export class Totals {
     return typedOver.has(row.id) !== before;
   }
 
-  #amount(row: AnyRow, field: string): number | null {
+  #amount(row: AnyRow, field: string, beside: string | undefined): number | null {
+    if (beside !== undefined && !isCents(this.#model.value(row, beside))) return null;
     const value = this.#model.value(row, field);
     return isCents(value) ? value : null;
   }

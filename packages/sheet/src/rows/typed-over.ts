@@ -1,3 +1,11 @@
+/** What a ratio of sums says about rows that have no part in it; undefined without any. */
+export function leftOutText(count: number | undefined): string | undefined {
+  if (!count) return undefined;
+  return count === 1
+    ? 'Leaves out 1 line that has only one of its two amounts'
+    : `Leaves out ${count.toLocaleString('en-US')} lines that have only one of its two amounts`;
+}
+
 /** What a sum says about overridden amounts in it; undefined without any. */
 export function typedOverText(count: number): string | undefined {
   if (count === 0) return undefined;

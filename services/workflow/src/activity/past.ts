@@ -31,18 +31,12 @@ export interface PastJob {
  * come from its exports. Requires the rights of the schema's owner, since requests can only append to history.
  */
 export async function insertPast(tx: Tx, tenantId: TenantId, jobs: readonly PastJob[]): Promise<void> {
-  await tx.query(
-    `update workflow.job j set created_date = p.connected_at, version = p.version, updated_at = coalesce(p.at, p.connected_at),
-            updated_by = coalesce(p.by, j.updated_by), updated_by_name = coalesce(p.name, j.updated_by_name)
-     from json_to_recordset($2::json) as p(job_id uuid, connected_at timestamptz, version integer, at timestamptz, by uuid, name text)
-     where j.tenant_id = $1 and j.id = p.job_id`,
-    [tenantId, JSON.stringify(jobs.map(nowOf))],
-  );
   const jobIds = jobs.map(({ jobId }) => jobId);
   await tx.query(
-    `update workflow.job_history h set changed_at = j.created_date from workflow.job j
-     where h.tenant_id = $1 and h.job_id = any($2::uuid[]) and j.tenant_id = $1 and j.id = h.job_id and h.field = 'connected'`,
-    [tenantId, jobIds],
+    `update workflow.job_history h set changed_at = p.connected_at
+     from json_to_recordset($2::json) as p(job_id uuid, connected_at timestamptz)
+     where h.tenant_id = $1 and h.job_id = any($3::uuid[]) and h.job_id = p.job_id and h.field = 'connected'`,
+    [tenantId, JSON.stringify(jobs.map(nowOf)), jobIds],
   );
   await tx.query('delete from workflow.change_order where tenant_id = $1 and job_id = any($2::uuid[])', [
     tenantId,
@@ -60,6 +54,14 @@ export async function insertPast(tx: Tx, tenantId: TenantId, jobs: readonly Past
                                            status text, who text, at timestamptz, "estimatedCost" bigint,
                                            "includedShare" integer, "includedReason" text)`,
     [tenantId, JSON.stringify(orders)],
+  );
+  // Last, so that the cost has passed an estimate with these change orders in it, or has not.
+  await tx.query(
+    `update workflow.job j set created_date = p.connected_at, version = p.version, updated_at = coalesce(p.at, p.connected_at),
+            updated_by = coalesce(p.by, j.updated_by), updated_by_name = coalesce(p.name, j.updated_by_name)
+     from json_to_recordset($2::json) as p(job_id uuid, connected_at timestamptz, version integer, at timestamptz, by uuid, name text)
+     where j.tenant_id = $1 and j.id = p.job_id`,
+    [tenantId, JSON.stringify(jobs.map(nowOf))],
   );
   await insertHistory(tx, tenantId, jobs);
 }

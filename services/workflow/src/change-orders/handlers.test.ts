@@ -100,8 +100,15 @@ describe.each(engines)('change orders on %s', (engine) => {
     const renamed = { ...rock, ...claim, description: 'Rock and water' };
     expect(shares(await saved(renamed, { number: 1, version: 2 }))).toEqual([[third, claim.includedReason]]);
     expect(await refusalOf(save(rock, { number: 1, version: 3 }))).toMatchObject({ refusals: [{ reason: right }] });
+    const dearer = { ...renamed, amount: cents(9_000_00) };
+    expect(await refusalOf(save(dearer, { number: 1, version: 3 }))).toMatchObject({
+      refusals: [{ reason: expect.stringContaining('its amount needs the right to close months') }],
+    });
+    expect((await jobsOf(tenant.admin))[0]).toMatchObject({ version: 3 });
     const without = { ...renamed, includedShare: null };
-    expect(shares(await saved(without, { number: 1, version: 3, person: accountant }))).toEqual([[null, null]]);
+    const accounted = await saved(dearer, { number: 1, version: 3, person: accountant });
+    expect(accounted.changeOrderHistory).toMatchObject([{ amount: 9_000_00, includedShare: third }]);
+    expect(shares(await saved(without, { number: 1, version: 4, person: accountant }))).toEqual([[null, null]]);
   });
 
   test('a decision ends the share, and taking it back brings it only by somebody with the right', async () => {

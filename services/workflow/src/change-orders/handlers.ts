@@ -14,7 +14,7 @@ import { jobAfter } from './job-after.ts';
 import { changeOrdersOf, laterChange, storeChangeOrder } from './store.ts';
 
 export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveChangeOrder'> = {
-  async saveChangeOrder({ tx, access, body: { jobId, version, number, terms: sent } }) {
+  async saveChangeOrder({ tx, access, body: { jobId, version, number, terms: sent, today } }) {
     const { tenantId } = access;
     const job = (await lockJobs(tx, tenantId, [jobId], fieldsToRead(['changeOrderTotal']))).get(jobId);
     const orders = job ? await changeOrdersOf(tx, tenantId, jobId) : [];
@@ -50,7 +50,7 @@ export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveC
     if (!outcome.ok) throw refused(outcome.reason);
     if (outcome.changed === null) return jobsAnswer(await someJobs(tx, [jobId]));
     await storeChangeOrder(tx, access, jobId, after);
-    return jobsAnswer(await storeChangedJobs(tx, access, outcome.changed, undefined));
+    return jobsAnswer(await storeChangedJobs(tx, access, outcome.changed, today));
   },
 };
 

@@ -23,7 +23,8 @@ const following: Record<string, readonly string[]> = {
   forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
   accountingForecast: ['accountingForecastBy', 'accountingForecastAt'],
 };
-const ALWAYS = ['updatedAt', 'updatedBy'];
+/** The last of them changes with any of five fields, and with change orders: it costs less to send than to get wrong. */
+const ALWAYS = ['updatedAt', 'updatedBy', 'estimatePassedOn'];
 
 /**
  * The changes after `since` as one event, or null if some of them are missing. Values are the current ones: of a cell that changed

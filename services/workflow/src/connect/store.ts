@@ -104,8 +104,14 @@ const emptyValue = (name: StoredField) => {
   const { type }: JobField = jobFields[name];
   return type === 'boolean' ? 'false' : type === 'multiselect' ? `'{}'` : 'null';
 };
-const values = fields.map((name) => `coalesce(c."${name}", ${emptyValue(name)})`).join(', ');
-const reconnected = fields.map((name) => `${columnOf(name)} = excluded.${columnOf(name)}`).join(', ');
+/** The day of the connection, $5. The database keeps it where the cost has passed the estimate, and no earlier day is known. */
+const TODAY = 'coalesce($5::date, current_date)';
+const values = fields
+  .map((name) => `coalesce(c."${name}", ${name === 'estimatePassedOn' ? TODAY : emptyValue(name)})`)
+  .join(', ');
+const reconnected = fields
+  .map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`)
+  .join(', ');
 /** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
 const recordedFields = jobFieldNames.filter(
   (name) => name !== 'createdDate' && name !== 'finalContractAmount' && !isWritten(name),
@@ -153,7 +159,7 @@ export function insertJobs(
        where f.old is distinct from f.new
      ), opening as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
-       select $1, j.id, coalesce(o.number, 0) + 1, coalesce($5::date, current_date), 'Total at connection', j.change_order_total - coalesce(o.total, 0), 'approved', $3
+       select $1, j.id, coalesce(o.number, 0) + 1, ${TODAY}, 'Total at connection', j.change_order_total - coalesce(o.total, 0), 'approved', $3
        from joined j
        left join (select job_id, max(number) as number, sum(amount) filter (where status = 'approved') as total
                   from workflow.change_order where tenant_id = $1 group by job_id) o on o.job_id = j.id

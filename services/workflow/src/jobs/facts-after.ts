@@ -31,7 +31,7 @@ export async function factContext(
   return { mayClose, defaultMethod, by: userName, at: new Date().toISOString() };
 }
 
-/** Facts that the product alone writes. */
+/** Facts that the product alone writes with others. */
 const WRITTEN_FIELDS = [
   'forecastBy',
   'forecastAt',
@@ -41,7 +41,8 @@ const WRITTEN_FIELDS = [
 ] as const satisfies StoredField[];
 
 /** Nobody can type them, so there is nothing to check. */
-export const isWritten = (name: StoredField): boolean => WRITTEN_FIELDS.some((field) => field === name);
+export const isWritten = (name: StoredField): boolean =>
+  name === 'estimatePassedOn' || WRITTEN_FIELDS.some((field) => field === name);
 
 type Values = Partial<Record<StoredField, unknown>>;
 const isFact = (name: StoredField): boolean => jobFacts.some((fact) => fact === name);

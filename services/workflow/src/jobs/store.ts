@@ -52,7 +52,8 @@ export interface ChangedJobs {
 
 /**
  * Writes changed jobs with their history and adjusting change orders, in one statement for all. Returns the jobs as JSON texts
- * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC. `via` marks values that the
+ * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC; so is a cost that
+ * passes its estimate, for which the database takes the day or leaves it. `via` marks values that the
  * person did not type.
  */
 export async function storeChangedJobs(
@@ -66,7 +67,7 @@ export async function storeChangedJobs(
   const definition = changed.fields.length > 0 ? `, ${recordDefinition(changed.fields)}` : '';
   const rows = await tx.query<{ text: string }>(
     `with changed as (
-       update workflow.job j set ${assignments} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
+       update workflow.job j set ${assignments} estimate_passed_on = coalesce($7::date, current_date), version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
        where j.tenant_id = $1 and j.id = c.id returning j.*
      ), recorded as (${insertHistory(JOB_HISTORY, '$5', { more: { via: '$8::text' } })}

@@ -139,15 +139,16 @@ describe.each(engines)('the schedule on %s', (engine) => {
     });
   });
 
-  test('uses accounting’s forecast over the manager’s, and knows the age of that', async () => {
+  test('uses accounting’s forecast over the manager’s, and counts its age', async () => {
     await given({
       originalContractAmount: 100_000_00,
       forecastCost: 80_000_00,
-      forecastAt: '2026-05-02T23:59:59.999Z',
+      forecastAt: '2026-06-20T12:00:00.000Z',
       costAtForecast: 20_000_00,
       jobCostToDate: 20_000_00,
       accountingForecast: 90_000_00,
       accountingForecastReason: 'Claim',
+      accountingForecastAt: '2026-05-02T23:59:59.999Z',
     });
     const [line] = (await schedule()).jobs;
     expect(line).toMatchObject({ estimatedCost: 90_000_00, estimateSource: 'accounting', daysSinceForecast: 60 });

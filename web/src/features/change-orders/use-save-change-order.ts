@@ -1,6 +1,7 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
+import { localToday } from '../../lib/calendar.ts';
 import type { Outcome } from '../../lib/creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { jobProblems } from '../jobs/problems.ts';
@@ -36,7 +37,7 @@ export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]
     number?: number,
     ask: Ask = (send) => send(),
   ): Promise<NotSaved | null> => {
-    const body = { jobId: job.id, version, ...(number !== undefined && { number }), terms };
+    const body = { jobId: job.id, version, ...(number !== undefined && { number }), terms, today: localToday() };
     const result = await ask(() => workflow.saveChangeOrder({ body }));
     if (result.ok) {
       onJobs(result.value.jobs);

@@ -11,6 +11,7 @@ import { useToday } from '../../lib/use-today.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
+import { estimatePassed } from './estimate-passed.ts';
 import { forecastAccess } from './forecast-access.ts';
 import { derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
@@ -31,12 +32,13 @@ export function useJobsModel(
   const today = useToday();
   const basis = useMemo(() => scheduleBasis(settings, today), [settings, today]);
   const [figures] = useState(() => new ScheduleFigures(basis));
+  const [passed] = useState(() => estimatePassed());
   const saved = useSavedRows<JobRow>({
     rows: jobs,
     access: { ...jobAccess(options), ...forecastAccess(user.name), ...scheduleAccess(figures) },
     derive: (row) => {
       figures.forget(row);
-      return derivedAmounts(row);
+      return { ...derivedAmounts(row), ...passed(row) };
     },
     validate: (field, value, row, together) =>
       refusalOf(field, value) ??

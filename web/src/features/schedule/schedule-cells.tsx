@@ -13,7 +13,7 @@ import { factsOf, type ScheduleFigures } from './schedule-figures.ts';
 import { explainedNoteOf, noteOf } from './words.ts';
 
 /** Chosen, and so nothing to add up. */
-const NO_FIGURES = ['section', 'method', 'flags'] as const satisfies ScheduleFieldName[];
+const NO_FIGURES = ['section', 'method', 'flags', 'estimatePassedOn'] as const satisfies ScheduleFieldName[];
 type FigureName = Exclude<ScheduleFieldName, (typeof NO_FIGURES)[number]>;
 const isFigure = (field: string): field is FigureName =>
   scheduleTable.has(field) && !NO_FIGURES.some((name) => name === field);

@@ -15,6 +15,8 @@ export const factsOf = (job: JobRow): ScheduleJob => ({
   forecastOn: job.forecastAt && localToday(job.forecastAt),
   costAtForecast: job.costAtForecast,
   accountingForecast: job.accountingForecast,
+  accountingForecastOn: job.accountingForecastAt && localToday(job.accountingForecastAt),
+  estimatePassedOn: job.estimatePassedOn,
   typedPercent: job.typedPercent,
   feePercent: job.feePercent,
   isGuaranteedMaximum: job.guaranteedMaximum,

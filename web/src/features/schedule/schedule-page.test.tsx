@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
 import { createQueryClient } from '../../lib/api.ts';
-import { localToday } from '../../lib/calendar.ts';
+import { formatDate, localToday } from '../../lib/calendar.ts';
 import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
 import { stubSession } from '../../testing/stub-session.ts';
 import { sampleJob } from '../jobs/testing.ts';
@@ -126,4 +126,16 @@ test('the EAC of a completed job has no mark, and its explanation says that the 
   expect(screen.getByRole('dialog', { name: 'How EAC comes about' }).textContent).toContain(
     'The job is completed: what it cost counts, not the forecast of $700.00.',
   );
+});
+
+test('a figure says when the cost passed its estimate, as soon as that is typed', async () => {
+  await open([{ ...measured, estimatePassedOn: null }]);
+  const editor = tryToEdit('estimatedCost');
+  if (!editor) throw new Error('the cell has no editor');
+  fireEvent.input(editor, { target: { value: '150' } });
+  fireEvent.keyDown(editor, { key: 'Enter' });
+  const today = formatDate(localToday());
+  const cell = cells().find(({ dataset }) => dataset.field === 'estimatedCost');
+  if (cell) fireEvent.mouseOver(cell);
+  expect(cell?.title).toContain(`Cost passed the estimate by $50.00 on ${today}: the forecast is $150.00.`);
 });

@@ -35,9 +35,15 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
   ],
   [
     'a passed estimate',
-    { forecastCost: cents(35_790_00) },
+    { forecastCost: cents(35_790_00), estimatePassedOn: '2026-11-03' },
     'estimatedCost',
-    'Cost passed the forecast of $35,790.00 by $4,210.00.\nThe cost to date counts in its place, so nothing is left to complete.',
+    'Cost passed the estimate by $4,210.00 on 11/03/2026: the forecast is $35,790.00.\nThe cost to date counts in its place, so nothing is left to complete.',
+  ],
+  [
+    'a budget that was passed before anybody kept the date',
+    { expenseBudget: cents(38_790_00) },
+    'flags',
+    'Estimate passed: Cost passed the estimate by $1,210.00: the budget is $38,790.00.',
   ],
   [
     'an old forecast',

@@ -44,7 +44,7 @@ export function flagText(why: ExplainedFlag): string {
     case 'loss':
       return `The job loses ${dollars(why.loss)}: it costs ${dollars(why.estimatedCost)}, and its contract is ${dollars(why.contract)}.`;
     case 'estimate-passed':
-      return `Cost passed ${estimateName[why.source]} of ${dollars(why.estimate)} by ${dollars(why.passedBy)}.`;
+      return `Cost passed the estimate by ${dollars(why.passedBy)}${onDate(why.passedOn)}: ${estimateName[why.source]} is ${dollars(why.estimate)}.`;
     case 'stale-forecast':
       return why.because === 'age' || why.costMoved === null
         ? `Forecast ${days(why.days)} ago, on ${formatDate(why.forecastOn)}. It is stale after ${days(why.staleAfterDays)}.`
@@ -55,6 +55,8 @@ export function flagText(why: ExplainedFlag): string {
       return `Gross profit went from ${formatPercent(why.before)} to ${formatPercent(why.now)}: ${points(why.points)} below the original budget${inDollars(why.amount)}.`;
   }
 }
+
+const onDate = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
 
 const inDollars = (amount: number): string =>
   amount === 0 ? '' : amount > 0 ? `, though ${size(amount)} more` : `, and ${size(amount)} less`;

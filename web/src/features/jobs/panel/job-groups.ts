@@ -35,6 +35,7 @@ export const jobGroups: readonly JobGroup[] = [
       'costAtForecast',
       'forecastBy',
       'forecastAt',
+      'estimatePassedOn',
       'uninstalledMaterials',
       'wastedCost',
     ],

@@ -66,7 +66,7 @@ export function AccountingForecastPart({ job, line, basis, model, canEdit }: Acc
               disabled={!canClose}
               onClick={() => removeAccountingForecasts(model, [job])}
             >
-              Use the project manager’s
+              {job.forecastCost === null ? 'Remove accounting’s figure' : 'Use the project manager’s'}
             </Button>
           )}
           {!canClose && (

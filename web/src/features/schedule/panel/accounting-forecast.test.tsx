@@ -17,7 +17,7 @@ import { forecastAccess } from '../../jobs/forecast-access.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { sampleJob } from '../../jobs/testing.ts';
 import { factsOf } from '../schedule-figures.ts';
-import { removeAccountingForecasts } from './accounting-forecast.ts';
+import { jobsWithBoth, removeAccountingForecasts } from './accounting-forecast.ts';
 import { forecastOf } from './accounting-forecast-dialog.tsx';
 import { AccountingForecastPart } from './accounting-forecast-part.tsx';
 
@@ -119,6 +119,28 @@ test('“Use the project manager’s” removes figure and reason', async () => 
   expect(stored()).toEqual([null, null]);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(stored()).toEqual([900_00, 'Steel went up']);
+});
+
+test('where the project manager has none, accounting’s is removed by that name', async () => {
+  const { model, stored } = await show();
+  model.apply(
+    [
+      { rowId: forecast.id, field: 'accountingForecast', value: 900_00 },
+      { rowId: forecast.id, field: 'forecastCost', value: null },
+    ],
+    'edit',
+  );
+  await waitFor(() => click('Remove accounting’s figure'));
+  expect(stored()).toEqual([null, null]);
+  expect((await screen.findByText(/is removed/)).textContent).toBe('Done: Accounting’s forecast of J-1 is removed.');
+});
+
+test('“Use the project manager’s forecast” is for jobs that have both', () => {
+  const accountingForecast = 5_00 as Cents;
+  const rows = [forecast, { ...sampleJob('2'), accountingForecast }, { ...forecast, ...sampleJob('3') }];
+  const both = { ...sampleJob('4'), accountingForecast, forecastCost: 6_00 as Cents };
+  const model = new GridModel<JobRow>({ rows: [...rows, both] });
+  expect(jobsWithBoth(model, [...model.rows.map(({ id }) => id), 'gone'])).toEqual([both]);
 });
 
 test('without the right the figure can be read, and the button says what it needs', async () => {

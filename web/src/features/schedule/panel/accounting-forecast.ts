@@ -17,21 +17,31 @@ export function setAccountingForecast(model: GridModel<JobRow>, job: JobRow, for
   apply(model, cellsOf(job, forecast.amount, forecast.reason), said);
 }
 
+/** Of these jobs those whose project manager's forecast would count without accounting's. */
+export const jobsWithBoth = (model: GridModel<JobRow>, rowIds: readonly string[]): JobRow[] =>
+  rowIds.flatMap((rowId) => {
+    const job = model.row(rowId);
+    return job && job.accountingForecast !== null && job.forecastCost !== null ? [job] : [];
+  });
+
 /** Removes accounting's forecasts, so that the project managers' count again. Jobs without one stay as they are. */
 export function removeAccountingForecasts(model: GridModel<JobRow>, jobs: readonly JobRow[]): void {
   const set = jobs.filter((job) => job.accountingForecast !== null || job.accountingForecastReason !== null);
   const [first] = set;
   if (!first) return void toast.info('Accounting set no forecast here: the project manager’s counts already.');
-  const said =
-    set.length === 1
-      ? `The project manager’s forecast of ${first.jobNumber} counts again.`
-      : `The project managers’ forecasts of ${set.length.toLocaleString('en-US')} jobs count again.`;
   apply(
     model,
     set.flatMap((job) => cellsOf(job, null, null)),
-    said,
+    set.length === 1
+      ? removedText(first)
+      : `The project managers’ forecasts of ${set.length.toLocaleString('en-US')} jobs count again.`,
   );
 }
+
+const removedText = ({ forecastCost, jobNumber }: JobRow): string =>
+  forecastCost === null
+    ? `Accounting’s forecast of ${jobNumber} is removed.`
+    : `The project manager’s forecast of ${jobNumber} counts again.`;
 
 const cellsOf = ({ id }: JobRow, amount: Cents | null, reason: string | null): CellChange[] => [
   { rowId: id, field: 'accountingForecast', value: amount },

@@ -4,7 +4,7 @@ import { useCan } from '../../../lib/app-init.ts';
 import type { RowAction } from '../../../ui/grid/index.ts';
 import { lazyPart } from '../../../ui/page-part.tsx';
 import type { JobRow } from '../../jobs/job-rows.ts';
-import { removeAccountingForecasts } from './accounting-forecast.ts';
+import { jobsWithBoth, removeAccountingForecasts } from './accounting-forecast.ts';
 
 // Few people set it: the dialog is downloaded when somebody does.
 const Dialog = lazyPart(async () => (await import('./accounting-forecast-dialog.tsx')).AccountingForecastDialog);
@@ -36,11 +36,9 @@ export function useForecastActions(model: GridModel<JobRow>): ForecastActions {
       {
         label: (count) => (count === 1 ? 'Use the project manager’s forecast' : 'Use the project managers’ forecasts'),
         isInPanel: true,
+        isOffered: (rowIds) => jobsWithBoth(model, rowIds).length > 0,
         onSelect: (rowIds, backToGrid) => {
-          removeAccountingForecasts(
-            model,
-            rowIds.flatMap((rowId) => model.row(rowId) ?? []),
-          );
+          removeAccountingForecasts(model, jobsWithBoth(model, rowIds));
           backToGrid();
         },
       },

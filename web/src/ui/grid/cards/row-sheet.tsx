@@ -5,7 +5,7 @@ import { leaveField } from '../fields/leave-field.ts';
 import { RowField } from '../fields/row-field.tsx';
 import { useChosenAction } from '../fields/use-chosen-action.ts';
 import { rowSteps } from '../panel/row-steps.ts';
-import type { RowAction } from '../state/row-action.ts';
+import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { rowTitle } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -72,7 +72,7 @@ export function RowSheet(props: RowSheetProps) {
               {isComplete ? 'Only the fields of this view' : `Show ${hiddenCount} more fields`}
             </Button>
           )}
-          {rowActions.map((action) => (
+          {offeredFor(rowActions, [rowId]).map((action) => (
             <Button
               key={action.label(1)}
               variant="default"

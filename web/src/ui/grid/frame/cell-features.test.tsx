@@ -185,6 +185,16 @@ describe('an explanation', () => {
   });
 });
 
+test('the total of a ratio says how many lines have no part in it', () => {
+  const { model } = open({});
+  const total = () => [...document.querySelectorAll<HTMLElement>('[data-totals] [role="gridcell"]')].at(-1);
+  expect([total()?.textContent, total()?.title]).toEqual(['25.00%', '']);
+  act(() => void model.apply([{ rowId: 'b', field: 'cost', value: null }], 'edit'));
+  const said = 'Leaves out 1 line that has only one of its two amounts';
+  expect([total()?.textContent, total()?.title]).toEqual(['50.00%', said]);
+  expect(total()?.getAttribute('aria-description')).toBe(said);
+});
+
 test('a note marks its cell, and is read and shown', () => {
   const notes = (row: Job, field: string) => (row.id === 'a' && field === 'cost' ? 'Cost passed the estimate' : null);
   open({ notes, overridden: (_, field) => (field === 'earned' ? { calculated: '$7.00' } : null) });

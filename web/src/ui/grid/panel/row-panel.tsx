@@ -8,7 +8,7 @@ import { PagePart } from '../../page-part.tsx';
 import { leaveField } from '../fields/leave-field.ts';
 import { useChosenAction } from '../fields/use-chosen-action.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
-import type { RowAction } from '../state/row-action.ts';
+import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
 import css from './row-panel.module.css';
@@ -156,7 +156,7 @@ function PanelContent({ rowId, title, children, onShow, titleId, Title, rowActio
   const { previous, next, place } = useRowSteps(rowId);
   const name = title(rowId);
   const size = Title ? 44 : 30;
-  const offered = rowActions.filter(({ isInPanel }) => !isInPanel);
+  const offered = offeredFor(rowActions, [rowId]).filter(({ isInPanel }) => !isInPanel);
   return (
     <>
       <div className={css.header}>

@@ -2,8 +2,14 @@
 export interface RowAction {
   /** Its name for so many rows; null if it is not for so many. For one row it always has one. */
   readonly label: (count: number) => string | null;
+  /** Whether these rows have a use for it. Absent: any have. */
+  readonly isOffered?: (rowIds: readonly string[]) => boolean;
   /** The page's panel offers it in its own place. */
   readonly isInPanel?: true;
   /** The page calls `backToGrid` when it is done, to return the focus. */
   readonly onSelect: (rowIds: readonly string[], backToGrid: () => void) => void;
 }
+
+/** The actions that these rows have a use for. */
+export const offeredFor = (actions: readonly RowAction[], rowIds: readonly string[]): readonly RowAction[] =>
+  actions.filter(({ isOffered }) => isOffered?.(rowIds) ?? true);

@@ -3,7 +3,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
 import type { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
-import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { leftOutText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, type ReactNode, useRef } from 'react';
 import { groupName, nameColumns, useGroupScene } from '../state/group-scene.ts';
 import { type GridScene, useScene } from '../state/scene.ts';
@@ -64,6 +64,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
         label={cellLabel(index, total)}
         level={group.level}
         typedOver={total === null ? undefined : typedOverText(sums.typedOver(column.field))}
+        leftOut={leftOutText(total?.leftOut)}
       >
         {index === 0 && (
           <span
@@ -113,10 +114,13 @@ interface GroupCellProps {
   readonly level: number;
   /** Says how many of its amounts override a calculated amount. */
   readonly typedOver: string | undefined;
+  /** Says how many lines have no part in its ratio. */
+  readonly leftOut: string | undefined;
   readonly children: ReactNode;
 }
 
-function GroupCell({ scene, rowIndex, index, isOpen, isFigure, label, level, typedOver, children }: GroupCellProps) {
+function GroupCell(props: GroupCellProps) {
+  const { scene, rowIndex, index, isOpen, isFigure, label, level, typedOver, leftOut, children } = props;
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
   return (
@@ -129,8 +133,8 @@ function GroupCell({ scene, rowIndex, index, isOpen, isFigure, label, level, typ
       aria-readonly
       aria-expanded={isOpen}
       aria-label={label}
-      aria-description={[level > 0 && `Level ${level + 1}`, typedOver].filter(Boolean).join('. ') || undefined}
-      title={typedOver}
+      aria-description={[level > 0 && `Level ${level + 1}`, typedOver, leftOut].filter(Boolean).join('. ') || undefined}
+      title={typedOver ?? leftOut}
       data-overridden={typedOver === undefined ? undefined : true}
       className={`${css.cell} ${isFigure ? css.end : ''} ${index === scene.frozen - 1 ? css.lastFrozen : ''}`}
       style={scene.cellStyles[index]}

@@ -1,5 +1,5 @@
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
-import { typedOverText } from '@plumbline/sheet/rows/typed-over';
+import { leftOutText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, use } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
@@ -35,7 +35,7 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           role="gridcell"
           aria-colindex={index + scene.firstColumn}
           aria-readonly
-          {...(total && typedOverProps(totals.typedOver(column.field)))}
+          {...(total && remarkProps(total, totals.typedOver(column.field)))}
           className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${total ? css.end : ''}`}
           style={cellStyles[index]}
         >
@@ -54,10 +54,11 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   );
 }
 
-/** Marks a sum that contains overrides, as a cell is marked. */
-function typedOverProps(count: number) {
-  const text = typedOverText(count);
-  return text === undefined ? {} : { 'aria-description': text, title: text, 'data-overridden': true };
+/** Marks a sum that contains overrides, as a cell is marked, and says which lines have no part in a ratio. */
+function remarkProps({ leftOut }: Total, typedOver: number) {
+  const text = typedOverText(typedOver) ?? leftOutText(leftOut);
+  if (text === undefined) return {};
+  return { 'aria-description': text, title: text, 'data-overridden': typedOver > 0 || undefined };
 }
 
 /** A sum to the cent or a ratio of sums, or why it is missing. */

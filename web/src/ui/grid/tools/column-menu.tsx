@@ -8,7 +8,7 @@ import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
 import { clear, fill, redo, undo } from '@plumbline/sheet/control/range-actions';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { layerFocus } from '../../layer-focus.ts';
-import type { RowAction } from '../state/row-action.ts';
+import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
 import { FilterItems } from './filters/filter-mark.tsx';
@@ -187,7 +187,7 @@ function RowItems({ rowIds, rowActions }: Pick<ColumnActions, 'rowActions'> & { 
   return (
     <>
       <Menu.Divider />
-      {rowActions.map((action) => {
+      {offeredFor(rowActions, rowIds).map((action) => {
         const label = action.label(rowIds.length);
         if (label === null) return null;
         return (

@@ -1,8 +1,8 @@
-import { isCents } from '@plumbline/domain/money';
+import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
-import { columnTotal, type Sum, summedFields, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
+import { columnTotal, type Sum, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -79,19 +79,23 @@ export function totalsOf(
   { columns, value }: Pick<ExportSource, 'columns' | 'value'>,
   rows: readonly AnyRow[],
 ): ReadonlyMap<string, Total> {
-  const amounts = (field: string) => rows.map((row) => value(row, field)).filter(isCents);
-  const sums = new Map(
-    [...summedFields(columns)].map((field): [string, Sum] => {
-      const known = amounts(field);
-      return [field, known.length === 0 ? 'blank' : sumOf(known)];
-    }),
-  );
+  const sums = new Map<string, Sum>();
+  const sum = (field: string, beside?: string): Sum => {
+    const key = `${field} ${beside ?? ''}`;
+    const of = beside === undefined ? rows : rows.filter((row) => isCents(value(row, beside)));
+    const known = () => of.map((row) => value(row, field)).filter(isCents);
+    const found = sums.get(key) ?? sumOfKnown(known());
+    sums.set(key, found);
+    return found;
+  };
   return new Map(
     columns.flatMap((column) => {
       // No formula belongs there either: it would say zero.
-      if (sums.get(column.field) === 'blank') return [];
-      const total = columnTotal(column, (field) => sums.get(field) ?? null);
+      if (column.type === 'currency' && sum(column.field).knownCount === 0) return [];
+      const total = columnTotal(column, sum);
       return total ? [[column.field, total] as const] : [];
     }),
   );
 }
+
+const sumOfKnown = (known: readonly Cents[]): Sum => ({ sum: sumOf(known), knownCount: known.length });

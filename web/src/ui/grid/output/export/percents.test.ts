@@ -80,6 +80,17 @@ test('a ratio whose sums are not in the sheet is a value', async () => {
   expect(cells?.get('6,1')?.formula).toBeUndefined();
 });
 
+test('a ratio of some lines alone is a value, as the sums in the sheet are of more', async () => {
+  const rows = [
+    ...ROWS.slice(0, 2),
+    { id: '3', jobNumber: 'C', division: 'd2', profit: 900, earned: null, margin: null },
+  ];
+  const cells = await cellsOf(exportSource(rows, COLUMNS.slice(0, 4)));
+  expect(cells?.get('4,1')?.formula).toMatch(/^SUBTOTAL/);
+  expect(cells?.get('4,3')).toMatchObject({ value: -0.142653 });
+  expect(cells?.get('4,3')?.formula).toBeUndefined();
+});
+
 test('text with commas has plain percents', async () => {
   const text = (await toCsv(exportSource(ROWS.slice(0, 2), [margin, settings('fade', 'percent')]))).join('');
   expect(text.slice(1)).toBe('margin,fade\r\n33.3333,-1.25\r\n-50,\r\n');

@@ -30,6 +30,8 @@ export interface SheetColumn {
 export interface SheetTotal {
   /** Or the text instead: nothing to divide by, or no exact sum. */
   readonly value: number | string;
+  /** A ratio of some lines alone, which is no quotient of the sums in the sheet. */
+  readonly isOfSome: boolean;
 }
 
 /** A group's line, which heads the lines up to its last. Lines count from 0, without the headings. */
@@ -96,6 +98,7 @@ function sheetTotals(source: ExportSource, rows: readonly AnyRow[]): (SheetTotal
     if (!total) return null;
     return {
       value: total.value === null ? total.text : total.value / UNITS[type === 'percent' ? 'percent' : 'currency'],
+      isOfSome: total.leftOut !== undefined,
     };
   });
 }

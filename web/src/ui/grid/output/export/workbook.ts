@@ -108,10 +108,10 @@ function totalCell(
   { kind, ratioOf }: SheetColumn,
   column: number,
   { at, from, to }: TotalLines,
-  { value }: SheetTotal,
+  { value, isOfSome }: SheetTotal,
 ): Partial<Cell> {
-  // Without its two columns a ratio has nothing to refer to.
-  if (kind === 'percent' && !ratioOf) return { value };
+  // Without its two columns a ratio has nothing to refer to; and their sums may be of more lines than it is of.
+  if (kind === 'percent' && (!ratioOf || isOfSome)) return { value };
   const formula = ratioOf
     ? ratioFormula(cellRef(at, ratioOf[0]), cellRef(at, ratioOf[1]))
     : `SUBTOTAL(${how},${cellRef(from, column)}:${cellRef(to, column)})`;
