@@ -54,6 +54,7 @@ describe.each(engines)('following changes on %s', (engine) => {
           remainingInvoiceAmount: 105_00,
           isRemainingInvoiceOverridden: false,
           changeOrderHistory: saved.changeOrderHistory,
+          estimatePassedOn: null,
           updatedAt: saved.updatedAt,
           updatedBy: saved.updatedBy,
         },
