@@ -19,7 +19,7 @@ import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { type JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
-import { openApiDocument } from './openapi.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -126,9 +126,11 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   app.get('/healthz', health);
   app.get('/readyz', ready);
 
-  const document = openApiDocument(contract, options.version);
-  app.get(`${contract.basePath}/openapi.json`, () => Response.json(document));
-  app.get(`${contract.basePath}/docs`, () => new Response(documentPage(document), { headers: documentPageHeaders }));
+  // Made when it is first asked for: it takes as long as ten calls, and most processes are never asked.
+  let made: OpenApiDocument | undefined;
+  const document = (): OpenApiDocument => (made ??= openApiDocument(contract, options.version));
+  app.get(`${contract.basePath}/openapi.json`, () => Response.json(document()));
+  app.get(`${contract.basePath}/docs`, () => new Response(documentPage(document()), { headers: documentPageHeaders }));
 
   const inTurn = tenantTurns(database);
   for (const [name, call] of Object.entries(contract.calls)) {

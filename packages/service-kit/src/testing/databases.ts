@@ -1,12 +1,8 @@
-import { existsSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { PGlite } from '@electric-sql/pglite';
-import { localSession, pgliteDatabase, pgliteParsers } from '../database/pglite.ts';
+import { localSession, pgliteDatabase } from '../database/pglite.ts';
 import { postgresDatabase } from '../database/postgres.ts';
 import type { Database } from '../database.ts';
+import { copyOfPglite } from './pglite-copies.ts';
 
 /**
  * The engines that this run tests: PGlite, and PostgreSQL if `TEST_POSTGRES_URL` names a server. A second run on another version
@@ -44,33 +40,8 @@ async function inMemory(setUp: string): Promise<Database> {
   return database;
 }
 
-const pgliteVersion = (): string => {
-  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  // Its own file, which names its version.
-  return (JSON.parse(readFileSync(join(dirname(main), '..', 'package.json'), 'utf8')) as { version: string }).version;
-};
-
-// PGlite takes two seconds to create a cluster, and a quarter of that to load a copy.
-async function copyInMemory({ key, prepare }: Preparation): Promise<Database> {
-  const path = join(tmpdir(), `plumbline-${process.getuid?.() ?? 'user'}-pglite-${pgliteVersion()}-at-rest-${key}.tar`);
-  if (!existsSync(path)) {
-    const pglite = await PGlite.create({ parsers: pgliteParsers });
-    await prepare(pgliteDatabase(localSession(pglite)));
-    await pglite.query('checkpoint'); // or each copy begins by doing again what was prepared
-    const dump = await pglite.dumpDataDir('none');
-    await pglite.close();
-    const part = `${path}.${crypto.randomUUID()}`;
-    writeFileSync(part, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 });
-    renameSync(part, path); // at once, since another test may be looking for it
-  }
-  const pglite = await PGlite.create({
-    parsers: pgliteParsers,
-    loadDataDir: await openAsBlob(path),
-    // To fill 128 MB with nothing takes longer than all else of a start.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-  });
-  return pgliteDatabase(localSession(pglite));
-}
+const copyInMemory = async ({ key, prepare }: Preparation): Promise<Database> =>
+  pgliteDatabase(localSession(await copyOfPglite(key, prepare)));
 
 const LOCK = 7_586_279; // an arbitrary number: one process prepares a template, the others wait
 
