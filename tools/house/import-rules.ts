@@ -136,7 +136,7 @@ const WORKBOOKS = ['packages/import/src/files/read-workbook.ts', 'web/src/ui/gri
 export const workbooksAreReadAndWrittenByOneFileEach: Rule = (house) =>
   edges(house).flatMap((edge) =>
     /^hucre(\/|$)/.test(edge.specifier) &&
-    edge.file.path.startsWith('web/') &&
+    /^(web|packages\/import)\//.test(edge.file.path) &&
     !WORKBOOKS.includes(edge.file.path) &&
     !isTest(edge.file.path)
       ? [`${place(edge)} imports ${edge.specifier}: only ${WORKBOOKS.join(' and ')} do`]
