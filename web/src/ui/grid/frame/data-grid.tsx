@@ -107,7 +107,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     overridden,
     onChange: layout.setGroups,
   });
-  const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
+  const totals = useTotals(model, rows, filtering.test, noun, lines.length + (newRows ? 1 : 0), overridden);
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
