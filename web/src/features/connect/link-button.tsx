@@ -1,8 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { Job } from '@plumbline/contract/workflow/jobs';
-import type { CellValue } from '@plumbline/sheet/cells/cell-value';
-import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -11,15 +8,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { jobProblems } from '../jobs/problems.ts';
-import { LinkDialog } from './link-dialog.tsx';
-
-export interface LinkedJob {
-  readonly job: Pick<Job, 'id' | 'version' | 'jobNumber' | 'jobName' | 'externalId'>;
-  readonly valueHere: (field: string) => CellValue;
-  readonly columns: readonly ColumnSettings[];
-  readonly selectOptions: SelectOptions;
-  readonly onJobs: (jobs: readonly Job[]) => void;
-}
+import { LinkDialog, type LinkedJob } from './link-dialog.tsx';
 
 /** Says which job of the accounting system a job is, or ends a mistaken link. */
 export function LinkButton(props: LinkedJob) {

@@ -1,9 +1,20 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ConnectLookupItem } from '@plumbline/contract/lookup';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useState } from 'react';
 import { JobLookup } from './job-lookup.tsx';
-import type { LinkedJob } from './link-button.tsx';
 import { linkDifferences } from './link-differences.ts';
+
+export interface LinkedJob {
+  readonly job: Pick<Job, 'id' | 'version' | 'jobNumber' | 'jobName' | 'externalId'>;
+  readonly valueHere: (field: string) => CellValue;
+  readonly columns: readonly ColumnSettings[];
+  readonly selectOptions: SelectOptions;
+  readonly onJobs: (jobs: readonly Job[]) => void;
+}
 
 interface LinkDialogProps extends LinkedJob {
   readonly isBusy: boolean;

@@ -13,7 +13,7 @@ interface NewRowProps {
 
 /** The line below the last row. Lines pasted into its fields are new rows. */
 export function NewRow({ rowIndex, children }: NewRowProps) {
-  const { controller, rowHeight, visible, firstColumn } = useScene();
+  const { controller, rowHeight, gutter, visible, firstColumn } = useScene();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'ArrowUp')) return;
     event.preventDefault();
@@ -44,7 +44,13 @@ export function NewRow({ rowIndex, children }: NewRowProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <div role="gridcell" aria-colindex={1} aria-colspan={visible.length + firstColumn - 1} className={css.fields}>
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={visible.length + firstColumn - 1}
+        className={css.fields}
+        style={{ paddingInlineStart: gutter }}
+      >
         {children}
       </div>
     </div>
