@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
