@@ -11,6 +11,7 @@ test('a link names what accounting has otherwise, and not what it leaves empty o
     settings('notes', 'text'),
     settings('branch', 'select'),
     settings('sold', 'date'),
+    settings('exempt', 'boolean'),
   ];
   const here: Record<string, CellValue> = {
     jobNumber: '24-001',
@@ -19,8 +20,13 @@ test('a link names what accounting has otherwise, and not what it leaves empty o
     notes: 'Ours',
     branch: 'n',
     sold: null,
+    exempt: false,
   };
-  const item = { jobNumber: '24-009', name: 'Depot', values: { cost: 9_00, notes: null, branch: 's', wages: 1 } };
+  const item = {
+    jobNumber: '24-009',
+    name: 'Depot',
+    values: { cost: 9_00, notes: null, branch: 's', exempt: true, wages: 1 },
+  };
   const options = {
     branch: [
       { value: 'n', name: 'North' },
@@ -31,5 +37,6 @@ test('a link names what accounting has otherwise, and not what it leaves empty o
     { title: 'jobNumber', here: '24-001', accounting: '24-009' },
     { title: 'cost', here: '(empty)', accounting: '$9.00' },
     { title: 'branch', here: 'North', accounting: 'South' },
+    { title: 'exempt', here: 'No', accounting: 'Yes' },
   ]);
 });

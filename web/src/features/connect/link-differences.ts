@@ -24,7 +24,10 @@ export function linkDifferences(
     const theirs = (values[field] ?? null) as CellValue; // as a connect takes it, in the form of a cell
     const ours = valueHere(field);
     if (theirs === null || sameValue(theirs, ours)) return [];
-    const text = (value: CellValue): string => formatValue(column, value, options[field]) || '(empty)';
+    const text = (value: CellValue): string => {
+      if (column.type === 'boolean') return value === true ? 'Yes' : 'No';
+      return formatValue(column, value, options[field]) || '(empty)';
+    };
     return [{ title, here: text(ours), accounting: text(theirs) }];
   });
 }

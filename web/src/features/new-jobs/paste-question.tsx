@@ -58,6 +58,10 @@ function problemsOf(draft: NewJobDraft, columns: readonly ColumnSettings[]): str
   const name = draft.jobName || draft.jobNumber || 'a row';
   return [
     ...Object.entries(namingProblems(draft)).map(([field, reason]) => `${titleOf(field)} of ${name} ${reason}`),
-    ...draft.texts.map(({ field, text, reason }) => `${titleOf(field)} of ${name}: “${text}” ${reason}`),
+    ...draft.texts.map(({ field, text, reason }) => {
+      // Some reasons begin with the text itself.
+      const said = reason.startsWith('“') ? reason : `“${text}” ${reason}`;
+      return `${titleOf(field)} of ${name}: ${said}`;
+    }),
   ];
 }
