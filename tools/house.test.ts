@@ -118,11 +118,11 @@ rule(
 rule(
   'one file reads workbooks and one writes them',
   imports.workbooksAreReadAndWrittenByOneFileEach,
-  [{ 'web/src/features/imports/file/cell-text.ts': "import type { CellValue } from 'hucre/xlsx';" }],
+  [{ 'packages/import/src/files/cell-text.ts': "import type { CellValue } from 'hucre/xlsx';" }],
   {
-    'web/src/features/imports/file/read-workbook.ts': "import { readXlsx } from 'hucre/xlsx';",
+    'packages/import/src/files/read-workbook.ts': "import { readXlsx } from 'hucre/xlsx';",
     'web/src/ui/grid/output/export/workbook.ts': "import { writeXlsx } from 'hucre/xlsx';",
-    'web/src/features/imports/file/read-file.test.ts': "import { writeXlsx } from 'hucre/xlsx';",
+    'packages/import/src/files/read-file.test.ts': "import { writeXlsx } from 'hucre/xlsx';",
   },
 );
 

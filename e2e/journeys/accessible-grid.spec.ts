@@ -23,15 +23,16 @@ test('a screen reader is told how many rows and columns there are, and calls a h
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('checkbox', { name: 'Row numbers' }).check();
   await page.keyboard.press('Escape');
-  // The totals are a row, the row numbers a column.
-  await expect(grid.root).toHaveAttribute('aria-rowcount', String(all.length + 1));
+  // The line for a new job and the totals are rows, the row numbers a column.
+  await expect(grid.root).toHaveAttribute('aria-rowcount', String(all.length + 2));
   await expect(grid.root).toHaveAttribute('aria-colcount', String(titles.length + 1));
   await grid.select(all[0]?.jobNumber ?? '', 'Job #');
   await page.keyboard.press('Control+End');
   const last = page.locator('[role=gridcell]:focus');
   await expect(last).toHaveAttribute('aria-colindex', String(titles.length + 1));
   await expect(grid.root.getByRole('row').filter({ has: last })).toHaveAttribute('aria-rowindex', String(all.length));
-  await expect(grid.root.locator('[data-totals]')).toHaveAttribute('aria-rowindex', String(all.length + 1));
+  await expect(grid.root.locator('[data-new-row]')).toHaveAttribute('aria-rowindex', String(all.length + 1));
+  await expect(grid.root.locator('[data-totals]')).toHaveAttribute('aria-rowindex', String(all.length + 2));
 
   await grid.header('Division').click();
   await grid.openMenuOf('Division');

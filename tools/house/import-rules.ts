@@ -12,13 +12,14 @@ const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
   [/^packages\/contract$/, /^packages\/domain$/],
   [/^packages\/service-kit$/, /^packages\/(domain|contract)$/],
   [/^packages\/sheet$/, /^packages\/(domain|contract)$/],
+  [/^packages\/import$/, /^packages\/(domain|contract)$/],
   [/^packages\/sample$/, /^packages\/(domain|contract)$/],
   // The services' test bench composes them all, so only tests may import it.
   [/^services\/testing$/, /^(packages|services)\//],
   // The demo company is made with both services' own statements, so that they would accept all of it.
   [/^services\/demo$/, /^packages\/|^services\/(platform|workflow)$/],
-  [/^services\//, /^packages\/(domain|contract|service-kit)$/],
-  [/^web$/, /^packages\/(domain|contract|sheet)$/],
+  [/^services\//, /^packages\/(domain|contract|service-kit|import)$/],
+  [/^web$/, /^packages\/(domain|contract|sheet|import)$/],
   [/^emulation$/, /^packages\/|^services\/(platform|workflow|demo)$/],
   [/^(tools|e2e|bench)$/, /./],
 ];
@@ -130,12 +131,12 @@ export const appsRunWithoutNode: Rule = (house) => {
 };
 
 // What reads workbooks and what writes them is young (decision 25): another library must cost these files alone.
-const WORKBOOKS = ['web/src/features/imports/file/read-workbook.ts', 'web/src/ui/grid/output/export/workbook.ts'];
+const WORKBOOKS = ['packages/import/src/files/read-workbook.ts', 'web/src/ui/grid/output/export/workbook.ts'];
 
 export const workbooksAreReadAndWrittenByOneFileEach: Rule = (house) =>
   edges(house).flatMap((edge) =>
     /^hucre(\/|$)/.test(edge.specifier) &&
-    edge.file.path.startsWith('web/') &&
+    /^(web|packages\/import)\//.test(edge.file.path) &&
     !WORKBOOKS.includes(edge.file.path) &&
     !isTest(edge.file.path)
       ? [`${place(edge)} imports ${edge.specifier}: only ${WORKBOOKS.join(' and ')} do`]

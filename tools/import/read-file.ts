@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import { type FileReading, fileReader } from '@plumbline/workflow/external-jobs/file-reader';
-import { readMapping } from '@plumbline/workflow/external-jobs/mapping';
-import { type Plan, planMapping } from '@plumbline/workflow/external-jobs/plan';
+import { type Plan, planMapping } from '@plumbline/import/mapping/plan';
+import { readMapping } from '@plumbline/import/mapping/read-mapping';
+import { type FileReading, fileReader } from '@plumbline/import/reading/file-reader';
 import { PlainError } from '../plain-error.ts';
 import { readCsv, unreadable } from './read-csv.ts';
 

@@ -1,9 +1,9 @@
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { Plan } from '@plumbline/import/mapping/plan';
+import type { FileReading, Tally } from '@plumbline/import/reading/file-reader';
+import type { BadCell } from '@plumbline/import/reading/map-row';
 import type { Connected } from '@plumbline/workflow/external-jobs/connect-all';
-import type { FileReading, Tally } from '@plumbline/workflow/external-jobs/file-reader';
 import type { Imported } from '@plumbline/workflow/external-jobs/import-jobs';
-import type { BadCell } from '@plumbline/workflow/external-jobs/map-row';
-import type { Plan } from '@plumbline/workflow/external-jobs/plan';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>

@@ -1,10 +1,10 @@
+import type { Plan } from '@plumbline/import/mapping/plan';
+import type { FileReading } from '@plumbline/import/reading/file-reader';
+import type { BadCell } from '@plumbline/import/reading/map-row';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database } from '@plumbline/service-kit/database';
 import type { RefusedJob } from '@plumbline/workflow/external-jobs/connect-all';
-import type { FileReading } from '@plumbline/workflow/external-jobs/file-reader';
 import { ImportRefusedError, importJobs } from '@plumbline/workflow/external-jobs/import-jobs';
-import type { BadCell } from '@plumbline/workflow/external-jobs/map-row';
-import type { Plan } from '@plumbline/workflow/external-jobs/plan';
 import { readFile, readMappingFile } from './read-file.ts';
 import { badCellReport, counted, importedReport, number, readingReport } from './report.ts';
 import { operatorOf } from './tenant.ts';

@@ -357,3 +357,11 @@ describe('a call that creates something', () => {
       expect(await clientThat(refusal(type, status)).client.add(save)).toMatchObject({ problem: { type } });
   });
 });
+
+test('a request with a key of its caller goes under that key, and one without gets its own', async () => {
+  const { client, sent } = clientThat(json({ success: true }));
+  const body = { amount: 5 as z.input<typeof amount> };
+  for (const key of ['kept-1', 'kept-1', undefined]) await client.add({ body, ...(key !== undefined && { key }) });
+  const keys = sent.map(({ init }) => new Headers(init?.headers).get('idempotency-key'));
+  expect(keys).toEqual(['"kept-1"', '"kept-1"', expect.stringMatching(/^"[0-9a-f-]{36}"$/)]);
+});

@@ -30,7 +30,10 @@ type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type CallInput<C extends Call> = (C extends { request: z.ZodType }
   ? { body: InputOf<C['request']> }
   : { body?: never }) &
-  (C extends { query: z.ZodType } ? { query: InputOf<C['query']> } : { query?: never }) & { signal?: AbortSignal };
+  (C extends { query: z.ZodType } ? { query: InputOf<C['query']> } : { query?: never }) &
+  (C extends { creates: true }
+    ? { /** The idempotency key of a request that the caller keeps longer than this client lives. */ key?: string }
+    : { key?: never }) & { signal?: AbortSignal };
 type Arguments<C extends Call> = C extends { request: z.ZodType } | { query: z.ZodType }
   ? [input: CallInput<C>]
   : [input?: CallInput<C>];
@@ -67,6 +70,7 @@ interface RawInput {
   body?: unknown;
   query?: Record<string, unknown>;
   signal?: AbortSignal;
+  key?: string;
 }
 
 interface Sender {
@@ -81,6 +85,7 @@ async function send(sender: Sender, input: RawInput) {
   const { name, call, options, intents } = sender;
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   if (!call.creates) return answerTo(sender, input, body, null);
+  if (input.key !== undefined) return answerTo(sender, input, body, input.key);
   const intent = `${name} ${options.tenantId()} ${body}`;
   const key = intents.keyFor(intent);
   const result = await answerTo(sender, input, body, key);

@@ -124,6 +124,16 @@ const expectations: Record<CallName, Expectation> = {
     creates: true,
     body: ({ externalId }) => ({ name: { id: externalId, name: 'Typed' } }),
   },
+  'workflow createJobs': {
+    permission: 'Wip_edit',
+    creates: true,
+    body: () => ({ jobs: [{ jobName: 'By hand' }] }),
+    isMaking: true,
+  },
+  'workflow linkJob': {
+    permission: 'Wip_edit',
+    body: ({ jobId, externalId }) => ({ id: jobId, version: 1, externalId }),
+  },
   'workflow disconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ disconnectJobIds: [jobId] }) },
   'workflow saveChangeOrder': {
     permission: 'Wip_edit',

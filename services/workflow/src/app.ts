@@ -11,6 +11,7 @@ import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
+import { newJobHandlers } from './new-jobs/handlers.ts';
 import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
@@ -36,6 +37,7 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...changeHandlers(hub),
       ...connectHandlers,
       ...correctionHandlers,
+      ...newJobHandlers,
       ...importHandlers,
       ...viewHandlers,
       ...takenOutHandlers,

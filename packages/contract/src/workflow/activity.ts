@@ -14,7 +14,7 @@ export const recordedChange = z.object({
   isInWip: z.boolean(),
   /** The version that the change made. Cells saved together share it. */
   version: z.int(),
-  /** A job's field; `changeOrderHistory` for one change order; `connected` when the job joined or left the WIP. */
+  /** A job's field; `changeOrderHistory` for one change order; `connected` when the job joined or left the WIP, `created` when it was made by hand. */
   field: z.string(),
   /** As on the wire. For a change order its terms, or null before it was added. */
   oldValue: z.unknown(),

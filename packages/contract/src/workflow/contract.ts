@@ -8,6 +8,7 @@ import { changeCalls } from './changes.ts';
 import { importCalls } from './imports.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
+import { newJobCalls } from './new-jobs.ts';
 import { scheduleCalls, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
@@ -36,6 +37,7 @@ export const workflowContract = contract({
       failures: [],
     }),
     ...jobCalls,
+    ...newJobCalls,
     ...changeOrderCalls,
     ...activityCalls,
     ...changeCalls,

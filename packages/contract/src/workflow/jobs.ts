@@ -51,7 +51,7 @@ export const MAX_UPDATES = 5_000;
 
 const jobSave = cellSave({
   id: jobId,
-  /** `jobId` is the external id of a job that has not joined the WIP yet. */
+  /** `jobId` is the external id of a job that has not joined the WIP yet; of a job to be made by hand, its place in the request. */
   rowName: { jobId: z.string(), jobNumber: z.string() },
   rows: { jobs: z.array(job) },
   maxUpdates: MAX_UPDATES,

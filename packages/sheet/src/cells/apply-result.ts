@@ -28,6 +28,8 @@ export interface ReplayResult extends ApplyResult {
   readonly skipped: readonly SkippedCell[];
   /** Cells of rows that are gone. */
   readonly gone: number;
+  /** What began instead, in words: the step was no change of cells. */
+  readonly began?: string;
 }
 
 export const NO_REPLAY: ReplayResult = { ...NO_RESULT, skipped: [], gone: 0 };

@@ -55,6 +55,10 @@ export class CellStates {
     return this.#rows.get(rowId);
   }
 
+  isUnsaved(rowId: string): boolean {
+    return [...(this.#rows.get(rowId)?.values() ?? [])].some(({ isDirty, invalid }) => isDirty || invalid);
+  }
+
   set(rowId: string, field: string, state: CellState): void {
     const isNone = !state.save && !state.invalid && !state.isDirty;
     const row = this.#rows.get(rowId) ?? new Map<string, CellState>();

@@ -18,7 +18,7 @@ import { patchRow, type RowPatch, restoreCells } from './patch-row.ts';
 import { planReplay } from './plan-replay.ts';
 import { type Author, SinceThen } from './since-then.ts';
 import { TypedCells } from './typed-cells.ts';
-import { UndoStack, type UndoStep } from './undo-stack.ts';
+import { isAct, type UndoAct, UndoStack, type UndoStep } from './undo-stack.ts';
 
 const SAVED_SHOWS_MS = 1_500;
 
@@ -28,6 +28,8 @@ const SAVED_SHOWS_MS = 1_500;
  */
 export class GridModel<Row extends { readonly id: string }> {
   readonly typed: TypedCells<Row>;
+  /** Rows that this page's person added: a filter that is set already does not hide them. */
+  readonly own = new Set<string>();
   readonly #options: GridModelOptions<Row>;
   readonly #fields: RowFields<Row>;
   readonly #writer: CellWriter<Row>;
@@ -109,9 +111,7 @@ export class GridModel<Row extends { readonly id: string }> {
   }
 
   /** Whether a cell of the row has an unsaved value. */
-  isUnsaved(rowId: string): boolean {
-    return [...(this.#states.ofRow(rowId)?.values() ?? [])].some(({ isDirty, invalid }) => isDirty || invalid);
-  }
+  readonly isUnsaved = (rowId: string): boolean => this.#states.isUnsaved(rowId);
 
   /** The refused texts of the row. */
   readonly refusedTexts = (rowId: string): RefusedText[] => this.#states.refusedTexts(rowId);
@@ -123,6 +123,11 @@ export class GridModel<Row extends { readonly id: string }> {
   /** Applies the changes and skips rows that are gone. One call is one undo step. */
   apply(changes: readonly CellChange[], origin: ChangeOrigin): ApplyResult {
     return this.#write(changes, origin, (step) => origin !== 'server' && this.#undo.push(step));
+  }
+
+  /** Takes something that the person did besides cells as a step of undo. */
+  did(act: UndoAct): void {
+    this.#undo.push(act);
   }
 
   undo(): ReplayResult {
@@ -197,11 +202,7 @@ export class GridModel<Row extends { readonly id: string }> {
 
   /** Takes the answer to the person's own save: a value stored differently than sent is still their own. */
   answered(changes: readonly CellChange[], rows: readonly Row[]): void {
-    const answers = new Map(rows.map((row) => [row.id, row]));
-    for (const change of changes) {
-      const row = answers.get(change.rowId);
-      if (row) this.#since.answered(change, change.value, this.#fields.stored(row, change.field));
-    }
+    this.#since.allAnswered(changes, rows, (row, field) => this.#fields.stored(row, field));
   }
 
   /** Merges rows from the server. Unsaved cells keep their value, unknown rows join. */
@@ -255,9 +256,7 @@ export class GridModel<Row extends { readonly id: string }> {
   }
 
   /** Asks the grid to scroll to a row and select it (the cell of `field`, or the first). */
-  reveal(rowId: string, field?: string): void {
-    this.#listeners.tellReveal(rowId, field);
-  }
+  readonly reveal = (rowId: string, field?: string): void => this.#listeners.tellReveal(rowId, field);
 
   subscribe(listener: (event: ModelEvent) => void): () => void {
     return this.#listeners.subscribe(listener);
@@ -285,8 +284,9 @@ export class GridModel<Row extends { readonly id: string }> {
     return result;
   }
 
-  #replay(step: UndoStep | undefined, direction: 'undo' | 'redo'): ReplayResult {
+  #replay(step: UndoStep | UndoAct | undefined, direction: 'undo' | 'redo'): ReplayResult {
     if (!step) return NO_REPLAY;
+    if (isAct(step)) return { ...NO_REPLAY, began: this.#undo.replay(step, direction) };
     const { changes, done, skipped, gone } = planReplay(step, direction, this.#writer.now, this.#since);
     if (done.length > 0 && direction === 'undo') this.#undo.pushRedo(done);
     else if (done.length > 0) this.#undo.pushUndo(done);

@@ -1,4 +1,4 @@
-import { type CellAddress, type CellValue, sameValue } from './cell-value.ts';
+import { type CellAddress, type CellChange, type CellValue, sameValue } from './cell-value.ts';
 
 /** Who changed a cell, and when. */
 export interface Author {
@@ -19,6 +19,19 @@ export class SinceThen {
     if (sameValue(sent, stored) || this.isSame(cell, sent, stored)) return;
     const answers = this.#answers.get(keyOf(cell)) ?? [];
     this.#answers.set(keyOf(cell), [...answers, { sent, stored }]);
+  }
+
+  /** The service answered the person's own save of these cells with these rows. */
+  allAnswered<Row extends { readonly id: string }>(
+    changes: readonly CellChange[],
+    rows: readonly Row[],
+    stored: (row: Row, field: string) => CellValue,
+  ): void {
+    const answers = new Map(rows.map((row) => [row.id, row]));
+    for (const change of changes) {
+      const row = answers.get(change.rowId);
+      if (row) this.answered(change, change.value, stored(row, change.field));
+    }
   }
 
   /** Whether the cell still holds what was left there, possibly as the service stored it. */

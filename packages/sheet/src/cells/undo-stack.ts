@@ -17,6 +17,16 @@ export interface UndoEntry extends CellAddress {
 /** What a change did, each cell once. */
 export type UndoStep = readonly UndoEntry[];
 
+/** Something besides cells that a person did, such as adding rows. Each way says in words what it begins. */
+export interface UndoAct {
+  readonly undo: () => string;
+  readonly redo: () => string;
+}
+
+type Step = UndoStep | UndoAct;
+
+export const isAct = (step: Step): step is UndoAct => 'undo' in step;
+
 /** Collects a step. A cell changed twice counts from its first value to its last. */
 export class StepEntries {
   readonly #entries = new Map<string, UndoEntry>();
@@ -36,8 +46,8 @@ export class StepEntries {
 export class UndoStack {
   readonly #limit: number;
   readonly #fields = new Map<string, Set<string>>();
-  #undo: UndoStep[] = [];
-  #redo: UndoStep[] = [];
+  #undo: Step[] = [];
+  #redo: Step[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -52,7 +62,7 @@ export class UndoStack {
   }
 
   /** The step that undo would take. */
-  get top(): UndoStep | undefined {
+  get top(): Step | undefined {
     return this.#undo.at(-1);
   }
 
@@ -61,18 +71,18 @@ export class UndoStack {
     return this.#fields.get(rowId) ?? NO_FIELDS;
   }
 
-  push(step: UndoStep): void {
+  push(step: Step): void {
     this.pushUndo(step);
     this.#redo = [];
   }
 
-  take(direction: 'undo' | 'redo'): UndoStep | undefined {
+  take(direction: 'undo' | 'redo'): Step | undefined {
     return direction === 'undo' ? this.#undo.pop() : this.#redo.pop();
   }
 
   /** Like `push`, but keeps the redo steps. */
-  pushUndo(step: UndoStep): void {
-    for (const { rowId, field } of step) {
+  pushUndo(step: Step): void {
+    for (const { rowId, field } of isAct(step) ? [] : step) {
       const fields = this.#fields.get(rowId);
       if (fields) fields.add(field);
       else this.#fields.set(rowId, new Set([field]));
@@ -81,8 +91,15 @@ export class UndoStack {
     if (this.#undo.length > this.#limit) this.#undo.shift();
   }
 
-  pushRedo(step: UndoStep): void {
+  pushRedo(step: Step): void {
     this.#redo.push(step);
+  }
+
+  /** Does an act the other way, and returns what it begins. */
+  replay(act: UndoAct, direction: 'undo' | 'redo'): string {
+    if (direction === 'undo') this.pushRedo(act);
+    else this.pushUndo(act);
+    return act[direction]();
   }
 
   clear(): void {

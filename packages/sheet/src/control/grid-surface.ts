@@ -12,6 +12,8 @@ export interface GridSurface {
   readonly focusCell: (at: CellAt) => void;
   /** False if the column has no header on the page. */
   readonly focusHeader: (column: number) => boolean;
+  /** The line below the last row, where a new one begins. False if there is none. */
+  readonly focusBelow: () => boolean;
   readonly pageRows: () => number;
   /** A cell's element appeared or is about to go. The focus follows. */
   readonly cellDrawn: (cell: Focusable, at: CellAt) => void;

@@ -1,6 +1,7 @@
 import type { AnyRow, OverriddenTest } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { GroupedRows } from '../rows/grouped-rows.ts';
+import type { LinesBelow } from '../rows/keyed-paste.ts';
 import type { SelectOptions } from '../rows/row-order.ts';
 import type { GridNotice } from './notices.ts';
 
@@ -20,6 +21,8 @@ export interface GridView {
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
   readonly onNotice: ((notice: GridNotice) => void) | undefined;
+  /** Takes lines past the last row as new rows. False if they cannot be such. */
+  readonly onBelow?: ((below: LinesBelow) => boolean) | undefined;
   readonly overridden?: OverriddenTest | undefined;
   /** Whether a read-only cell can show how its figure comes about. */
   readonly explains?: ((row: AnyRow, field: string) => boolean) | undefined;

@@ -23,6 +23,8 @@ export function move(grid: GridController, direction: Move, isExtending: boolean
     grid.surface?.focusHeader(from.column);
     return;
   }
+  const isLast = from.row === grid.size.rows - 1;
+  if (direction === 'down' && !isExtending && isLast && grid.surface?.focusBelow()) return;
   const to = moveFrom(from, direction, grid.size, (at) => grid.isEmptyAt(at));
   if (isExtending) grid.extendTo(to);
   else grid.select(to);

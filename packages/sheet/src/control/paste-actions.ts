@@ -1,5 +1,5 @@
 import { followSelection } from '../rows/follow-selection.ts';
-import { type PastePlan, type PasteWay, planKeyedPaste } from '../rows/keyed-paste.ts';
+import { allBelow, type PastePlan, type PasteWay, planKeyedPaste } from '../rows/keyed-paste.ts';
 import type { GridController } from './grid-controller.ts';
 import { type GridNotice, pasteMessage } from './notices.ts';
 import { rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './range-actions.ts';
@@ -8,6 +8,13 @@ type Block = readonly (readonly string[])[];
 
 /** Pastes into the rows that the cells name, otherwise from the selected cell on. */
 export const paste = (grid: GridController, cells: Block): void => pasteBlock(grid, cells, 'auto');
+
+/** Pastes into the line below the last row, begun in a column: all lines are new rows. */
+export function pasteBelow(grid: GridController, block: Block, field: string): void {
+  const { columns, all, keys, noun } = grid.view;
+  const below = allBelow(block, field, { columns, allColumns: all, keys });
+  if (!grid.view.onBelow?.(below)) grid.say(`Nothing in it makes new ${noun}`);
+}
 
 function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
   const target = selectedRows(grid);
@@ -18,7 +25,8 @@ function pasteBlock(grid: GridController, block: Block, way: PasteWay): void {
   const plan = planKeyedPaste(block, target, scene, way);
   const result = grid.model.apply(plan.changes, 'paste');
   showPlanned(grid, plan, target);
-  const notice = pasteMessage(result, plan, noun);
+  const isTakenBelow = plan.below !== null && grid.view.onBelow?.(plan.below) === true;
+  const notice = pasteMessage(result, isTakenBelow ? { ...plan, rowsOutside: 0 } : plan, noun);
   if (!notice) return;
   grid.say(notice.message);
   const undo = (): void => showReplay(grid, grid.model.takeBack(result.touched), TAKE_BACK);

@@ -37,8 +37,16 @@ export interface PastePlan extends RangePlan {
   readonly unknownHeadings: readonly string[];
   /** Why nothing was pasted. */
   readonly refusal: string | null;
+  /** What reaches past the last row. Null if nothing does, or if the lines find their rows by key. */
+  readonly below: LinesBelow | null;
   /** The other way to paste the block. */
   readonly instead: OtherWay | null;
+}
+
+/** Lines of texts, and the column of each text. */
+export interface LinesBelow {
+  readonly lines: Block;
+  readonly columns: readonly (GridColumn | undefined)[];
 }
 
 /** `title` is the key column's. */
@@ -73,7 +81,29 @@ export function planKeyedPaste<Row extends { readonly id: string }>(
   if (headings) return planByHeadings(lines, headings, target, scene);
   const likely = findKey(lines, null, target, scene, keys, 'key')?.key;
   const instead = likely ? { way: 'key' as const, title: likely.title } : null;
-  return { ...planPaste(block, target, scene), matching: null, unknownHeadings: [], refusal: null, instead };
+  const plan = planPaste(block, target, scene);
+  const below = linesBelow(plan, lines, scene.columns.slice(target.left));
+  return { ...plan, matching: null, unknownHeadings: [], refusal: null, below, instead };
+}
+
+const linesBelow = (
+  { rowsOutside }: Pick<RangePlan, 'rowsOutside'>,
+  lines: Block,
+  columns: LinesBelow['columns'],
+): LinesBelow | null => (rowsOutside > 0 ? { lines: lines.slice(-rowsOutside), columns } : null);
+
+/** A block of texts that is all new rows, begun in a column. Headings name its columns, if it has any. */
+export function allBelow(
+  block: Block,
+  field: string,
+  scene: Pick<KeyedScene<unknown>, 'columns' | 'allColumns' | 'keys'>,
+): LinesBelow {
+  const at = scene.columns.findIndex((column) => column.field === field);
+  // Hidden in this view: the others follow it.
+  const first = at < 0 ? scene.allColumns.filter((column) => column.field === field) : [];
+  const columns = [...first, ...scene.columns.slice(Math.max(0, at))];
+  const headings = readHeadings(block, { top: 0, bottom: 0, left: 0, right: 0 }, { ...scene, columns });
+  return headings ? { lines: block.slice(1), columns: headings.columns } : { lines: block, columns };
 }
 
 function findKey<Row extends { readonly id: string }>(
@@ -173,6 +203,7 @@ function planByKey<Row extends { readonly id: string }>(
     },
     unknownHeadings: headings?.unknown ?? [],
     refusal: null,
+    below: null,
     instead: POSITION,
   };
 }
@@ -200,6 +231,7 @@ function planByHeadings<Row extends { readonly id: string }>(
   scene: KeyedScene<Row>,
 ): PastePlan {
   const rows = scene.rows.slice(target.top, target.top + lines.length);
+  const rowsOutside = lines.length - rows.length;
   const cells = rows.flatMap((row, down) =>
     columns.flatMap((column, at) => (column ? [{ row, column, text: lines[down]?.[at] ?? '' }] : [])),
   );
@@ -210,12 +242,13 @@ function planByHeadings<Row extends { readonly id: string }>(
       textChange(column, row.id, text, scene.options, scene.value(row, column.field)),
     ),
     skippedReadOnly: cells.length - open.length,
-    rowsOutside: lines.length - rows.length,
+    rowsOutside,
     columnsOutside: 0,
     rect: target,
     matching: null,
     unknownHeadings: unknown,
     refusal: null,
+    below: linesBelow({ rowsOutside }, lines, columns),
     instead: POSITION,
   };
 }
@@ -229,6 +262,7 @@ const refused = (target: CellRect, refusal: string): PastePlan => ({
   matching: null,
   unknownHeadings: [],
   refusal,
+  below: null,
   instead: POSITION,
 });
 

@@ -8,6 +8,7 @@ import { invitationExamples } from './invitations.ts';
 import { changeOrderExamples, jobExamples } from './jobs.ts';
 import { listExamples } from './lists.ts';
 import { connectLookupExamples, inviteLookupExamples } from './lookups.ts';
+import { newJobExamples } from './new-jobs.ts';
 import { roleExamples } from './roles.ts';
 import { scheduleExamples } from './schedule.ts';
 import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
@@ -28,6 +29,7 @@ const platform: Examples<typeof platformContract.calls> = {
 const workflow: Examples<typeof workflowContract.calls> = {
   ...initExamples,
   ...jobExamples,
+  ...newJobExamples,
   ...changeOrderExamples,
   ...activityExamples,
   ...changeExamples,

@@ -14,8 +14,9 @@ import { choiceProblem } from '../jobs/list-rules.ts';
 import { allowedValues } from '../jobs/store.ts';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
-export interface NewJob {
-  externalId: string;
+export interface NewJob<ExternalId extends string | null = string> {
+  /** Null for a job that is made by hand. */
+  externalId: ExternalId;
   jobName: string;
   values: Record<string, unknown>;
   /** It was in the WIP before. Its values may stay, even if an option was retired or a person left. */
@@ -23,15 +24,17 @@ export interface NewJob {
 }
 
 /** The row to store: every field with a value, and the derived amounts (cents). */
-export interface NewJobRow extends Partial<Record<JobFieldName, unknown>> {
-  externalId: string;
+export interface NewJobRow<ExternalId extends string | null = string> extends Partial<Record<JobFieldName, unknown>> {
+  externalId: ExternalId;
   jobNumber: string;
   jobName: string;
   changeOrderTotal: Cents;
   remainingInvoiceOverride: Cents | null;
 }
 
-type Outcome = { ok: true; row: NewJobRow } | { ok: false; field: string; value: unknown; reason: string };
+export type Outcome<ExternalId extends string | null> =
+  | { ok: true; row: NewJobRow<ExternalId> }
+  | { ok: false; field: string; value: unknown; reason: string };
 
 /** Fields that the connection itself sets. */
 const NOT_TAKEN = new Set<JobFieldName>(['externalId', 'jobName', 'createdDate', 'finalContractAmount']);
@@ -53,11 +56,17 @@ export const joinRules = async (tx: Tx, operator: Parameters<typeof factContext>
  * Checks a new job field by field and derives its amounts. `typed` names the fields that the person filled in. A person can set
  * fewer fields than the accounting system, which also sets the invoiced amount, for example.
  */
-export function newJobRow(job: NewJob, typed: readonly string[], { allowed, facts }: JoinRules): Outcome {
+export function newJobRow<ExternalId extends string | null>(
+  job: NewJob<ExternalId>,
+  typed: readonly string[],
+  { allowed, facts }: JoinRules,
+): Outcome<ExternalId> {
   for (const field of typed) {
     const mayType = isJobField(field) && (jobFields[field].editable || TYPED_AT_CONNECT.has(field));
-    if (!mayType)
-      return { ok: false, field, value: job.values[field], reason: 'cannot be set when a job is connected' };
+    if (!mayType) {
+      const reason = `cannot be set when a job is ${job.externalId === null ? 'made' : 'connected'}`;
+      return { ok: false, field, value: job.values[field], reason };
+    }
   }
   const values: Partial<Record<JobFieldName, unknown>> = {};
   for (const field of jobFieldNames) {
@@ -109,9 +118,9 @@ function problemOf(
 
 const ZERO = cents(0);
 
-function withAmounts(
-  row: Partial<Record<JobFieldName, unknown>> & Pick<NewJobRow, 'externalId' | 'jobNumber' | 'jobName'>,
-): Outcome {
+function withAmounts<ExternalId extends string | null>(
+  row: Partial<Record<JobFieldName, unknown>> & Pick<NewJobRow<ExternalId>, 'externalId' | 'jobNumber' | 'jobName'>,
+): Outcome<ExternalId> {
   // Checked by the fields' schemas just before.
   const centsOf = (field: JobFieldName) => (row[field] ?? null) as Cents | null;
   const changeOrderTotal = centsOf('changeOrderTotal') ?? ZERO;

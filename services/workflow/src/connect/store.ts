@@ -96,8 +96,10 @@ export const numberInUse = (holder: NamedJob | null): string =>
 export const unlessNumberTaken = <T>(write: () => Promise<T>, refusal: () => Error): Promise<T> =>
   unlessTaken(write, refusal, 'job_number_once');
 
+/** What a new row of a job gives: `joiningValues` reads it from rows `c` with the definition `joiningDefinition`. */
 const fields: readonly StoredField[] = storedFields.filter((name) => name !== 'createdDate');
-const columns = fields.map(columnOf).join(', ');
+export const joiningColumns = fields.map(columnOf).join(', ');
+export const joiningDefinition = recordDefinition(fields);
 /** How a field without a value is stored. */
 const emptyValue = (name: StoredField) => {
   if (name === 'remainingInvoiceOverride') return 'null';
@@ -106,7 +108,7 @@ const emptyValue = (name: StoredField) => {
 };
 /** The day of the connection, $5. The database keeps it where the cost has passed the estimate, and no earlier day is known. */
 const TODAY = 'coalesce($5::date, current_date)';
-const values = fields
+export const joiningValues = fields
   .map((name) => `coalesce(c."${name}", ${name === 'estimatePassedOn' ? TODAY : emptyValue(name)})`)
   .join(', ');
 const reconnected = fields
@@ -142,8 +144,8 @@ export function insertJobs(
        select b.* from workflow.job b join json_to_recordset($4::json) as c("externalId" text) on b.external_id = c."externalId"
        where b.tenant_id = $1 and b.disconnected_at is not null
      ), joined as (
-       insert into workflow.job (tenant_id, ${columns}, updated_by, updated_by_name)
-       select $1, ${values}, $2::uuid, $3::text from json_to_recordset($4::json) as c(${recordDefinition(fields)})
+       insert into workflow.job (tenant_id, ${joiningColumns}, updated_by, updated_by_name)
+       select $1, ${joiningValues}, $2::uuid, $3::text from json_to_recordset($4::json) as c(${joiningDefinition})
        on conflict (tenant_id, external_id) where external_id is not null do update set
          ${reconnected}, disconnected_at = null, version = job.version + 1, updated_at = now(),
          updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name

@@ -1,12 +1,12 @@
 import type { TenantId } from '@plumbline/contract/values';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { planMapping } from '@plumbline/import/mapping/plan';
+import { readMapping } from '@plumbline/import/mapping/read-mapping';
+import { suggestMapping, withDateFormats } from '@plumbline/import/mapping/suggest-mapping';
+import type { Table } from '@plumbline/import/reading/read-table';
 import type { Tx } from '@plumbline/service-kit/database';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
-import { readMapping } from '../external-jobs/mapping.ts';
-import { planMapping } from '../external-jobs/plan.ts';
-import type { Table } from './read-table.ts';
 import { rememberedMappings, rememberMapping } from './store.ts';
-import { suggestMapping, withDateFormats } from './suggest-mapping.ts';
 
 /** The same key for the same headings, whatever their order, spaces, signs and letter case. */
 const headingsKey = (headings: readonly string[]): Promise<string> =>

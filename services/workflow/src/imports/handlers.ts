@@ -1,13 +1,13 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
 import { importRefused } from '@plumbline/contract/workflow/imports';
+import { contractWarningOf } from '@plumbline/import/checks/contract-check';
+import { readingReport, readTable } from '@plumbline/import/reading/read-table';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { importJobs } from '../external-jobs/import-jobs.ts';
 import { resolveOptions } from '../external-jobs/options.ts';
 import { chooseMapping, remember } from './choose-mapping.ts';
-import { contractWarningOf } from './contract-check.ts';
-import { readingReport, readTable } from './read-table.ts';
 import { RefreshRefusedError, refreshLines, storeRefresh } from './refresh.ts';
 import { countExternalJobs, findKnownJobs, takeTurn } from './store.ts';
 

@@ -51,6 +51,9 @@ export const SOME_JOBS_AS_TEXT = jobsAsText({
   from: `(select * from workflow.job where tenant_id = ${TENANT} and disconnected_at is null and id = any($1::uuid[])) j`,
 });
 
+/** The same in the order of $1. For short lists. */
+export const SOME_JOBS_IN_ORDER_AS_TEXT = `${SOME_JOBS_AS_TEXT} order by array_position($1::uuid[], job.id)`;
+
 /** The jobs of `changed`, with the change orders of `adjusted`: both are parts of the same statement. */
 export const CHANGED_JOBS_AS_TEXT = jobsAsText({ from: 'changed j', added: 'adjusted' });
 

@@ -42,6 +42,7 @@ test.each([
   ['wages', null, 5, 'wages', '(empty)', '5'],
   ['connected', false, true, 'Brought into the WIP', null, null],
   ['connected', true, false, 'Taken out of the WIP', null, null],
+  ['created', false, true, 'Added by hand', null, null],
   ['changeOrderHistory', null, rock, 'Change order 3 added, pending', null, 'Rock, $1,200.00, 03/02/2026'],
   [
     'changeOrderHistory',

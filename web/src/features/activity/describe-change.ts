@@ -2,6 +2,7 @@ import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import { correctableFields } from '@plumbline/contract/workflow/jobs';
+import { CREATED_FIELD } from '@plumbline/contract/workflow/new-jobs';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { isPercent } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
@@ -25,11 +26,13 @@ export const recordedFields = ({ columns }: Wording): { value: string; label: st
     .map(({ field, title }) => ({ value: field, label: field === 'changeOrderTotal' ? `${title}, total` : title })),
   { value: CHANGE_ORDER_FIELD, label: 'Change Orders, each' },
   { value: CONNECTION_FIELD, label: 'Connected or disconnected' },
+  { value: CREATED_FIELD, label: 'Added by hand' },
 ];
 
-/** Read-only in the grid of this person or of everybody, but changed by accounting or by a correction. */
+/** Read-only in the grid of this person or of everybody, but changed by accounting, by a correction or by a link. */
 const RECORDED = new Set<string>([
   'invoicedAmount',
+  'externalId',
   'accountingForecast',
   'accountingForecastReason',
   ...correctableFields,
@@ -42,6 +45,7 @@ export function describeChange(change: Described, wording: Wording): ChangeText 
   if (field === CONNECTION_FIELD) {
     return { title: newValue === true ? 'Brought into the WIP' : 'Taken out of the WIP', from: null, to: null };
   }
+  if (field === CREATED_FIELD) return { title: 'Added by hand', from: null, to: null };
   if (field === CHANGE_ORDER_FIELD) return describeChangeOrder(oldValue, newValue);
   const column = wording.columns.find((column) => column.field === field);
   // A field that the product no longer has keeps its history.

@@ -15,14 +15,14 @@ const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toL
 export function createConnections(model: GridModel<JobRow>, workflow: Workflow) {
   const join = (jobs: readonly JobRow[]): void => model.addRows(jobs, byNumber);
 
-  /** Null when the jobs are gone, otherwise why not. The toast can bring them back. */
-  async function disconnect(ids: readonly JobId[]): Promise<string | null> {
+  /** Null when the jobs are gone, otherwise why not. The toast can bring them back; `did` is its verb. */
+  async function disconnect(ids: readonly JobId[], did = 'disconnected'): Promise<string | null> {
     const numbers = ids.flatMap((id) => model.row(id)?.jobNumber ?? []);
     const result = await workflow.disconnectJobs({ body: { disconnectJobIds: [...ids] } });
     if (!result.ok) return problemLine(result.problem);
     const { deletedJobIds } = result.value;
     model.removeRows(ids); // jobs missing from the answer were taken out by somebody else
-    toast.success(ids.length === 1 ? `${numbers[0]} disconnected` : `${counted(ids.length)} disconnected`, {
+    toast.success(ids.length === 1 ? `${numbers[0] ?? '1 job'} ${did}` : `${counted(ids.length)} ${did}`, {
       ...(deletedJobIds.length > 0 && { action: { label: 'Undo', onClick: () => void bringBack(deletedJobIds) } }),
     });
     return null;
@@ -59,5 +59,5 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     if (fresh.ok) mergeNews(model, fresh.value.jobs);
   }
 
-  return { join, disconnect, refresh };
+  return { join, disconnect, bringBack, refresh };
 }

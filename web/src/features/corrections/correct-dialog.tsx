@@ -3,6 +3,7 @@ import { jobFields, valueProblem } from '@plumbline/contract/workflow/job-fields
 import type { Job, OddJob } from '@plumbline/contract/workflow/jobs';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { sentence } from '../../lib/sentence.ts';
 import { dialogFocus } from '../../ui/layer-focus.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -112,6 +113,3 @@ export function CorrectDialog({ job, onClose, onJobs }: CorrectDialogProps) {
     </Modal.Root>
   );
 }
-
-/** A reason as a sentence under a field. */
-const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportCheck, importCalls, RefreshLine } from '@plumbline/contract/workflow/imports';
-import { findHeadingRow, type Sheet, type Table, tableOf } from './file/sheet-table.ts';
+import { findHeadingRow, type Sheet, type Table, tableOf } from '@plumbline/import/files/sheet-table';
 
 export type ImportResult = CallResponse<typeof importCalls.acceptImport>;
 type Preview = CallResponse<typeof importCalls.previewImport>;

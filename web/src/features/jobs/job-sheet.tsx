@@ -15,6 +15,7 @@ import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
+import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
 import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
@@ -33,7 +34,8 @@ const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.job
 
 type GridProps = ComponentProps<typeof DataGrid<JobRow>>;
 
-interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields'> {
+interface JobSheetProps
+  extends Pick<GridProps, 'newRows' | 'rowActions' | 'explain' | 'notes' | 'pictures' | 'cardFields'> {
   readonly sheet: SheetName;
   /** The page's name. */
   readonly title: string;
@@ -49,7 +51,7 @@ interface JobSheetProps extends Pick<GridProps, 'rowActions' | 'explain' | 'note
 
 /** A sheet over the jobs of its home, with its own columns and views. The route's `jobId` names the job whose panel is open. */
 export function JobSheet({ sheet, title, columns, selectOptions, standard, buttons, ...own }: JobSheetProps) {
-  const { init, saved, live, onPlace } = useJobsHome();
+  const { init, saved, newJobs, live, onPlace } = useJobsHome();
   const onPlaceHere = useCallback((place: Place | null) => onPlace(place, sheet), [onPlace, sheet]);
   const canEdit = useCan('Wip_edit');
   const { user, tenant } = useAppInit();
@@ -81,6 +83,9 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           mayEdit={canEdit}
           whoChanged={({ rowId, field }) => <LastChange jobId={rowId} field={field} />}
         />
+      </PagePart>
+      <PagePart name="The list of new jobs">
+        <NewJobsBar newJobs={newJobs} />
       </PagePart>
       <div className={classes.grid}>
         <DataGrid

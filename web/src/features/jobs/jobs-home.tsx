@@ -9,6 +9,7 @@ import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import type { Place } from '../../ui/grid/index.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { useChanges } from '../changes/use-changes.ts';
+import { useNewJobs } from '../new-jobs/use-new-jobs.tsx';
 import { useKeptSheet } from '../session/use-kept-sheet.ts';
 import type { JobRow } from './job-rows.ts';
 import classes from './jobs-home.module.css';
@@ -25,18 +26,25 @@ export function JobsHome() {
   const init = useQuery(wipInitQuery(api));
   const jobs = useQuery(jobsQuery(api));
   const kept = useKeptSheet('jobs');
+  const keptNew = useKeptSheet('new-jobs');
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   return (
     <div className={classes.page}>
       <Loaded
-        of={{ init, jobs, kept }}
+        of={{ init, jobs, kept, keptNew }}
         title={<Title order={1}>{title}</Title>}
         waiting={<Skeleton className={classes.skeleton} role="status" aria-label="Loading the jobs" />}
       >
         {(loaded) => (
-          <LoadedHome init={loaded.init} jobs={loaded.jobs.jobs} cursor={loaded.jobs.cursor} sheet={loaded.kept} />
+          <LoadedHome
+            init={loaded.init}
+            jobs={loaded.jobs.jobs}
+            cursor={loaded.jobs.cursor}
+            sheet={loaded.kept}
+            newSheet={loaded.keptNew}
+          />
         )}
       </Loaded>
     </div>
@@ -47,9 +55,11 @@ interface LoadedHomeProps extends Pick<JobsHomeParts, 'init'> {
   readonly jobs: readonly JobRow[];
   readonly cursor: number;
   readonly sheet: KeptSheet;
+  /** Where new jobs are kept until they are there. */
+  readonly newSheet: KeptSheet;
 }
 
-function LoadedHome({ init, jobs, cursor, sheet }: LoadedHomeProps) {
+function LoadedHome({ init, jobs, cursor, sheet, newSheet }: LoadedHomeProps) {
   const { user } = useAppInit();
   const saved = useJobsModel(jobs, {
     options: init.gridSettings.selectOptions,
@@ -57,6 +67,12 @@ function LoadedHome({ init, jobs, cursor, sheet }: LoadedHomeProps) {
     sheet,
   });
   const { model, onPlace: onEditor } = saved;
+  const newJobs = useNewJobs({
+    model,
+    sheet: newSheet,
+    columns: init.gridSettings.columns,
+    options: init.gridSettings.selectOptions,
+  });
   const live = useChanges({ model, cursor, userId: user.id });
   const { onPlace: onLivePlace } = live;
   const onPlace = useCallback(
@@ -66,7 +82,7 @@ function LoadedHome({ init, jobs, cursor, sheet }: LoadedHomeProps) {
     },
     [onEditor, onLivePlace],
   );
-  const parts = useMemo(() => ({ init, saved, live, onPlace }), [init, saved, live, onPlace]);
+  const parts = useMemo(() => ({ init, saved, newJobs, live, onPlace }), [init, saved, newJobs, live, onPlace]);
   return (
     <JobsHomeContext value={parts}>
       <Outlet />

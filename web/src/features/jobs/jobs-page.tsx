@@ -1,7 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
 import { PagePart } from '../../ui/page-part.tsx';
 import { useConnect } from '../connect/use-connect.tsx';
 import { ImportButton } from '../imports/import-button.tsx';
+import { NewJobDialog } from '../new-jobs/new-job-dialog.tsx';
+import { NewJobLine } from '../new-jobs/new-job-line.tsx';
+import { PasteQuestion } from '../new-jobs/paste-question.tsx';
 import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { useJobsHome } from './jobs-home-context.ts';
@@ -11,7 +17,8 @@ const EXPORT_NAMES = { file: 'jobs', title: 'Jobs' };
 
 /** The jobs grid: every field of a job. */
 export function JobsPage() {
-  const { init, saved } = useJobsHome();
+  const { init, saved, newJobs } = useJobsHome();
+  const [isNew, setIsNew] = useState(false);
   const { selectOptions } = init.gridSettings;
   const columns = useJobColumns(init.gridSettings.columns);
   const canEdit = useCan('Wip_edit');
@@ -28,16 +35,29 @@ export function JobsPage() {
         buttons={
           canEdit && (
             <>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => setIsNew(true)}
+              >
+                New job
+              </Button>
               {connect.button}
               <ImportButton />
             </>
           )
         }
-        {...(canEdit && { rowActions: connect.rowActions })}
+        {...(canEdit && {
+          rowActions: connect.rowActions,
+          newRows: { line: <NewJobLine newJobs={newJobs} />, onBelow: newJobs.onBelow },
+        })}
         exportNames={EXPORT_NAMES}
       />
       <PagePart name="The dialog" isOverlay>
         {connect.dialogs}
+        <PasteQuestion newJobs={newJobs} columns={columns} />
+        {isNew && <NewJobDialog newJobs={newJobs} onClose={() => setIsNew(false)} />}
       </PagePart>
     </>
   );

@@ -41,7 +41,7 @@ export interface OfferedEdits {
 
 const changes = (count: number): string =>
   `${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'change' : 'changes'}`;
-const CANNOT_KEEP =
+export const CANNOT_KEEP =
   'This browser does not let Plumbline keep unsaved changes, as in a private window or on a full disk. Please leave the page open until all changes are saved.';
 
 /** Keeps unsaved edits over a reload, a crash or the end of a session, and offers what an earlier page left. */

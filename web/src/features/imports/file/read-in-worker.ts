@@ -1,4 +1,4 @@
-import type { FileOutcome } from './sheet-table.ts';
+import type { FileOutcome } from '@plumbline/import/files/sheet-table';
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
 import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { samplesOf } from '@plumbline/import/files/sheet-table';
 import { useState } from 'react';
-import { samplesOf } from '../file/sheet-table.ts';
 import classes from '../import-page.module.css';
 import { columnOf, type DateOrder, dateOrderOf, ruleText, withColumn, withDateOrder } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';

@@ -10,6 +10,7 @@ import { formatInstant } from '../../../lib/calendar.ts';
 import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
+import { LinkButton } from '../../connect/link-button.tsx';
 import { CorrectButton } from '../../corrections/correct-button.tsx';
 import { AccountingForecastPart } from '../../schedule/panel/accounting-forecast-part.tsx';
 import { ScheduleFiguresList } from '../../schedule/panel/schedule-figures-list.tsx';
@@ -75,6 +76,13 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
             {canEdit && fields.includes('jobNumber') && (
               <div className={css.correct}>
                 <CorrectButton job={job} onJobs={onJobs} />
+                <LinkButton
+                  job={job}
+                  valueHere={(field) => model.value(job, field)}
+                  columns={settings.columns}
+                  selectOptions={settings.selectOptions}
+                  onJobs={onJobs}
+                />
               </div>
             )}
           </section>

@@ -3,6 +3,7 @@ import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { ConflictDecisions } from '@plumbline/sheet/control/decide';
 import type { GridNotice } from '@plumbline/sheet/control/notices';
 import type { AnyRow, Overridden } from '@plumbline/sheet/rows/any-row';
+import type { LinesBelow } from '@plumbline/sheet/rows/keyed-paste';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { ReactNode } from 'react';
 import type { ExportNames } from '../output/export/export-source.ts';
@@ -12,6 +13,13 @@ import type { GridPreferences } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
 import type { GridArrangement } from './use-grid-columns.ts';
 import type { Place } from './use-place.ts';
+
+export interface NewRows {
+  /** The fields of the line below the last row; see `table/new-row.tsx`. */
+  readonly line: ReactNode;
+  /** Takes pasted lines past the last row. False if they cannot be rows: then they are left out. */
+  readonly onBelow: (below: LinesBelow) => boolean;
+}
 
 export interface DataGridProps<Row extends AnyRow> {
   /** The grid's name for screen readers: "Jobs". */
@@ -29,6 +37,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly onOpenRow?: (rowId: string) => void;
   /** Actions for the selected rows, besides editing. */
   readonly rowActions?: readonly RowAction[];
+  /** How rows are added below the last one. Not on a phone, where the page has a button for it. */
+  readonly newRows?: NewRows;
   /** The row that is open beside the grid. On a phone a tapped card calls `onOpenRow` too. */
   readonly panel?: RowPanelProps;
   /** Keep the same function while the filter is the same: another one filters again. */

@@ -56,7 +56,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   // From here on, the model defines what a row is. Only the feature's functions know its fields, and they get rows of this
   // model only.
   const { label, columns, selectOptions, readOnly = false, onNotice, onOpenRow, onResetCell, noun = 'rows' } = props;
-  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS } = props;
+  const { rowActions = NO_ACTIONS, keyFields = NO_KEYS, newRows } = props;
   const model = props.model as unknown as GridModel<AnyRow>;
   const rowFilter = props.rowFilter as ((row: AnyRow) => boolean) | undefined;
   const cells = {
@@ -108,7 +108,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     overridden,
     onChange: layout.setGroups,
   });
-  const totals = useTotals(model, rows, filtering.test, noun, lines.length, overridden);
+  const totals = useTotals(model, rows, filtering.test, noun, lines.length + (newRows ? 1 : 0), overridden);
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
@@ -117,7 +117,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     const keys = keyFields.flatMap((key) => all.find(({ field }) => field === key) ?? []);
     const view = { rows, grouped, columns, all, keys, noun, options: selectOptions, isReadOnly: readOnly };
     const explains = explain && ((row: AnyRow, field: string) => (explain(row, field) ?? null) !== null);
-    controller.show({ ...view, onNotice, overridden, explains });
+    controller.show({ ...view, onNotice, overridden, explains, onBelow: newRows?.onBelow });
   });
   const typing = useCellTyping(controller, wrapper);
   const rowHeight = ROW_HEIGHTS[density];
@@ -223,6 +223,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
                 lines={lines}
                 sort={layout.sort}
                 hasTotals={hasTotals}
+                newRow={newRows?.line}
               />
               <DropMark />
               {rows.length === 0 && <NoRows total={total} onShown={() => move(controller, 'first', false)} />}

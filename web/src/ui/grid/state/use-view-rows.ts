@@ -38,7 +38,7 @@ export function useViewRows(
     last.current = { source, sort, rows };
     return rows;
   }, [model, source, sort]);
-  const rows = useFilteredRows(ordered, rowFilter);
+  const rows = useFilteredRows(ordered, rowFilter, model.own);
   return { rows, total: source.length };
 }
 

@@ -1,13 +1,14 @@
 import type { ColumnSort } from '@plumbline/contract/grid';
 import { type GridLine, isRow } from '@plumbline/sheet/rows/grouped-rows';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { useScene } from '../state/scene.ts';
 import { GridHeader } from './grid-header.tsx';
 import { GridOverlay } from './grid-overlay.tsx';
 import { GridRow } from './grid-row.tsx';
 import css from './grid-table.module.css';
 import { GroupRow } from './group-row.tsx';
+import { NewRow } from './new-row.tsx';
 import { TotalsRow } from './totals-row.tsx';
 import { useColumnRange } from './use-column-range.ts';
 
@@ -20,6 +21,8 @@ interface GridTableProps {
   readonly lines: readonly GridLine[];
   readonly sort: readonly ColumnSort[];
   readonly hasTotals: boolean;
+  /** Fields for a new row, below the last one. */
+  readonly newRow: ReactNode;
 }
 
 /** Rows drawn above and below the view, because the browser shows a scroll before the page draws. */
@@ -29,7 +32,7 @@ const BEYOND = 8;
  * The header, the lines in view and the totals. It is drawn again whenever a line comes into view. Its parts are memoised, so
  * that only the new lines are drawn.
  */
-export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: GridTableProps) {
+export function GridTable({ viewport, label, helpId, lines, sort, hasTotals, newRow }: GridTableProps) {
   const scene = useScene();
   const { rowHeight, totalWidth, visible, firstColumn, isReadOnly } = scene;
   const virtualizer = useVirtualizer({
@@ -43,6 +46,7 @@ export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: G
     if (virtualizer.getTotalSize() !== virtualizer.options.count * rowHeight) virtualizer.measure();
   }, [virtualizer, rowHeight]);
   useColumnRange(viewport, scene);
+  const height = (lines.length + (newRow ? 1 : 0)) * rowHeight;
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
     <div
@@ -53,12 +57,12 @@ export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: G
       aria-describedby={helpId}
       aria-readonly={isReadOnly || undefined}
       aria-multiselectable
-      aria-rowcount={lines.length + (hasTotals ? 1 : 0)}
+      aria-rowcount={lines.length + (newRow ? 1 : 0) + (hasTotals ? 1 : 0)}
       aria-colcount={visible.length + firstColumn - 1}
       className={css.viewport}
     >
       <GridHeader sort={sort} />
-      <div role="presentation" className={css.rows} style={{ height: lines.length * rowHeight, width: totalWidth }}>
+      <div role="presentation" className={css.rows} style={{ height, width: totalWidth }}>
         <GridOverlay />
         {virtualizer.getVirtualItems().map(({ index }) => {
           const line = lines[index];
@@ -69,6 +73,7 @@ export function GridTable({ viewport, label, helpId, lines, sort, hasTotals }: G
             <GroupRow key={line.key} groupKey={line.key} rowIndex={index} />
           );
         })}
+        {newRow && <NewRow rowIndex={lines.length}>{newRow}</NewRow>}
       </div>
       {hasTotals && <TotalsRow />}
     </div>

@@ -65,6 +65,13 @@ export function useGridSurface({ controller, viewport, wrapper, typing, ...sizes
         header?.focus();
         return header !== null;
       },
+      focusBelow: () => {
+        const field = viewport.current?.querySelector<HTMLElement>('[data-new-row] [data-begin]');
+        if (!field) return false;
+        typing.leave();
+        field.focus();
+        return true;
+      },
       pageRows: () => Math.max(1, Math.floor((viewport.current?.clientHeight ?? 640) / latest.current.rowHeight) - 2),
       cellDrawn: (cell, at) => {
         const { active } = controller;

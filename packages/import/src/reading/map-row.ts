@@ -1,9 +1,9 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { isCents } from '@plumbline/domain/money';
+import type { Plan, PlannedColumn, PlannedField, Source } from '../mapping/plan.ts';
+import type { TemplatePart } from '../mapping/template.ts';
 import { valueOfText } from './cell-value.ts';
-import type { Plan, PlannedColumn, PlannedField, Source } from './plan.ts';
-import type { TemplatePart } from './template.ts';
 
 /** A cell that could not be read, with what is needed to find and correct it in the file. */
 export interface BadCell {

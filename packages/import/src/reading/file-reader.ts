@@ -1,10 +1,10 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { NewJob } from '../connect/new-job.ts';
+import type { Plan } from '../mapping/plan.ts';
+import type { FileJob } from './file-job.ts';
 import { type BadCell, mapRow } from './map-row.ts';
-import type { Plan } from './plan.ts';
 
 /** A job, and the line of the file where its row begins. */
-export interface ReadJob extends NewJob {
+export interface ReadJob extends FileJob {
   line: number;
 }
 

@@ -1,14 +1,20 @@
 import type { ContractWarning } from '@plumbline/contract/workflow/imports';
 import { plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import { parseAmount } from '@plumbline/domain/money';
-import type { ReadJob } from '../external-jobs/file-reader.ts';
-import type { Plan } from '../external-jobs/plan.ts';
-import type { KnownJob } from './store.ts';
+import type { Plan } from '../mapping/plan.ts';
+import type { ReadJob } from '../reading/file-reader.ts';
 
 /** Four of five rows are no coincidence. */
 const MOST = 0.8;
 /** How many rows are checked. A pattern that holds for these holds for the file. */
 const LOOKED_AT = 2_000;
+
+/** The contract of a job in the WIP, in cents. */
+export interface KnownContract {
+  externalId: string;
+  originalContractAmount: number | null;
+  finalContractAmount: number | null;
+}
 
 interface Compared {
   agreeing: number;
@@ -31,7 +37,7 @@ export function contractWarningOf(
   plan: Plan,
   rowOf: (job: ReadJob) => readonly string[],
   jobs: readonly ReadJob[],
-  knownJobs: readonly KnownJob[],
+  knownJobs: readonly KnownContract[],
 ): ContractWarning | null {
   const contract = plan.fields.find(({ name }) => name === 'originalContractAmount')?.columnName;
   const changeOrders = plan.fields.find(({ name }) => name === 'changeOrderTotal')?.columnName;
@@ -85,7 +91,7 @@ export function contractWarningOf(
 }
 
 /** Jobs of the WIP where the file's contract equals the revised and not the original contract. */
-function againstKnown(rows: readonly Contracts[], knownJobs: readonly KnownJob[]): Compared {
+function againstKnown(rows: readonly Contracts[], knownJobs: readonly KnownContract[]): Compared {
   const jobOf = new Map(knownJobs.map((job) => [job.externalId, job]));
   const seen = { agreeing: 0, compared: 0 };
   for (const { externalId, contract } of rows) {

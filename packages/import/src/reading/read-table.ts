@@ -1,9 +1,9 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { type BadGroup, type ImportCheck, MAX_BAD_CELLS } from '@plumbline/contract/workflow/imports';
-import { type FileReading, fileReader, type Tally } from '../external-jobs/file-reader.ts';
-import type { BadCell } from '../external-jobs/map-row.ts';
-import { readMapping } from '../external-jobs/mapping.ts';
-import { type Plan, planMapping } from '../external-jobs/plan.ts';
+import { type Plan, planMapping } from '../mapping/plan.ts';
+import { readMapping } from '../mapping/read-mapping.ts';
+import { type FileReading, fileReader, type Tally } from './file-reader.ts';
+import type { BadCell } from './map-row.ts';
 
 export interface Table {
   headings: readonly string[];

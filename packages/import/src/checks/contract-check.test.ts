@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contractWarningOf } from './contract-check.ts';
-import { readTable } from './read-table.ts';
-import type { KnownJob } from './store.ts';
+import { readTable } from '../reading/read-table.ts';
+import { contractWarningOf, type KnownContract } from './contract-check.ts';
 
 /** Draws a file with a contract and a change order column, and others beside them. */
-const warningOf = (headings: string[], rows: string[][], known: Partial<KnownJob>[] = []) => {
+const warningOf = (headings: string[], rows: string[][], known: Partial<KnownContract>[] = []) => {
   const fields = {
     externalId: { column: 'Id' },
     jobName: { column: 'Name' },
@@ -14,7 +13,7 @@ const warningOf = (headings: string[], rows: string[][], known: Partial<KnownJob
   const read = readTable({ headings, rows, firstRow: 2 }, { fields });
   if (!read.ok) throw new Error(read.problems.join());
   // The check looks at no other member of a known job.
-  return contractWarningOf(read.plan, ({ line }) => rows[line - 2] ?? [], read.reading.jobs, known as KnownJob[]);
+  return contractWarningOf(read.plan, ({ line }) => rows[line - 2] ?? [], read.reading.jobs, known as KnownContract[]);
 };
 
 describe('a contract column', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Plan, planMapping } from '../mapping/plan.ts';
+import { readMapping } from '../mapping/read-mapping.ts';
 import { fileReader } from './file-reader.ts';
 import { mapRow } from './map-row.ts';
-import { readMapping } from './mapping.ts';
-import { type Plan, planMapping } from './plan.ts';
 
 const HEADINGS = ['Id', 'Name', 'A', 'B '];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readMapping } from '../external-jobs/mapping.ts';
-import { dateFormatsOf } from './date-formats.ts';
+import { dateFormatsOf } from '../reading/date-formats.ts';
+import { readMapping } from './read-mapping.ts';
 import { suggestMapping } from './suggest-mapping.ts';
 
 const columnsOf = (headings: string[], rows: string[][] = []) => {

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import { describe, expect, test } from 'vitest';
-import { readMapping } from './mapping.ts';
 import { planMapping } from './plan.ts';
+import { readMapping } from './read-mapping.ts';
 
 const NEEDED = { externalId: { column: 'Id' }, jobName: { column: 'Name' } };
 const problemsOf = (json: unknown): string[] => {

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { LinesBelow } from '../rows/keyed-paste.ts';
+import { settings } from '../testing.ts';
+import { move } from './move-actions.ts';
+import { paste, pasteBelow } from './paste-actions.ts';
+import { redo, undo } from './range-actions.ts';
+import { rect, testGrid } from './testing.ts';
+
+const columns = [settings('number', 'text', false), settings('name', 'text', false), settings('cost', 'currency')];
+const rows = [
+  { id: 'a', number: '24-001', name: 'Oak', cost: 100 },
+  { id: 'b', number: '24-002', name: 'Elm', cost: 200 },
+];
+
+function sheet(isTaken = true) {
+  const taken: LinesBelow[] = [];
+  const made = testGrid({ columns, rows, keys: ['number'] });
+  const onBelow = (below: LinesBelow) => {
+    taken.push(below);
+    return isTaken;
+  };
+  made.grid.show({ ...made.grid.view, onBelow });
+  const below = () => taken.map((each) => ({ lines: each.lines, fields: each.columns.map((column) => column?.field) }));
+  return { ...made, below };
+}
+
+describe('a paste that reaches past the last row', () => {
+  test('fills the rows that are there, and hands on the rest with its columns', () => {
+    const { grid, select, below, shown, notices } = sheet();
+    select(rect(1, 1));
+    paste(grid, [
+      ['Ash', '3.00'],
+      ['Fir', '4.00'],
+      ['Yew', 'x'],
+    ]);
+    expect(shown()[1]).toBe('24-002 | Elm | $3.00');
+    expect(below()).toEqual([
+      {
+        lines: [
+          ['Fir', '4.00'],
+          ['Yew', 'x'],
+        ],
+        fields: ['name', 'cost'],
+      },
+    ]);
+    expect(notices[0]?.message).toBe('1 cell changed · 1 read-only cell skipped');
+  });
+
+  test('says what was left out where the rest cannot be rows', () => {
+    const { grid, select, notices } = sheet(false);
+    select(rect(1, 2));
+    paste(grid, [['3.00'], ['4.00']]);
+    expect(notices[0]?.message).toBe('1 cell changed · 1 row past the last row ignored');
+  });
+
+  test('goes by its headings', () => {
+    const { grid, select, below } = sheet();
+    select(rect(1, 1));
+    paste(grid, [
+      ['cost', 'name'],
+      ['3.00', 'Ash'],
+      ['4.00', 'Fir'],
+    ]);
+    expect(below()).toEqual([{ lines: [['4.00', 'Fir']], fields: ['cost', 'name'] }]);
+  });
+
+  test('hands on nothing where the rows are found by their key, or where all of it fits', () => {
+    const { grid, select, below } = sheet();
+    select(rect(1, 0));
+    paste(grid, [
+      ['24-001', 'Ash', '3.00'],
+      ['24-009', 'Fir', '4.00'],
+    ]);
+    select(rect(0, 2, 1, 2));
+    paste(grid, [['5.00'], ['6.00']]);
+    expect(below()).toEqual([]);
+  });
+});
+
+describe('a paste into the line below the last row', () => {
+  test('is all new rows, from the field on in which it was pasted, keys among them', () => {
+    const { grid, below, shown } = sheet();
+    pasteBelow(grid, [['24-001', 'Ash']], 'number');
+    pasteBelow(grid, [['Fir', '4.00']], 'name');
+    expect(below()).toEqual([
+      { lines: [['24-001', 'Ash']], fields: ['number', 'name', 'cost'] },
+      { lines: [['Fir', '4.00']], fields: ['name', 'cost'] },
+    ]);
+    expect(shown()).toEqual(['24-001 | Oak | $1.00', '24-002 | Elm | $2.00']);
+  });
+
+  test('goes by its headings', () => {
+    const { grid, below } = sheet();
+    pasteBelow(
+      grid,
+      [
+        ['cost', 'number'],
+        ['4.00', '24-009'],
+      ],
+      'name',
+    );
+    expect(below()).toEqual([{ lines: [['4.00', '24-009']], fields: ['cost', 'number'] }]);
+  });
+
+  test('begun in a column that the view hides, is followed by those that it shows', () => {
+    const { grid, below } = sheet();
+    grid.show({ ...grid.view, columns: grid.view.columns.filter(({ field }) => field !== 'name') });
+    pasteBelow(grid, [['Fir', '24-009']], 'name');
+    expect(below()).toEqual([{ lines: [['Fir', '24-009']], fields: ['name', 'number', 'cost'] }]);
+  });
+
+  test('says so where it makes no rows', () => {
+    const { grid } = sheet(false);
+    pasteBelow(grid, [['4.00']], 'cost');
+    expect(grid.message.get()).toBe('Nothing in it makes new jobs');
+  });
+});
+
+test('Arrow Down on the last row goes to the line below it, where there is one', () => {
+  for (const hasLine of [true, false]) {
+    const { grid, select } = sheet();
+    let asked = 0;
+    // Of the page only this is asked for here.
+    grid.surface = {
+      scrollTo() {},
+      focusCell() {},
+      pageRows: () => 9,
+      focusBelow: () => ++asked > 0 && hasLine,
+    } as never;
+    select(rect(0, 1));
+    move(grid, 'down', false);
+    expect([grid.active?.row, asked]).toEqual([1, 0]);
+    move(grid, 'down', true);
+    expect(asked).toBe(0);
+    move(grid, 'down', false);
+    expect([grid.active?.row, asked]).toEqual([1, 1]);
+  }
+});
+
+test('undo and redo take back what was no change of cells, in its turn, and say what began', () => {
+  const { grid, model, select, shown } = sheet();
+  const did: string[] = [];
+  const act = (name: string) => () => {
+    did.push(name);
+    return `${name} began`;
+  };
+  model.did({ undo: act('undo'), redo: act('redo') });
+  select(rect(0, 2));
+  paste(grid, [['9.00']]);
+  undo(grid);
+  expect([did, shown()[0]]).toEqual([[], '24-001 | Oak | $1.00']);
+  undo(grid);
+  expect([did, grid.message.get()]).toEqual([['undo'], 'undo began']);
+  redo(grid);
+  redo(grid);
+  expect([did, shown()[0]]).toEqual([['undo', 'redo'], '24-001 | Oak | $9.00']);
+});

@@ -1,0 +1,148 @@
+import { MantineProvider } from '@mantine/core';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataGrid } from '../../ui/grid/index.ts';
+import type { JobRow } from '../jobs/job-rows.ts';
+import { sampleJob } from '../jobs/testing.ts';
+import { draftsOf, type NewJobDraft } from './new-job-draft.ts';
+import { NewJobLine } from './new-job-line.tsx';
+import { NewJobsBox } from './new-jobs-box.ts';
+import { PasteQuestion } from './paste-question.tsx';
+import type { NewJobs } from './use-new-jobs.tsx';
+
+beforeEach(() => {
+  // Without a layout no row would be in view.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const OPTIONS = {};
+
+function open() {
+  const model = new GridModel<JobRow>({ rows: [sampleJob('1'), sampleJob('2')] });
+  const added: NewJobDraft[] = [];
+  const asked: (readonly NewJobDraft[] | null)[] = [];
+  const box = new NewJobsBox<Job>({
+    send: async () => ({ ok: true, jobs: [] }),
+    keep: async () => {},
+    onMade: () => {},
+    textOf: () => '',
+    today: () => '2026-11-22',
+  });
+  const partsWith = (pasted: readonly NewJobDraft[] | null): NewJobs => ({
+    box,
+    state: box.state.get(),
+    add: (drafts) => void added.push(...drafts),
+    nextNumber: () => 'J-3',
+    pasted,
+    askAbout: (drafts) => {
+      asked.push(drafts);
+      draw(drafts);
+    },
+    onBelow: (below) => {
+      const drafts = draftsOf(below, OPTIONS);
+      if (drafts) newJobs.askAbout(drafts);
+      return drafts !== null;
+    },
+  });
+  const newJobs = partsWith(null);
+  const sheet = (pasted: readonly NewJobDraft[] | null) => (
+    <MantineProvider env="test">
+      <DataGrid
+        label="Jobs"
+        noun="jobs"
+        model={model}
+        columns={jobColumns}
+        selectOptions={OPTIONS}
+        newRows={{ line: <NewJobLine newJobs={newJobs} />, onBelow: newJobs.onBelow }}
+      />
+      <PasteQuestion newJobs={partsWith(pasted)} columns={jobColumns} />
+    </MantineProvider>
+  );
+  const view = render(sheet(null));
+  const draw = (pasted: readonly NewJobDraft[] | null) => view.rerender(sheet(pasted));
+  return { added, asked };
+}
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of the new job' });
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Job # of the new job' });
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+  if (!found) throw new Error(`cell ${row} ${column} is not drawn`);
+  return found;
+};
+function pasteInto(element: Element, text: string): boolean {
+  const event = createEvent.paste(element);
+  Object.defineProperty(event, 'clipboardData', {
+    value: { getData: (type: string) => (type === 'text/plain' ? text : '') },
+  });
+  fireEvent(element, event);
+  return event.defaultPrevented;
+}
+
+describe('the line below the last job', () => {
+  test('is a row of the grid, reached by Arrow Down and left by Arrow Up', () => {
+    open();
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
+    expect(name().closest('[role=row]')?.getAttribute('aria-rowindex')).toBe('3');
+    fireEvent.mouseDown(cell(1, 0), { detail: 1 });
+    fireEvent.mouseUp(cell(1, 0), { detail: 1 });
+    fireEvent.keyDown(cell(1, 0), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(name());
+    expect(number().placeholder).toBe('J-3');
+    fireEvent.keyDown(name(), { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(cell(1, 0));
+  });
+
+  test('makes a job of a name and Enter, and is ready for the next', () => {
+    const { added } = open();
+    name().focus();
+    fireEvent.submit(name());
+    expect(added).toEqual([]);
+    expect(name().getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(name(), { target: { value: ' Depot ' } });
+    fireEvent.change(number(), { target: { value: 'D-1' } });
+    fireEvent.submit(name());
+    expect(added).toMatchObject([{ jobName: 'Depot', jobNumber: 'D-1' }]);
+    expect([name().value, number().value, document.activeElement]).toEqual(['', '', name()]);
+  });
+
+  test('takes pasted rows, asks first and names the bad cells', () => {
+    const { added } = open();
+    name().focus();
+    // Name and what follows it in the sheet: the date of creation, which nobody types, and the status.
+    expect(pasteInto(name(), 'Depot\t\t\nPier\t\tPaused\n')).toBe(true);
+    expect(screen.getByText('Paste 2 rows past the last job as new jobs?')).toBeTruthy();
+    expect(screen.getByText(/Job Status of Pier: “Paused”/)).toBeTruthy();
+    expect(added).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Add 2 jobs' }));
+    expect(added).toMatchObject([
+      { jobName: 'Depot', texts: [] },
+      { jobName: 'Pier', texts: [{ field: 'jobStatus', text: 'Paused' }] },
+    ]);
+  });
+
+  test('leaves a single pasted text to its field', () => {
+    const { asked } = open();
+    expect(pasteInto(name(), 'Depot')).toBe(false);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a paste over the last row asks about the rows past it, and adds nothing when it is cancelled', () => {
+  const { added, asked } = open();
+  fireEvent.mouseDown(cell(1, 1), { detail: 1 });
+  fireEvent.mouseUp(cell(1, 1), { detail: 1 });
+  pasteInto(cell(1, 1), 'Elm\nDepot\nPier');
+  expect(asked.at(-1)?.map(({ jobName }) => jobName)).toEqual(['Depot', 'Pier']);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([added, asked.at(-1)]).toEqual([[], null]);
+});

@@ -1,0 +1,69 @@
+import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import { IconPlus } from '@tabler/icons-react';
+import { type FocusEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { newDraft } from './new-job-draft.ts';
+import css from './new-jobs.module.css';
+import type { NewJobs } from './use-new-jobs.tsx';
+
+/** The line below the last job: a name and Enter make a job. The number is proposed, and can be typed. */
+export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
+  const [texts, setTexts] = useState({ jobNumber: '', jobName: '' });
+  const [isActive, setIsActive] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const hint = useId();
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (texts.jobName.trim() === '') {
+      setIsMissing(true);
+      name.current?.focus();
+      return;
+    }
+    newJobs.add([newDraft(texts.jobName, texts.jobNumber)]);
+    setTexts({ jobNumber: '', jobName: '' });
+    name.current?.focus();
+  };
+  const input = (field: keyof typeof texts) => ({
+    'data-field': field,
+    value: texts[field],
+    maxLength: 200,
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
+      setTexts((before) => ({ ...before, [field]: value }));
+      setIsMissing(false);
+    },
+  });
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsActive(false);
+  };
+  const isBegun = isActive || texts.jobName !== '' || texts.jobNumber !== '';
+  return (
+    <form noValidate className={css.line} onSubmit={submit} onFocus={() => setIsActive(true)} onBlur={onBlur}>
+      <IconPlus size={14} aria-hidden className={css.plus ?? ''} />
+      <input
+        {...input('jobNumber')}
+        className={css.number}
+        aria-label={`${jobFields.jobNumber.title} of the new job`}
+        placeholder={isBegun ? newJobs.nextNumber() : ''}
+      />
+      <input
+        {...input('jobName')}
+        ref={name}
+        data-begin
+        className={css.name}
+        aria-label="Name of the new job"
+        aria-describedby={hint}
+        aria-invalid={isMissing || undefined}
+        placeholder="New job…"
+      />
+      <span id={hint} className={css.hint} data-missing={isMissing || undefined}>
+        {isMissing ? 'Type a name first' : isActive ? 'Enter adds it. Rows from a spreadsheet can be pasted here.' : ''}
+      </span>
+      {/* Enter in either field: a form with two fields needs a button for it. */}
+      <button type="submit" className={css.submit} tabIndex={-1} aria-hidden>
+        Add
+      </button>
+    </form>
+  );
+}
