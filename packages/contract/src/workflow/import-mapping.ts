@@ -48,8 +48,8 @@ export const importMapping = z.strictObject({
   onDuplicate: z.enum(['refuse', 'number']).default('refuse'),
   /** Headings to ignore. Any other unused heading is reported. */
   unused: z.array(typedText(1_000)).default([]),
-  /** How a row finds its job in the WIP where it has no external id: by job number, or by the text of one field. */
-  identity: z.enum(['jobNumber', 'jobName', 'externalId']).default('externalId'),
+  /** The field by which a row finds its job where neither external id nor job number does. */
+  identity: z.enum(['jobName', 'notes', 'estimator']).optional(),
   /** A signed column of over and under billing. It is compared with the schedule and not stored. */
   overUnder: z.strictObject({ column: word, positive: z.enum(['over', 'under']).nullable() }).optional(),
   /** The report that the file looks like, as `profiles` names it. */
