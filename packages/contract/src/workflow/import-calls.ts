@@ -159,7 +159,7 @@ export const importCalls = {
       levels: z.array(z.int().min(0).max(8)).optional(),
     }),
     response: z.object({ received: z.int() }),
-    failures: [importGone],
+    failures: [importGone, importRefused],
     maxBytes: MAX_PART_BYTES,
   }),
   checkImport: call({

@@ -101,6 +101,18 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
   };
 }
 
+/** The columns, by index, whose cells a plan needs: those of its fields, and the one of over and under billing. */
+export function columnsOfPlan({ fields, headings }: Plan, { overUnder }: Pick<ImportMapping, 'overUnder'>): number[] {
+  const needed = fields.flatMap(({ source }) => {
+    if (source.kind === 'column') return [source.column.index];
+    return source.kind === 'template' ? [...source.columns.values()].map(({ index }) => index) : [];
+  });
+  const compared = headings.findIndex(
+    (heading) => overUnder !== undefined && plain(heading) === plain(overUnder.column),
+  );
+  return [...new Set([...needed, ...(compared < 0 ? [] : [compared])])].toSorted((a, b) => a - b);
+}
+
 function columnNameOf(name: JobFieldName, source: Source): string {
   if (source.kind === 'column') return source.column.heading.trim();
   if (source.kind === 'template') return [...source.columns.values()].map(({ heading }) => heading.trim()).join(' + ');
