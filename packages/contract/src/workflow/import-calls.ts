@@ -208,8 +208,8 @@ export const importCalls = {
     path: '/wip/imports',
     summary: 'The imports of the company, the latest first',
     permission: 'Wip_view',
-    query: z.object({ before: z.string().optional() }),
-    response: z.object({ imports: z.array(importRecord), next: z.string().nullable() }),
+    query: z.object({ before: importId.optional() }),
+    response: z.object({ imports: z.array(importRecord), next: importId.nullable() }),
     failures: [],
   }),
   leftOutRows: call({
