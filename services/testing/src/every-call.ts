@@ -228,6 +228,7 @@ export const nowhere = (): Target => ({
   scimTokenId: crypto.randomUUID(),
   scimGroupId: crypto.randomUUID(),
   invitationId: crypto.randomUUID(),
+  importId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

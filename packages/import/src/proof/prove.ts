@@ -23,13 +23,13 @@ export interface ProofExtra {
 export type ProofRow = ImportProof['groups'][number]['rows'][number];
 
 /** What accepting a file would do, with every row in one group. `lines` are the values that differ from the WIP. */
-export function prove(
+export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
   read: ReadImport,
   table: ImportTable,
   match: JobMatch,
-  lines: readonly RefreshLine[],
+  lines: readonly Line[],
   extra: ProofExtra,
-): ImportProof {
+): Omit<ImportProof, 'lines'> & { lines: Line[] } {
   const rows = groupedRows(read, match, lines);
   const { bad } = read;
   return {
@@ -62,7 +62,11 @@ export function prove(
 }
 
 /** The rows by what becomes of them. A job that somebody took out of the WIP is new to it. */
-function groupedRows(read: ReadImport, match: JobMatch, lines: readonly RefreshLine[]): Map<RowGroup, ProofRow[]> {
+function groupedRows(
+  read: ReadImport,
+  match: JobMatch,
+  lines: readonly Pick<RefreshLine, 'jobId'>[],
+): Map<RowGroup, ProofRow[]> {
   const changed = new Set(lines.map(({ jobId }) => jobId));
   const outcomes = new Map<number, { group: RowGroup; reason?: string }>([
     ...match.fresh.map(({ line }) => [line, { group: 'new' as const }] as const),

@@ -4,7 +4,7 @@ import { type SelectListField, selectListFields } from '@plumbline/contract/work
 /** What the texts of a file can mean in this company. */
 export interface ListContext {
   options: Record<SelectListField, readonly { value: string; name: string }[]>;
-  people: readonly { id: string; name: string; email: string }[];
+  people: readonly { id: string; name: string; email?: string }[];
 }
 
 export type Meaning = Pick<ValueMeaning, 'becomes' | 'how'>;

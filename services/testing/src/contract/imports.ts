@@ -36,7 +36,13 @@ export const importExamples: Examples<typeof importCalls> = {
       body: { file: facts, columns, rows: 1, firstRow: 2 },
       answers: { proposal: { origin: 'suggested', mapping: { fields: { externalId: { column: 'Job ID' } } } } },
     }),
-    fails: {},
+    fails: {
+      'import-refused': async ({ tenant }) => ({
+        by: tenant.accountant,
+        body: { file: facts, columns, rows: 1, firstRow: 2, mapping: 7 },
+        answers: { problems: [expect.stringMatching(/^The mapping: /)] },
+      }),
+    },
   },
   sendImportPart: {
     succeeds: async (room) => ({

@@ -33,7 +33,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
   if (read.bad.length > 0 && !body.skipBad) {
     const problems = read.bad
       .slice(0, 20)
-      .map(({ line, column, value, reason }) => `Row ${line}, ${column}: ${value} ${reason}`);
+      .map(({ row, column, value, reason }) => `Row ${row}, ${column}: ${value} ${reason}`);
     throw refuse(importRefused, { problems });
   }
   await recordAs(tx, importId);
@@ -87,13 +87,12 @@ function proposed(values: Examined['proof']['values']): Record<string, string[]>
   );
 }
 
-function leftOutRows({ proof, read, match, table }: Examined): { row: number; cells: string[]; reason: string }[] {
+function leftOutRows({ read, match, table }: Examined): { row: number; cells: string[]; reason: string }[] {
   const reasons = new Map<number, string[]>();
   const add = (row: number, reason: string) => reasons.set(row, [...(reasons.get(row) ?? []), reason]);
   for (const { row, group, reasons: why } of read.rows) if (group === 'left-out') add(row, why.join('; '));
-  for (const { line, column, value, reason } of read.bad) add(line, `${column}: ${value} ${reason}`);
+  for (const { row, column, value, reason } of read.bad) add(row, `${column}: ${value} ${reason}`);
   for (const { job, reason } of match.leftOut) add(job.line, reason);
-  if (proof.groups.every(({ group }) => group !== 'left-out')) return [];
   return [...reasons]
     .toSorted(([a], [b]) => a - b)
     .map(([row, why]) => ({

@@ -99,7 +99,7 @@ describe.each(engines)('a recorded import on %s', (engine) => {
     );
     const [, two, three] = await jobsOf(tenant.admin);
     if (!two || !three) throw new Error('four jobs are in the WIP');
-    const type = async (job: { id: string; version: number }, changes: object) =>
+    const type = async (job: { id: string; version: number }, changes: Record<string, unknown>) =>
       succeeded(
         await tenant.manager.workflow.saveJobs({ body: { updates: [{ id: job.id as never, version: job.version, changes }] } }),
       );

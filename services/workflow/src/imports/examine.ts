@@ -9,11 +9,12 @@ import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
-import { type Matched, matchJobs } from '@plumbline/import/identity/match-jobs';
+import { type JobMatch, matchJobs } from '@plumbline/import/identity/match-jobs';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { readMapping } from '@plumbline/import/mapping/read-mapping';
 import { prove } from '@plumbline/import/proof/prove';
-import { type ListContext, type ReadImport, readImport } from '@plumbline/import/reading/read-import';
+import type { ListContext } from '@plumbline/import/reading/list-values';
+import { type ReadImport, readImport } from '@plumbline/import/reading/read-import';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
@@ -35,7 +36,7 @@ export interface Examined {
   mapping: ImportMapping;
   table: ReturnType<typeof tableOfParts>;
   read: ReadImport;
-  match: Matched;
+  match: JobMatch;
   lines: Line[];
   proof: Omit<ImportProof, 'lines'> & { lines: Line[] };
 }
@@ -77,17 +78,20 @@ export async function examine(
   if (!reading.ok) return reading;
   const { read } = reading;
   const known = await allKnownJobs(tx, tenantId);
-  const match = matchJobs(read.jobs, known, outcome.mapping, decisions);
+  const match = matchJobs(read.jobs, known, outcome.mapping.identity, decisions);
   const lines = await linesOf(tx, tenantId, match.matched);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
-  const proof = prove({
-    read,
-    table,
-    match,
-    lines,
-    columns: stored.columns,
-    contractWarning: contractWarningOf(read.plan, rowOf, read.jobs, match.matched),
-  });
+  const contracts = new Map(known.map((job) => [job.jobId, job]));
+  const contractWarning = contractWarningOf(
+    read.plan,
+    rowOf,
+    read.jobs,
+    match.matched.flatMap(({ job: { externalId }, known: { jobId } }) => {
+      const contract = contracts.get(jobId);
+      return contract ? [{ ...contract, externalId }] : [];
+    }),
+  );
+  const proof = prove(read, table, match, lines, { contractWarning, overUnder: null });
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
 }
 
@@ -96,8 +100,8 @@ async function listContext(tx: Tx, { tenantId }: Access): Promise<ListContext> {
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
   const listOf = (field: SelectListField) => (options[field] ?? []).map(({ value, name }) => ({ value, name }));
   return {
-    options: Object.fromEntries(selectListFields.map((field) => [field, listOf(field)])) as ListContext['options'], // of all fields
-    people: people.map(({ id, name }) => ({ id, name, email: null })),
+    options: Object.fromEntries(selectListFields.map((field) => [field, listOf(field)])) as unknown as ListContext['options'], // an entry for each field
+    people: people,
   };
 }
 

@@ -1,14 +1,18 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
 import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { KnownContract } from '@plumbline/import/checks/contract-check';
 import type { KnownJob } from '@plumbline/import/identity/match-jobs';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { columnOf } from '../jobs/columns.ts';
 
 /** Every job that is or was in the WIP, by what a file may call it. */
-export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<KnownJob[]> =>
-  tx.query<KnownJob>(
-    `select id as "jobId", external_id as "externalId", job_number as "jobNumber", job_name as "jobName",
+export const allKnownJobs = (
+  tx: Tx,
+  tenantId: TenantId,
+): Promise<(KnownJob & Omit<KnownContract, 'externalId'>)[]> =>
+  tx.query(
+    `select id as "jobId", external_id as "externalId", job_number as "jobNumber", job_name as "jobName", notes, estimator,
             disconnected_at is not null as "isDisconnected",
             original_contract_amount as "originalContractAmount", final_contract_amount as "finalContractAmount"
      from workflow.job where tenant_id = $1`,

@@ -1,9 +1,10 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type { ImportId, ImportOutcome, ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportOutcome, ImportRecord, importCalls, importRecord } from '@plumbline/contract/workflow/import-calls';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
+import type { z } from 'zod';
 
 /** A file that was announced, and perhaps accepted. */
 export interface StoredImport {
@@ -125,8 +126,8 @@ export async function listImports(
   tx: Tx,
   tenantId: TenantId,
   before: string | undefined,
-): Promise<{ imports: unknown[]; next: string | null }> {
-  const rows = await tx.query<{ importId: string }>(
+): Promise<z.input<typeof importCalls.imports.response>> {
+  const rows = await tx.query<z.input<typeof importRecord>>(
     `select id as "importId", file, looks_like as "looksLike", accepted_by_name as who, ${instantSql('accepted_at')} as at,
             row_count as rows, outcome, sums, undone
      from workflow.import i
