@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse } from '@plumbline/contract/call';
-import type { importCalls, ImportId } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
 import { type Person, succeeded } from './world.ts';
 

@@ -68,7 +68,13 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
       succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
     succeeded(await workflow.saveScheduleSettings({ body: { settings: defaultScheduleSettings } }));
     const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
-    const file = { headings: ['Id', 'Name'], rows: [['e2', 'Yard'], ['e3', '']] };
+    const file = {
+      headings: ['Id', 'Name'],
+      rows: [
+        ['e2', 'Yard'],
+        ['e3', ''],
+      ],
+    };
     await world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);
       const { userId } = tenant.admin;

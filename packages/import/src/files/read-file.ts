@@ -1,4 +1,4 @@
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/imports';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-calls';
 import { readText } from './read-text.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { FileOutcome, Sheet } from './sheet-table.ts';

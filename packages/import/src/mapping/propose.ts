@@ -1,7 +1,7 @@
 import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import { type FieldRule, type ImportMapping, importMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
-import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { planMapping } from './plan.ts';
 import { suggestMapping } from './suggest-mapping.ts';
 import { headingsOf, parseTemplate } from './template.ts';
@@ -26,10 +26,14 @@ export function proposeMapping(
   { given, remembered }: { given?: unknown; remembered: readonly Remembered[] },
 ): ImportProposal {
   const headings = columns.map(({ heading }) => heading);
-  const suggested = suggestMapping(
+  const byHeadings = suggestMapping(
     headings,
     [0, 1, 2].map((n) => columns.map(({ samples }) => samples[n] ?? '')),
   );
+  const compared = headings.find(isOverUnderHeading);
+  // Only a person knows which of the two a file counts as positive.
+  const suggested =
+    compared === undefined ? byHeadings : { ...byHeadings, overUnder: { column: compared, positive: null } };
   const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({
     origin,
     mapping,

@@ -18,8 +18,7 @@ const facts = { name: 'jobs.csv', size: 40, checksum: 'a'.repeat(64), sheet: nul
 const imported = ({ tenant }: Room) => acceptedImport(tenant.accountant, file, terms);
 const sent = async ({ tenant }: Room, table = file) => (await sentImport(tenant.accountant, table)).importId;
 /** Announced, without its rows. */
-const announced = async ({ tenant }: Room) =>
-  (await sentImport(tenant.accountant, { headings, rows: [] })).importId;
+const announced = async ({ tenant }: Room) => (await sentImport(tenant.accountant, { headings, rows: [] })).importId;
 
 const gone = {
   'import-gone': async ({ tenant }: Room) => ({

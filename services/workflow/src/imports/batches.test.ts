@@ -54,14 +54,23 @@ describe.each(engines)('a recorded import on %s', (engine) => {
     const send = (fields: number[], firstRow: number, rows: string[][]) =>
       workflow().sendImportPart({ body: { importId, columns: fields, firstRow, rows } });
     expect(await check()).toMatchObject({ problem: { type: 'import-incomplete', columns: [0, 1], fromRows: [5] } });
-    succeeded(await send([0, 1], 6, [['2', 'b'], ['3', 'c']]));
+    succeeded(
+      await send([0, 1], 6, [
+        ['2', 'b'],
+        ['3', 'c'],
+      ]),
+    );
     expect(await check()).toMatchObject({ problem: { type: 'import-incomplete', columns: [0, 1], fromRows: [5] } });
     succeeded(await send([0], 5, [['1']]));
     expect(await check()).toMatchObject({ problem: { type: 'import-incomplete', columns: [1], fromRows: [5] } });
     succeeded(await send([1], 5, [['a']]));
     succeeded(await send([1], 5, [['a']]));
     const { proof } = succeeded(await check());
-    expect(proof?.groups.find(({ group }) => group === 'new')?.rows.map(({ row, jobNumber, text }) => [row, jobNumber, text])).toEqual([
+    expect(
+      proof?.groups
+        .find(({ group }) => group === 'new')
+        ?.rows.map(({ row, jobNumber, text }) => [row, jobNumber, text]),
+    ).toEqual([
       [5, '1', 'a'],
       [6, '2', 'b'],
       [7, '3', 'c'],
@@ -95,13 +104,20 @@ describe.each(engines)('a recorded import on %s', (engine) => {
   test('can be taken back: what nobody changed since returns, the rest is named', async () => {
     await importAll(file(['EXT-1', 'One', '100', '10'], ['EXT-2', 'Two', '200', '20']));
     const importId = await importAll(
-      file(['EXT-1', 'One', '100', '15'], ['EXT-2', 'Two', '200', '25'], ['EXT-3', 'Three', '300', '30'], ['EXT-4', 'Four', '', '']),
+      file(
+        ['EXT-1', 'One', '100', '15'],
+        ['EXT-2', 'Two', '200', '25'],
+        ['EXT-3', 'Three', '300', '30'],
+        ['EXT-4', 'Four', '', ''],
+      ),
     );
     const [, two, three] = await jobsOf(tenant.admin);
     if (!two || !three) throw new Error('four jobs are in the WIP');
     const type = async (job: { id: string; version: number }, changes: Record<string, unknown>) =>
       succeeded(
-        await tenant.manager.workflow.saveJobs({ body: { updates: [{ id: job.id as never, version: job.version, changes }] } }),
+        await tenant.manager.workflow.saveJobs({
+          body: { updates: [{ id: job.id as never, version: job.version, changes }] },
+        }),
       );
     await type(two, { jobCostToDate: 26_00 });
     await type(three, { notes: 'Seen' });

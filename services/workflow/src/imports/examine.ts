@@ -100,7 +100,9 @@ async function listContext(tx: Tx, { tenantId }: Access): Promise<ListContext> {
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
   const listOf = (field: SelectListField) => (options[field] ?? []).map(({ value, name }) => ({ value, name }));
   return {
-    options: Object.fromEntries(selectListFields.map((field) => [field, listOf(field)])) as unknown as ListContext['options'], // an entry for each field
+    options: Object.fromEntries(
+      selectListFields.map((field) => [field, listOf(field)]),
+    ) as unknown as ListContext['options'], // an entry for each field
     people: people,
   };
 }

@@ -1,6 +1,13 @@
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { engines } from '@plumbline/testing/databases';
-import { acceptedImport, checkedImport, countOf, provedImport, sentImport, tryImport } from '@plumbline/testing/imports';
+import {
+  acceptedImport,
+  checkedImport,
+  countOf,
+  provedImport,
+  sentImport,
+  tryImport,
+} from '@plumbline/testing/imports';
 import { givenExternalJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -314,7 +321,13 @@ describe.each(engines)('an import on %s', (engine) => {
 
   test('options are added by who may administer the lists; others propose them, and the cells stay empty', async () => {
     const headings = ['Job ID', 'Job Name', 'Branch'];
-    const file = table([['1', 'Depot', 'Uptown'], ['2', 'Yard', 'north']], headings);
+    const file = table(
+      [
+        ['1', 'Depot', 'Uptown'],
+        ['2', 'Yard', 'north'],
+      ],
+      headings,
+    );
     expect((await provedImport(tenant.accountant, file)).values).toMatchObject([
       { field: 'branch', text: 'Uptown', count: 1, becomes: null, how: 'none' },
       { field: 'branch', text: 'north', becomes: 'North' },

@@ -7,10 +7,7 @@ import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { columnOf } from '../jobs/columns.ts';
 
 /** Every job that is or was in the WIP, by what a file may call it. */
-export const allKnownJobs = (
-  tx: Tx,
-  tenantId: TenantId,
-): Promise<(KnownJob & Omit<KnownContract, 'externalId'>)[]> =>
+export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<(KnownJob & Omit<KnownContract, 'externalId'>)[]> =>
   tx.query(
     `select id as "jobId", external_id as "externalId", job_number as "jobNumber", job_name as "jobName", notes, estimator,
             disconnected_at is not null as "isDisconnected",

@@ -1,5 +1,11 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type { ImportId, ImportOutcome, ImportRecord, importCalls, importRecord } from '@plumbline/contract/workflow/import-calls';
+import type {
+  ImportId,
+  ImportOutcome,
+  ImportRecord,
+  importCalls,
+  importRecord,
+} from '@plumbline/contract/workflow/import-calls';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
