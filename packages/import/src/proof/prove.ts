@@ -38,9 +38,9 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
       const inGroup = rows.get(group) ?? [];
       return inGroup.length === 0 ? [] : [{ group, count: inGroup.length, rows: inGroup.slice(0, SHOWN_ROWS) }];
     }),
-    sums: columnSums(read, table, match),
+    sums: columnSums(read, match),
     unused: [],
-    formats: [],
+    formats: read.formats,
     suspicious: [],
     values: read.values,
     questions: match.questions,
