@@ -28,8 +28,17 @@ function scaled(form: NumberForm, { body, isNegative }: NumberText, decimals: nu
 }
 type Inexact = 'too-many-decimals' | 'out-of-range';
 
+/** Most cells of an export, which are read faster for it. */
+const DECIMALS = /^-?\d+\.\d{1,2}$/;
+const GROUPED_DECIMALS = /^-?\$?\d{1,3}(?:,\d{3})+\.\d{2}$/;
+const LONG = 14;
+
 /** Reads an amount that is written in this form, exactly. In the American form `250.000` is 250. */
 export function readAmountAs(form: NumberForm, text: string): ParsedAmount {
+  if (form === 'us' && text.length < LONG && DECIMALS.test(text)) {
+    const digits = Number(text.replace('.', ''));
+    return { ok: true, cents: cents(text.at(-2) === '.' ? digits * 10 : digits) };
+  }
   const number = numberText(text);
   const value = number && !number.isPercent ? scaled(form, number, 2) : null;
   if (typeof value === 'number') return { ok: true, cents: cents(value) };
@@ -59,22 +68,36 @@ export interface ColumnNumbers {
   numbers: number;
 }
 
-/** Written the same in every form, or with a decimal point before one or two digits. */
-const DIGITS = /^-?\d+$/;
 const POINT_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 /** `$12,500`: who writes the dollar first uses commas for thousands. */
 const COMMA_THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+$/;
+const DIGITS = /^-?\d+$/;
+const ONE_GROUP = /^-?\$?\d{1,2},\d{3}\./;
+const WITH_POINT: readonly NumberForm[] = ['us', 'swiss', 'indian'];
+
+/** The forms of the texts that most exports have, which a look tells; null for others. */
+function usualForms(text: string): readonly NumberForm[] | null {
+  if (DIGITS.test(text)) return numberForms;
+  if (DECIMALS.test(text)) return WITH_POINT;
+  if (!GROUPED_DECIMALS.test(text)) return null;
+  return ONE_GROUP.test(text) ? AMERICAN_OR_INDIAN : AMERICAN;
+}
+const AMERICAN: readonly NumberForm[] = ['us'];
+const AMERICAN_OR_INDIAN: readonly NumberForm[] = ['us', 'indian'];
 
 /** Looks over all texts of a column. Texts that hold no number, such as "TBD", do not count. */
 export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
-  const fitting = numberForms.map(() => 0);
-  const differing = new Set<number>();
+  const fitting: Record<NumberForm, number> = { us: 0, european: 0, swiss: 0, indian: 0, spaced: 0 };
+  /** Pairs of forms that read a text as two different amounts, the likelier first. */
+  const differing = new Set<string>();
   const found = { texts: 0, numbers: 0, hasPointThousands: false };
   for (const text of texts) {
-    if (text !== '') found.texts++;
-    if (DIGITS.test(text)) {
+    if (text === '') continue;
+    found.texts++;
+    const usual = usualForms(text);
+    if (usual) {
       found.numbers++;
-      for (let i = 0; i < numberForms.length; i++) fitting[i] = (fitting[i] ?? 0) + 1;
+      for (const form of usual) fitting[form]++;
       continue;
     }
     const number = numberText(text);
@@ -82,27 +105,26 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
     found.numbers++;
     if (POINT_THOUSANDS.test(number.body)) found.hasPointThousands = true;
     const isAmerican = number.isDollar && COMMA_THOUSANDS.test(number.body);
-    const values = numberForms.map((form) =>
-      isAmerican && (form === 'european' || form === 'spaced') ? null : scaled(form, number, number.isPercent ? 4 : 2),
-    );
-    values.forEach((value, i) => {
-      if (value === null) return;
-      fitting[i] = (fitting[i] ?? 0) + 1;
-      values.forEach((other, j) => {
-        if (j > i && other !== null && other !== value) differing.add(i * numberForms.length + j);
-      });
+    const read = numberForms.flatMap((form) => {
+      const value = isAmerican && hasDecimalComma(form) ? null : scaled(form, number, number.isPercent ? 4 : 2);
+      return value === null ? [] : [{ form, value }];
     });
+    for (const [i, { form, value }] of read.entries()) {
+      fitting[form]++;
+      for (const other of read.slice(i + 1)) if (other.value !== value) differing.add(`${form} ${other.form}`);
+    }
   }
-  const most = Math.max(...fitting);
+  const most = Math.max(...Object.values(fitting));
   const isWhole = most === found.numbers;
-  const best = [...numberForms.keys()].filter((i) => fitting[i] === most);
-  const kept: number[] = [];
-  for (const i of isWhole ? best : best.slice(0, 1)) {
-    if (kept.every((earlier) => differing.has(earlier * numberForms.length + i))) kept.push(i);
+  const best = numberForms.filter((form) => fitting[form] === most);
+  const forms: NumberForm[] = [];
+  for (const form of isWhole ? best : best.slice(0, 1)) {
+    if (forms.every((earlier) => differing.has(`${earlier} ${form}`))) forms.push(form);
   }
-  const isDistinctive = best.length < numberForms.length;
-  return { ...found, isWhole, isDistinctive, forms: kept.flatMap((i) => numberForms[i] ?? []) };
+  return { ...found, forms, isWhole, isDistinctive: best.length < numberForms.length };
 }
+
+export const hasDecimalComma = (form: NumberForm): boolean => form === 'european' || form === 'spaced';
 
 /** The forms that read every number of a column and differ, the likeliest first. */
 export const numberFormsOf = (texts: Iterable<string>): NumberForm[] => columnNumbers(texts).forms;

@@ -2,8 +2,9 @@ import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { allTexts, columnTexts } from '../formats/column-texts.ts';
 import { columnDates, formatsUnder, orderOf } from '../formats/date-formats.ts';
-import { type ColumnNumbers, columnNumbers } from '../formats/number-forms.ts';
+import { type ColumnNumbers, columnNumbers, hasDecimalComma } from '../formats/number-forms.ts';
 import type { Plan, PlannedColumn, PlannedField } from '../mapping/plan.ts';
 import { valueOfText } from './cell-value.ts';
 import type { ImportTable } from './import-table.ts';
@@ -24,13 +25,18 @@ export interface FormedPlan {
  * United States, and those that may mean thousands are refused.
  */
 export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
-  const different = plan.headings.map((_, index) => new Set(rows.map((row) => row[index]?.trim() ?? '')));
-  const numbers = different.map(columnNumbers);
+  const mapped = new Set(plan.fields.flatMap(({ source }) => (source.kind === 'column' ? [source.column.index] : [])));
+  const columns = plan.headings.map((_, index) => columnTexts(rows, index));
+  // Of a column that fills no field, the first texts tell enough.
+  const textsOf = columns.map((column, index) =>
+    mapped.has(index) ? allTexts(rows, index, column) : [...column.counts.keys()],
+  );
+  const numbers = textsOf.map(columnNumbers);
   const isComma = decimalCommaOf(numbers);
   const formats: Format[] = [];
   const fields = plan.fields.map((field): PlannedField => {
     const { source } = field;
-    const texts = source.kind === 'column' ? different[source.column.index] : undefined;
+    const texts = source.kind === 'column' ? textsOf[source.column.index] : undefined;
     const found = source.kind === 'column' ? numbers[source.column.index] : undefined;
     if (source.kind !== 'column' || !texts || !found) return field;
     const { type }: JobField = jobFields[field.name];
@@ -49,8 +55,6 @@ export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
   });
   return { plan: { ...plan, fields }, formats, numbers };
 }
-
-const hasDecimalComma = (form: NumberForm): boolean => form === 'european' || form === 'spaced';
 
 /** Whether the columns that leave no doubt write a decimal comma; null where none shows it or they differ. */
 function decimalCommaOf(columns: readonly ColumnNumbers[]): boolean | null {
