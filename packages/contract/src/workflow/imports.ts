@@ -4,7 +4,7 @@ import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, typedText } from '../values.ts';
 import { importMapping, refreshedFields } from './import-mapping.ts';
 
-export const MAX_IMPORT_ROWS = 50_000;
+export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_IMPORT_COLUMNS = 500;
 /** Room for 15,000 rows of 30 columns, which are some 10 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
