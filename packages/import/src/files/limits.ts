@@ -7,6 +7,8 @@ export class Refused extends Error {}
 export const MAX_HEIGHT = MAX_IMPORT_ROWS + 1_000;
 /** Cells of one sheet, empty ones included: 100,000 rows of 100 columns. */
 export const MAX_CELLS = 10_000_000;
+/** Cells of all sheets of a file. */
+const MAX_ALL_CELLS = 2 * MAX_CELLS;
 /** Characters of all cells of a file. A file of 50 MB has some 50 million; a bomb of shared strings has billions. */
 const MAX_CHARACTERS = 128 * 1024 * 1024;
 /** What the parts of a zip may hold when unpacked. A sheet of 100,000 rows and 25 columns has 100 MB. */
@@ -19,6 +21,7 @@ const ROWS_BETWEEN_REPORTS = 1_000;
 /** What reading one file has cost so far. Refuses to go on where a computer's memory would not do. */
 export class Reading {
   private characters = 0;
+  private cells = 0;
   private rows = 0;
   private readonly onRows: (rows: number) => void;
 
@@ -31,6 +34,16 @@ export class Reading {
     if (this.characters > MAX_CHARACTERS) {
       throw new Refused(
         'The cells of this file hold more text than fits at once: over 128 million characters. Split it.',
+      );
+    }
+  }
+
+  /** Cells that are to be kept, empty ones included. */
+  keep(cells: number): void {
+    this.cells += cells;
+    if (this.cells > MAX_ALL_CELLS) {
+      throw new Refused(
+        'The sheets of this file have more than 20 million cells together. Delete those that are not needed.',
       );
     }
   }

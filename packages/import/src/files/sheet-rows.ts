@@ -62,6 +62,7 @@ export class SheetRows {
   sheet(name: string | null, isHidden = false): Sheet {
     const height = this.last + 1;
     const rows = Array.from({ length: height }, (_, index) => this.rows[index] ?? NO_CELLS);
+    this.reading.keep(this.isEven ? height * this.width : this.cells);
     if (this.isEven) this.even(rows);
     const merges = this.merges.filter(({ startRow }) => startRow < height);
     const hasLevels = this.levels.some((level, row) => level > 0 && row < height);

@@ -5,8 +5,6 @@ import type { FoundSheet } from '../workbooks/found-sheet.ts';
 import { CellBuffer } from './cell-buffer.ts';
 import { markupReader } from './read-markup.ts';
 
-const PIECE = 256 * 1024;
-
 interface OpenTable {
   readonly rows: SheetRows;
   row: number;
@@ -44,7 +42,8 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
         endRow: table.row + cell.rows - 1,
         endColumn: table.column + cell.columns - 1,
       });
-      for (let i = 0; i < cell.columns; i++) table.taken[table.column + i] = cell.rows;
+      const end = Math.min(table.column + cell.columns, MAX_IMPORT_COLUMNS + 1);
+      for (let column = table.column; column < end; column++) table.taken[column] = cell.rows;
     }
     table.column += cell.columns;
     table.cell = null;
@@ -58,7 +57,7 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
           open.push({ rows: new SheetRows(reading), row: -1, column: 0, taken: [], cell: null });
         }
         const table = open.at(-1);
-        if (!table) return;
+        if (!table || table.rows.problem !== null) return;
         if (name === 'tr') {
           endCell(table);
           table.row += 1;
@@ -93,7 +92,7 @@ export function readHtml(text: string, reading: Reading): FoundSheet[] {
     },
     'html',
   );
-  for (let at = 0; at < text.length; at += PIECE) reader.write(text.slice(at, at + PIECE));
+  reader.write(text);
   reader.end();
   return found;
 }

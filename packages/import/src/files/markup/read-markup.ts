@@ -9,6 +9,7 @@ export interface MarkupHandler {
 
 /** No cell, and no tag, is longer. The parser keeps what has no end yet. */
 const MAX_WITHOUT_END = 4 * 1024 * 1024;
+const PIECE = 64 * 1024;
 
 /** Hands on the tags and texts of XML or HTML that comes in pieces. Names are without their prefix. */
 export function markupReader(handler: MarkupHandler, kind: 'xml' | 'html') {
@@ -28,10 +29,13 @@ export function markupReader(handler: MarkupHandler, kind: 'xml' | 'html') {
     { xmlMode: kind === 'xml', decodeEntities: true },
   );
   return {
-    write(piece: string): void {
-      waiting += piece.length;
-      parser.write(piece);
-      if (waiting > MAX_WITHOUT_END) throw new Refused('The file is damaged: a part of it has no end.');
+    write(text: string): void {
+      for (let at = 0; at < text.length; at += PIECE) {
+        const piece = text.slice(at, at + PIECE);
+        waiting += piece.length;
+        parser.write(piece);
+        if (waiting > MAX_WITHOUT_END) throw new Refused('The file is damaged: a part of it has no end.');
+      }
     },
     end: () => parser.end(),
   };

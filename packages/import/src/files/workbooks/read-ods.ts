@@ -100,7 +100,8 @@ function contentHandler(
   const closeRow = () => {
     const count = rowCells.length > 0 ? Math.min(repeated, MAX_HEIGHT + 1) : 0;
     step(count * Math.max(1, rowCells.length));
-    for (let i = 0; i < count && rows?.problem === null; i++) {
+    // From the last on, since one that is too far out ends it all.
+    for (let i = count - 1; i >= 0 && rows?.problem === null; i--) {
       for (const { column, text } of rowCells) rows.set(row + i, column, text);
     }
     if (level > 0) for (let i = 0; i < Math.min(repeated, MAX_HEIGHT); i++) rows?.level(row + i, level);
