@@ -95,7 +95,7 @@ test('the outline and the hidden rows of Excel 97 are read', async () => {
 
 test.each<[name: string, BookType]>([
   ['of Excel 5 and 95 (BIFF5)', 'biff5'],
-  ['of Excel 4 (BIFF4)', 'biff4'],
+  ['of Excel 2 (BIFF2)', 'biff2'],
 ])('a workbook %s is read in the letters of its code page', async (_, bookType) => {
   const made = utils.book_new();
   utils.book_append_sheet(

@@ -57,7 +57,7 @@ export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headi
 }
 
 /** Empty or missing cells past the headings do not matter. The service refuses others. */
-export function evenRow(row: readonly string[], width: number): string[] {
+function evenRow(row: readonly string[], width: number): string[] {
   const cells = [...row];
   while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();
   while (cells.length < width) cells.push('');
@@ -65,7 +65,7 @@ export function evenRow(row: readonly string[], width: number): string[] {
 }
 
 /** Up to three different texts of a column, to recognise it by. */
-export function samplesOf({ rows }: Table, index: number): string[] {
+export function samplesOf({ rows }: Pick<Sheet, 'rows'>, index: number): string[] {
   const samples = new Set<string>();
   for (const row of rows) {
     const text = row[index]?.trim();
