@@ -230,6 +230,18 @@ describe('a damaged file is read or refused, and never stops the import:', () =>
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => vi.restoreAllMocks());
 
+  test('an amount of which one bit is another', async () => {
+    const zip = zipSync(
+      xlsxParts({ sheet: `<sheetData>${HEAD}<row><c><v>1200</v></c><c><v>7</v></c></row></sheetData>` }),
+      { level: 0 },
+    );
+    expect((await readFile(zip)).ok).toBe(true);
+    const at = Buffer.from(zip).indexOf('1200');
+    zip[at] = 0x39;
+    const outcome = await readFile(zip);
+    expect(outcome.ok ? outcome.sheets : outcome.reason).toMatch(/damaged/);
+  });
+
   test.each(files)('%s', async (_, bytes) => {
     const random = randoms(bytes.length);
     for (let round = 0; round < 120; round++) {

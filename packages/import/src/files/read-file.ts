@@ -13,13 +13,15 @@ import { noWorkbook, workbookPart } from './workbooks/xlsx-book.ts';
 
 /**
  * Reads a file by its content, not its name, into sheets with tables: the visible ones first. Says in plain words why it cannot.
- * `onRows` hears how many rows are read, from time to time. Runs to its end: end the worker to cancel it.
+ * `onRows` hears how many rows are read, from time to time. Runs to its end: end the worker to cancel it. Rejects only if a part
+ * of the program cannot be loaded.
  */
 export async function readFile(bytes: Uint8Array, onRows?: (rows: number) => void): Promise<FileOutcome> {
   try {
     return outcomeOf(await sheetsOf(bytes, new Reading(onRows)));
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.message };
+    if (error instanceof NotLoaded) throw error;
     // The libraries fail in many ways over damaged files: an index out of range, a text too long, a state that cannot be.
     return { ok: false, reason: 'The file cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.' };
   }
@@ -41,8 +43,14 @@ async function sheetsOf(bytes: Uint8Array, reading: Reading): Promise<FoundSheet
   }
 }
 
+/** The file is not to blame: a part of the program could not be fetched. */
+class NotLoaded extends Error {}
+
 /** Half of the code, for kinds of files that grow rare. */
-const library = () => import('./read-workbook.ts');
+const library = () =>
+  import('./read-workbook.ts').catch((cause: unknown) => {
+    throw new NotLoaded('The reader of such files could not be loaded. Try again when you are connected.', { cause });
+  });
 
 async function zipSheets(bytes: Uint8Array, reading: Reading): Promise<FoundSheet[]> {
   const archive = new Archive(bytes);

@@ -32,6 +32,7 @@ async function open(file: File): Promise<void> {
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'open') await open(data.file);
+  // A rejection alone would not reach the page, which would wait for ever.
+  if (data.kind === 'open') await open(data.file).catch(reportError);
   else post({ kind: 'answer', id: data.id, answer: answerTo(sheets, data.question) });
 };
