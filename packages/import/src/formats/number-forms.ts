@@ -31,6 +31,8 @@ type Inexact = 'too-many-decimals' | 'out-of-range';
 /** Most cells of an export, which are read faster for it. */
 const DECIMALS = /^-?\d+\.\d{1,2}$/;
 const GROUPED_DECIMALS = /^-?\$?\d{1,3}(?:,\d{3})+\.\d{2}$/;
+const MARKS = /[$,.]/g;
+/** Shorter texts are in the range of an amount. */
 const LONG = 14;
 
 /** Reads an amount that is written in this form, exactly. In the American form `250.000` is 250. */
@@ -38,6 +40,9 @@ export function readAmountAs(form: NumberForm, text: string): ParsedAmount {
   if (form === 'us' && text.length < LONG && DECIMALS.test(text)) {
     const digits = Number(text.replace('.', ''));
     return { ok: true, cents: cents(text.at(-2) === '.' ? digits * 10 : digits) };
+  }
+  if (form === 'us' && text.length < LONG && GROUPED_DECIMALS.test(text)) {
+    return { ok: true, cents: cents(Number(text.replace(MARKS, ''))) };
   }
   const number = numberText(text);
   const value = number && !number.isPercent ? scaled(form, number, 2) : null;

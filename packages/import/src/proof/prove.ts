@@ -15,6 +15,8 @@ import type { ReadJob } from '../reading/file-reader.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import { columnSums } from './column-sums.ts';
+import { suspiciousColumns } from './suspicious-columns.ts';
+import { unusedColumns } from './unused-columns.ts';
 
 export interface ProofExtra {
   contractWarning: ContractWarning | null;
@@ -39,9 +41,9 @@ export function prove(
       return inGroup.length === 0 ? [] : [{ group, count: inGroup.length, rows: inGroup.slice(0, SHOWN_ROWS) }];
     }),
     sums: columnSums(read, match),
-    unused: [],
+    unused: unusedColumns(read, table),
     formats: read.formats,
-    suspicious: [],
+    suspicious: suspiciousColumns(read),
     values: read.values,
     questions: match.questions,
     contractWarning: extra.contractWarning,
