@@ -45,7 +45,7 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     const closesOutline = (levels[index] ?? 0) < (levels[index - 1] ?? 0);
     const judged = judgedTotal(look, {
-      rowsAbove: look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null,
+      sumOf: look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null,
       hasIds: roles.identifiers.length > 0,
       names,
       closesOutline,
