@@ -32,13 +32,13 @@ export function judgedTotal(
   const sum = sumOf && sumWords(sumOf);
   const rowsAbove = sumOf?.rows ?? null;
   // That one row has the amounts of another, or a single round amount is a sum, happens by chance.
-  const isSurely = sumOf !== null && sumOf.isExact && sumOf.rows >= 2 && figures >= 2;
+  const isSurely = sumOf?.isExact && sumOf.rows >= 2 && figures >= 2;
   const found = (isTotal: boolean, reason: string): FoundTotal => {
     return { isTotal, words: total?.kind ?? null, rowsAbove, reason };
   };
   if (!total) {
-    const isBare = hasIds || filled.length === figures || closesOutline;
-    if (ownId !== null || sum === null || rowsAbove === null || rowsAbove < 2 || !isBare) return null;
+    const isBare = filled.length === figures || (figures >= 2 && (hasIds || closesOutline));
+    if (ownId !== null || !sumOf?.isExact || sumOf.rows < 2 || !isBare) return null;
     const why = closesOutline ? 'It closes an outline' : 'It has no number';
     return found(true, `${why}, and equals ${sum}.`);
   }
