@@ -113,8 +113,8 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(other).toMatchObject({ jobCostToDate: null, version: 1 });
     const history = await historyOf(String(job?.id));
     expect(history.slice(1).map(({ field, old, new: now, via }) => [field, old, now, via])).toEqual([
-      ['invoicedAmount', 100_00, 250_00, 'import'],
       ['jobCostToDate', 80_00, 180_00, 'import'],
+      ['invoicedAmount', 100_00, 250_00, 'import'],
       ['lastInvoiceDate', '2026-01-31', '2026-02-28', 'import'],
     ]);
     expect(history[1]?.who).toMatch(/Accountant$/);
@@ -297,7 +297,7 @@ describe.each(engines)('an import on %s', (engine) => {
     const refused = await tryImport(tenant.accountant, table(rows));
     expect(refused).toMatchObject({ ok: false, problem: { type: 'import-refused', status: 422 } });
     expect(countOf(await checked([row(4)]), 'new')).toBe(1);
-    expect(await accept(rows, [], { skipBad: true, connectNew: true })).toMatchObject({ newJobs: 4, leftOutRows: 1 });
+    expect(await accept(rows, [], { skipBad: true, connectNew: true })).toMatchObject({ newJobs: 4, leftOutRows: 4 });
   });
 
   test('a mapping that does not fit says why, and nothing is read', async () => {
@@ -306,8 +306,8 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(proof).toBeNull();
     expect(problems[0]).toBe('fields.externalId: the file has no column "Nowhere"');
     expect(mapping.fields.externalId).toEqual({ column: 'Nowhere' });
-    const odd = await checkedImport(tenant.accountant, table([row(1)]), { mapping: 7 });
-    expect(odd.problems[0]).toMatch(/^The mapping: /);
+    const odd = await tryImport(tenant.accountant, table([row(1)]), { mapping: 7 }).catch(String);
+    expect(odd).toContain('The mapping: ');
   });
 
   test('an amount that takes its job out of range refuses the whole import', async () => {
