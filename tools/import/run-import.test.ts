@@ -111,7 +111,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     const text = await notStored(csv);
     expect(text).toContain('3 cells of 3 rows cannot be imported:');
     expect(text).toContain('  line 3, Contract: "two\\nlines" is not an amount');
-    expect(text).toContain('  line 5, Contract: "5.005" has more than two decimals');
+    expect(text).toContain('  line 5, Contract: "5.005" may mean thousands: write it like 250,000 or like 250.00');
     expect(text).toContain('  line 6, (the whole row): "4 | Spa | 1" has 3 cells where the headings have 4');
     expect(text).toContain('Nothing was stored.');
   });

@@ -37,6 +37,9 @@ describe('reading an amount', () => {
     ['.05', 5],
     ['5.', 5_00],
     ['1.50000', 1_50],
+    ['0.500', 50], // no thousands begin with zero
+    ['1250.000', 1_250_00],
+    ['1,250.000', 1_250_00],
     ['007', 7_00],
     ['000,001', 1_00],
     ['  12.30  ', 12_30],
@@ -99,8 +102,16 @@ describe('reading an amount', () => {
     ['Infinity', 'not-an-amount'],
     ['n/a', 'not-an-amount'],
     ['٣', 'not-an-amount'],
-    ['1.005', 'too-many-decimals'],
+    ['1.0005', 'too-many-decimals'],
     ['(0.001)', 'too-many-decimals'],
+    ['1234.005', 'too-many-decimals'],
+    ['250.000', 'points-for-thousands'],
+    ['1.005', 'points-for-thousands'],
+    ['1.250.000', 'points-for-thousands'],
+    ['$1.250', 'points-for-thousands'],
+    ['($ 12.500)', 'points-for-thousands'],
+    ['-75.000', 'points-for-thousands'],
+    ['75.000-', 'points-for-thousands'],
     ['1000000000000', 'out-of-range'],
     ['-1,000,000,000,000.00', 'out-of-range'],
   ])('%j is refused: %s', (text, problem) => {
@@ -209,6 +220,7 @@ describe('a sum', () => {
 
 test('each problem has its words', () => {
   expect(amountProblemText('not-an-amount')).toBe('is not an amount');
+  expect(amountProblemText('points-for-thousands')).toBe('may mean thousands: write it like 250,000 or like 250.00');
   expect(amountProblemText('too-many-decimals')).toBe('has more than two decimals');
   expect(amountProblemText('out-of-range')).toBe('is larger than 999,999,999,999.99');
 });

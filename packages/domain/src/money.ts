@@ -27,20 +27,23 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return cents(carried === 0n ? total : Number(carried + BigInt(total)));
 }
 
-export type AmountProblem = 'not-an-amount' | 'too-many-decimals' | 'out-of-range';
+export type AmountProblem = 'not-an-amount' | 'points-for-thousands' | 'too-many-decimals' | 'out-of-range';
 export type ParsedAmount = { ok: true; cents: Cents } | { ok: false; problem: AmountProblem };
 
 // A sign, a dollar sign and accountants' parentheses in the orders that spreadsheets write them, single spaces between.
 const AMOUNT = /^(\$)? ?(\()? ?([-+])? ?(\$)? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))? ?(-)? ?(\))?$/;
 /** How spreadsheets' accounting formats write zero: `$ -`, `-`. */
 const ZERO = /^\$? ?-$/;
+/** `250.000` and `1.250.000`, as most of Europe writes thousands. To take the first for $250.00 would lose a factor of a thousand. */
+const POINTS_FOR_THOUSANDS = /^[$(+ -]*[1-9]\d{0,2}(?:\.\d{3})+[ )-]*$/;
 /** A cell can hold anything, and parsing it must be cheap: a longer text is not an amount. */
 const LONGEST = 100;
 
 /**
  * Reads an amount as people type or paste it: `1234.5`, `$1,234.50`, `(1,234.50)`, `-$5`, `12-`,
  * and as accounting formats write them: `$ (1,234.50)`, `$ -`.
- * Works on the digits, so no floating point is involved. The empty text is not an amount.
+ * Works on the digits, so no floating point is involved. The empty text is not an amount, and `250.000` is refused: it may mean
+ * 250 or 250,000.
  */
 export function parseAmount(text: string): ParsedAmount {
   const tidy = text.trim().replace(/\s+/g, ' ');
@@ -48,6 +51,7 @@ export function parseAmount(text: string): ParsedAmount {
   if (ZERO.test(tidy)) return { ok: true, cents: cents(0) };
   const [, dollar1, open, sign1, dollar2, sign2, whole = '', fraction = '', trailing, close] = match ?? [];
   const signs = [open, sign1, sign2, trailing].filter(Boolean);
+  if (tidy.length <= LONGEST && POINTS_FOR_THOUSANDS.test(tidy)) return { ok: false, problem: 'points-for-thousands' };
   if (
     !match ||
     Boolean(open) !== Boolean(close) ||
@@ -87,6 +91,8 @@ export function amountProblemText(problem: AmountProblem): string {
   switch (problem) {
     case 'not-an-amount':
       return 'is not an amount';
+    case 'points-for-thousands':
+      return 'may mean thousands: write it like 250,000 or like 250.00';
     case 'too-many-decimals':
       return 'has more than two decimals';
     case 'out-of-range':

@@ -16,6 +16,7 @@ export interface Target {
   scimTokenId: string;
   scimGroupId: string;
   invitationId: string;
+  importId: string;
 }
 
 interface Expectation {
@@ -27,6 +28,8 @@ interface Expectation {
   /** Done twice, it would be there twice, or be sent twice: the call takes an idempotency key. */
   creates?: true;
 }
+
+const importMapping = { fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' } } };
 
 /**
  * What each call needs, as the product promises it and not as the code has it, and a well-formed request that names a tenant's
@@ -146,23 +149,49 @@ const expectations: Record<CallName, Expectation> = {
   },
   'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
   'workflow reconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ jobIds: [jobId] }) },
-  'workflow previewImport': {
+  'workflow startImport': {
     permission: 'Wip_edit',
-    body: ({ externalId }) => ({ headings: ['Job ID', 'Name'], rows: [[externalId, 'Depot']], firstRow: 2 }),
+    creates: true,
+    isMaking: true,
+    body: () => ({
+      file: { name: 'jobs.csv', size: 10, checksum: '0'.repeat(64), sheet: null },
+      columns: ['Job ID', 'Name'].map((heading) => ({
+        heading,
+        kind: 'text',
+        filled: 0,
+        distinct: 0,
+        samples: [],
+        texts: [],
+        numbers: [],
+        dates: null,
+      })),
+      rows: 0,
+      firstRow: 2,
+    }),
+  },
+  'workflow sendImportPart': {
+    permission: 'Wip_edit',
+    body: ({ importId, externalId }) => ({ importId, columns: [0, 1], firstRow: 2, rows: [[externalId, 'Depot']] }),
+  },
+  'workflow checkImport': {
+    permission: 'Wip_edit',
+    body: ({ importId }) => ({ importId, mapping: importMapping, decisions: {} }),
   },
   'workflow acceptImport': {
     permission: 'Wip_edit',
     creates: true,
-    body: ({ jobId }) => ({
-      headings: ['Job ID', 'Name'],
-      rows: [],
-      firstRow: 2,
-      mapping: { fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' } } },
+    body: ({ importId, jobId }) => ({
+      importId,
+      mapping: importMapping,
+      decisions: {},
       skipBad: false,
       connectNew: true,
       accepted: [{ jobId, field: 'jobCostToDate', oldValue: null }],
     }),
   },
+  'workflow imports': { permission: 'Wip_view' },
+  'workflow leftOutRows': { permission: 'Wip_edit', query: ({ importId }) => `?importId=${importId}` },
+  'workflow undoImport': { permission: 'Wip_edit', body: ({ importId }) => ({ importId, isTrial: true }) },
   'workflow saveView': {
     permission: 'Wip_view',
     creates: true,
@@ -209,6 +238,7 @@ export const nowhere = (): Target => ({
   scimTokenId: crypto.randomUUID(),
   scimGroupId: crypto.randomUUID(),
   invitationId: crypto.randomUUID(),
+  importId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

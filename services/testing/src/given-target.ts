@@ -1,4 +1,5 @@
 import type { Target } from './every-call.ts';
+import { sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
@@ -18,7 +19,10 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   const { invitations } = succeeded(
     await tenant.admin.platform.invite({ body: { people: [{ email: 'secret@birch.example' }], roleIds: [] } }),
   );
+  const file = { headings: ['Job ID', 'Name'], rows: [['secret-9', 'Secret']] };
+  const { importId } = await sentImport(tenant.admin, file);
   return {
+    importId,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,
     roleId: roles[0]?.id ?? '',

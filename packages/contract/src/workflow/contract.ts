@@ -5,7 +5,7 @@ import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts
 import { activityCalls } from './activity.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
-import { importCalls } from './imports.ts';
+import { importCalls } from './import-calls.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
 import { newJobCalls } from './new-jobs.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedText } from '../values.ts';
+import { numberForm } from './import-survey.ts';
 import { type JobFieldName, jobFieldNames } from './job-fields.ts';
 
 /** A heading, a code or a word of the file. It is stored with the mapping. */
@@ -25,6 +26,8 @@ export const fieldRule = cellRule.extend({
   parts: z.record(word, cellRule).optional(),
   /** For a date: its formats in day.js notation, such as `M/D/YYYY`. */
   format: z.union([word, z.array(word).min(1)]).optional(),
+  /** For an amount, a percent or a number: how it is written. Without it, the form that fits the whole column, the American one first. */
+  numbers: numberForm.optional(),
   /** For the forecast cost: the column holds what is still to come, so the row's cost to date is added to it. */
   toComplete: z.boolean().optional(),
   /** For text: cut it to this many characters instead of refusing it. */
@@ -45,6 +48,12 @@ export const importMapping = z.strictObject({
   onDuplicate: z.enum(['refuse', 'number']).default('refuse'),
   /** Headings to ignore. Any other unused heading is reported. */
   unused: z.array(typedText(1_000)).default([]),
+  /** The field by which a row finds its job where neither external id nor job number does. */
+  identity: z.enum(['jobName', 'notes', 'estimator']).optional(),
+  /** A signed column of over and under billing. It is compared with the schedule and not stored. */
+  overUnder: z.strictObject({ column: word, positive: z.enum(['over', 'under']).nullable() }).optional(),
+  /** The report that the file looks like, as `profiles` names it. */
+  profile: typedText(100).optional(),
   fields: z.record(z.string(), fieldRule),
 });
 export type ImportMapping = Omit<z.output<typeof importMapping>, 'fields'> & {

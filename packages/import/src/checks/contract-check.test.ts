@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readTable } from '../reading/read-table.ts';
+import { readImport } from '../reading/read-import.ts';
 import { contractWarningOf, type KnownContract } from './contract-check.ts';
+
+const NO_DECISIONS = { rows: {}, cells: [], jobs: {} };
+const NO_LISTS = { options: { jobStatus: [], division: [], branch: [], monthIncomeExpected: [] }, people: [] };
 
 /** Draws a file with a contract and a change order column, and others beside them. */
 const warningOf = (headings: string[], rows: string[][], known: Partial<KnownContract>[] = []) => {
@@ -10,10 +13,11 @@ const warningOf = (headings: string[], rows: string[][], known: Partial<KnownCon
     originalContractAmount: { column: headings[2] ?? '' },
     changeOrderTotal: { column: 'COs' },
   };
-  const read = readTable({ headings, rows, firstRow: 2 }, { fields });
-  if (!read.ok) throw new Error(read.problems.join());
+  const outcome = readImport({ headings, rows, firstRow: 2 }, { fields }, NO_DECISIONS, NO_LISTS);
+  if (!outcome.ok) throw new Error(outcome.problems.join());
+  const { plan, jobs } = outcome.read;
   // The check looks at no other member of a known job.
-  return contractWarningOf(read.plan, ({ line }) => rows[line - 2] ?? [], read.reading.jobs, known as KnownContract[]);
+  return contractWarningOf(plan, ({ line }) => rows[line - 2] ?? [], jobs, known as KnownContract[]);
 };
 
 describe('a contract column', () => {

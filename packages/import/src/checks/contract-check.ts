@@ -1,4 +1,4 @@
-import type { ContractWarning } from '@plumbline/contract/workflow/imports';
+import type { ContractWarning } from '@plumbline/contract/workflow/import-proof';
 import { plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import { parseAmount } from '@plumbline/domain/money';
 import type { Plan } from '../mapping/plan.ts';

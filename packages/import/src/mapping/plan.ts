@@ -83,6 +83,7 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
   });
   problems.push(...takenTwice(fields));
   for (const heading of mapping.unused) find(heading, 'unused');
+  if (mapping.overUnder) find(mapping.overUnder.column, 'overUnder');
   if (problems.length > 0) {
     return {
       ok: false,
@@ -99,6 +100,18 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
       unused: headings.filter((heading, i) => !used.has(i) && heading.trim() !== ''),
     },
   };
+}
+
+/** The columns, by index, whose cells a plan needs: those of its fields, and the one of over and under billing. */
+export function columnsOfPlan({ fields, headings }: Plan, { overUnder }: Pick<ImportMapping, 'overUnder'>): number[] {
+  const needed = fields.flatMap(({ source }) => {
+    if (source.kind === 'column') return [source.column.index];
+    return source.kind === 'template' ? [...source.columns.values()].map(({ index }) => index) : [];
+  });
+  const compared = headings.findIndex(
+    (heading) => overUnder !== undefined && plain(heading) === plain(overUnder.column),
+  );
+  return [...new Set([...needed, ...(compared < 0 ? [] : [compared])])].toSorted((a, b) => a - b);
 }
 
 function columnNameOf(name: JobFieldName, source: Source): string {

@@ -39,7 +39,11 @@ describe('a mapping', () => {
     ['a field that the product derives', { finalContractAmount: { column: 'A' } }, /cannot be imported/],
     ['no source', { notes: {} }, /exactly one of/],
     ['two sources', { notes: { column: 'A', value: 'b' } }, /exactly one of/],
-    ['a date without a format', { dateSold: { column: 'A' } }, /needs a "format"/],
+    [
+      'a form of numbers on a text',
+      { notes: { column: 'A', numbers: 'us' } },
+      /for amounts, percents and numbers only/,
+    ],
     ['a format where there is no date', { notes: { column: 'A', format: 'M/D/YYYY' } }, /for dates only/],
     ['a template for an amount', { expenseBudget: { template: '{A}' } }, /for texts and selects only/],
     ['rules of a column on a template', { notes: { template: '{A}', blank: ['x'] } }, /put it under "parts"/],

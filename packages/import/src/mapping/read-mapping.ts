@@ -49,11 +49,13 @@ function fieldProblems(name: string, rule: FieldRule): string[] {
       'a column; put it under "parts" of the template',
     ),
     ...onlyFor(['toComplete'], name === 'forecastCost', 'the forecast cost'),
+    ...onlyFor(
+      ['numbers'],
+      type === 'currency' || type === 'percent' || type === 'number',
+      'amounts, percents and numbers',
+    ),
     ...onlyFor(['format'], type === 'date', 'dates'),
     ...onlyFor(['yes', 'no'], type === 'boolean', 'yes or no'),
-    ...(type === 'date' && rule.format === undefined && rule.value === undefined
-      ? ['needs a "format", such as "M/D/YYYY"']
-      : []),
     ...(rule.template === undefined ? [] : templateProblems(rule.template)),
   ];
 }

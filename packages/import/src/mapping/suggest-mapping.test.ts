@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { dateFormatsOf } from '../reading/date-formats.ts';
 import { readMapping } from './read-mapping.ts';
 import { suggestMapping } from './suggest-mapping.ts';
 
@@ -151,28 +150,6 @@ describe('a suggested mapping', () => {
       ],
     );
     expect(readMapping(mapping)).toMatchObject({ ok: true });
-    expect(mapping.fields.dateSold?.format).toEqual(['YYYY-MM-DD', 'M/D/YYYY']);
-  });
-});
-
-describe('the forms of a column’s dates', () => {
-  test.each([
-    [
-      'months first, as in the United States',
-      ['7/31/2025', '07/04/2025', '1/05/26'],
-      ['M/D/YYYY', 'MM/DD/YYYY', 'M/DD/YY'],
-    ],
-    ['days first, where a month cannot be 13', ['13/05/2025', '05/06/2025'], ['DD/MM/YYYY']],
-    ['either way: months first', ['1/2/2026'], ['M/D/YYYY']],
-    ['words for months', ['Jan 5, 2026', '05-Jan-26'], ['MMM D, YYYY', 'DD-MMM-YY']],
-    ['codes among the dates', ['PNS', 'TBD 2', '2026-01-31'], ['YYYY-MM-DD']],
-    ['no date at all', ['PNS', ''], ['M/D/YYYY', 'YYYY-MM-DD']],
-  ])('%s', (_, texts, forms) => {
-    expect(dateFormatsOf(texts)).toEqual(forms);
-  });
-
-  test('a day is never taken for a month within one column', () => {
-    const forms = dateFormatsOf(['1/31/2026', '2/28/2026', '31/1/2026']);
-    expect(forms).toEqual(['M/D/YYYY']);
+    expect(mapping.fields.dateSold?.format).toEqual(['M/D/YYYY', 'YYYY-MM-DD']);
   });
 });

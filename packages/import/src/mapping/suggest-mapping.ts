@@ -11,7 +11,7 @@ import {
   plainHeading,
   revisedContractHeadings,
 } from '@plumbline/contract/workflow/job-headings';
-import { dateFormatsOf } from '../reading/date-formats.ts';
+import { dateFormatsOf } from '../formats/date-formats.ts';
 
 /**
  * Guesses which column fills which job field: by the field's title, or by a heading that exports use. What a person must decide is

@@ -1,5 +1,7 @@
 import type { SelectOption } from '@plumbline/contract/grid';
+import { clearForms, dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
+import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import {
   type JobField,
   type JobFieldName,
@@ -8,11 +10,14 @@ import {
   valueProblem,
 } from '@plumbline/contract/workflow/job-fields';
 import { earningMethodNames, plainHeading } from '@plumbline/contract/workflow/job-headings';
-import { amountProblemText, parseAmount } from '@plumbline/domain/money';
-import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
+import { amountProblemText, type ParsedAmount, parseAmount } from '@plumbline/domain/money';
+import { percentProblemText } from '@plumbline/domain/percent';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
+import { orderOf } from '../formats/date-formats.ts';
+import { readAmountAs, readPercentAs } from '../formats/number-forms.ts';
+import { readDate } from '../formats/read-date.ts';
 
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);
@@ -44,11 +49,11 @@ function choiceOf(choices: readonly SelectOption[], text: string): ReadValue {
 function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue {
   switch (type) {
     case 'currency': {
-      const amount = parseAmount(text);
+      const amount = amountOf(text, rule.numbers);
       return amount.ok ? read(amount.cents) : refused(amountProblemText(amount.problem));
     }
     case 'percent': {
-      const part = parsePercent(text);
+      const part = readPercentAs(rule.numbers ?? 'us', text);
       return part.ok ? read(part.percent) : refused(percentProblemText(part.problem));
     }
     case 'date':
@@ -56,7 +61,7 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
     case 'boolean':
       return yesOrNo(text, rule);
     case 'number':
-      return /^[-+]?\d{1,9}$/.test(text) ? read(Number(text)) : refused('is not a whole number');
+      return wholeNumberOf(text, rule.numbers ?? 'us');
     case 'text':
     case 'select':
       return shortened(text, rule.truncate);
@@ -65,14 +70,38 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
   }
 }
 
-/** Strict: 2/30/2025 is not a date, and text must match a format exactly. UTC avoids the hours that clock changes skip. */
+/** `31.00`, as some programs export every number, is 31. */
+function wholeNumberOf(text: string, form: NumberForm): ReadValue {
+  const amount = readAmountAs(form, text);
+  return amount.ok && amount.cents % 100 === 0 ? read(amount.cents / 100) : refused('is not a whole number');
+}
+
+/** In the form of its column. Where nobody knows the form, it is the American one, and `250.000` is refused. */
+export function amountOf(text: string, form: NumberForm | undefined): ParsedAmount {
+  if (form) return readAmountAs(form, text);
+  const typed = parseAmount(text);
+  return typed.ok || typed.problem === 'points-for-thousands' ? typed : readAmountAs('us', text);
+}
+
+/**
+ * A format says which of month and day comes first, and any usual form of a date is read. A format that is not among the usual
+ * ones is taken at its word: text must match it exactly. UTC avoids the hours that clock changes skip.
+ */
 function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
+  const order = orderOf(formats);
+  const usual = readDate(text, order);
+  if (usual !== null) return read(usual);
   for (const format of formats) {
+    if (USUAL.has(format)) continue;
     const date = dayjs.utc(text, format, true);
     if (date.isValid()) return read(date.format('YYYY-MM-DD'));
   }
-  return refused(`is not a date of the form ${formats.join(' or ')}`);
+  if (order === null && readDate(text, 'month-first') !== null) {
+    return refused('may be month/day or day/month: the mapping’s “format” says which comes first');
+  }
+  return refused(formats.length === 0 ? 'is not a date' : `is not a date of the form ${formats.join(' or ')}`);
 }
+const USUAL: ReadonlySet<string> = new Set([...clearForms, ...monthFirstForms, ...dayFirstForms]);
 
 const YES = ['yes', 'y', 'true', 'x', '1'];
 const NO = ['no', 'n', 'false', '0'];

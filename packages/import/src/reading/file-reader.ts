@@ -2,10 +2,13 @@ import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping'
 import type { Plan } from '../mapping/plan.ts';
 import type { FileJob } from './file-job.ts';
 import { type BadCell, mapRow } from './map-row.ts';
+import { uniqueTexts } from './unique-texts.ts';
 
 /** A job, and the line of the file where its row begins. */
 export interface ReadJob extends FileJob {
   line: number;
+  /** Fields whose cell could not be read. Their values in the WIP stay as they are: the file says something, and not that they are empty. */
+  unread?: readonly string[];
 }
 
 /** How often each code or text occurred in a column. */
@@ -27,13 +30,6 @@ export interface FileReading {
   duplicates: number;
 }
 
-/** Where a text first occurred, and the last suffix that a repeat of it got. */
-interface Taken {
-  line: number;
-  ending: number;
-}
-const MAX_LENGTH = 200;
-
 export interface FileReader {
   reading: FileReading;
   /** Takes a row's cells and the line of the file at which it begins. */
@@ -49,8 +45,8 @@ export function fileReader(
   onDuplicate: ImportMapping['onDuplicate'],
   place: 'line' | 'row' = 'line',
 ): FileReader {
-  const ids = new Map<string, Taken>();
-  const numbers = new Map<string, Taken>();
+  const ids = uniqueTexts(onDuplicate);
+  const numbers = uniqueTexts(onDuplicate);
   const reading: FileReading = {
     rows: 0,
     jobs: [],
@@ -63,19 +59,13 @@ export function fileReader(
   };
 
   /** The text, with a suffix if it is taken. Null, with a bad cell, if suffixes are not wanted or do not fit. */
-  const unique = (field: string, text: string, taken: Map<string, Taken>, line: number): string | null => {
-    const earlier = taken.get(text);
-    let free = text;
-    while (earlier && taken.has(free)) {
-      free = `${text}-${++earlier.ending}`;
-      if (onDuplicate === 'number' && free.length <= MAX_LENGTH) continue;
-      const column = plan.fields.find(({ name }) => name === field)?.columnName ?? field;
-      reading.bad.push({ line, column, value: text, reason: `is that of ${place} ${earlier.line} too` });
-      reading.duplicates++;
-      return null;
-    }
-    taken.set(free, { line, ending: 1 });
-    return free;
+  const unique = (field: string, text: string, taken: typeof ids, line: number): string | null => {
+    const outcome = taken(text, line);
+    if (outcome.ok) return outcome.text;
+    const column = plan.fields.find(({ name }) => name === field)?.columnName ?? field;
+    reading.bad.push({ line, column, value: text, reason: `is that of ${place} ${outcome.firstLine} too` });
+    reading.duplicates++;
+    return null;
   };
 
   return {

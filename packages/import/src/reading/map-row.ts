@@ -1,6 +1,6 @@
 import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
 import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
-import { isCents } from '@plumbline/domain/money';
+import { cents, isCents, plainAmount } from '@plumbline/domain/money';
 import type { Plan, PlannedColumn, PlannedField, Source } from '../mapping/plan.ts';
 import type { TemplatePart } from '../mapping/template.ts';
 import { valueOfText } from './cell-value.ts';
@@ -15,12 +15,14 @@ export interface BadCell {
 }
 
 export interface MappedRow {
-  /** By job field, amounts in cents; fields without a value are absent. Complete only when nothing is bad. */
+  /** By job field, amounts in cents; fields without a value are absent, and bad ones too. */
   values: Partial<Record<JobFieldName, unknown>>;
   bad: BadCell[];
   /** Codes that the mapping reads as an empty cell. */
   blanks: { column: string; code: string }[];
   truncated: { column: string; value: string }[];
+  /** Fields whose cell is bad, and which therefore have no value. */
+  unread: JobFieldName[];
 }
 
 /** What a cell is read as: text, nothing, or a reason why it cannot be read. */
@@ -33,7 +35,7 @@ const BLANK: Cell = { kind: 'blank' };
 
 /** Reads one row of the file, which begins at `line` of it, into the values of a job. */
 export function mapRow(plan: Plan, cells: readonly string[], line: number): MappedRow {
-  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [] };
+  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [] };
   if (cells.length !== plan.width) {
     const value = cells.join(' | ').slice(0, 80);
     const reason = `has ${cells.length} cells where the headings have ${plan.width}`;
@@ -49,6 +51,7 @@ export function mapRow(plan: Plan, cells: readonly string[], line: number): Mapp
 function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedColumn) => Cell, line: number): void {
   const { name, rule, source, columnName: column } = field;
   const cell = cellOf(source, read);
+  const badBefore = row.bad.length;
   if (cell.kind === 'bad') {
     row.bad.push({ line, column: cell.column, value: cell.value, reason: cell.reason });
   } else if (cell.kind === 'blank') {
@@ -59,15 +62,22 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
     else row.values[name] = outcome.value;
     if (outcome.ok && outcome.isTruncated) row.truncated.push({ column, value: cell.text });
   }
+  if (row.bad.length > badBefore) row.unread.push(name);
 }
 
 /** Turns a cost to complete into the forecast: with the row's cost to date, which is nothing where its cell is blank. */
-function addCostToDate({ values, bad }: MappedRow, { fields }: Plan, line: number): void {
+function addCostToDate({ values, bad, unread }: MappedRow, { fields }: Plan, line: number): void {
   const field = fields.find(({ name, rule }) => name === 'forecastCost' && rule.toComplete);
   if (!field || values.forecastCost === undefined) return;
+  const refuse = (reason: string) => {
+    bad.push({ line, column: field.columnName, value: plainAmount(cents(Number(values.forecastCost))), reason });
+    unread.push('forecastCost');
+    delete values.forecastCost;
+  };
   const total = Number(values.forecastCost) + Number(values.jobCostToDate ?? 0); // cents, by their fields' schemas
-  if (isCents(total)) values.forecastCost = total;
-  else bad.push({ line, column: field.columnName, value: String(values.forecastCost), reason: TOO_LARGE });
+  if (unread.includes('jobCostToDate')) refuse('needs the cost to date, which cannot be read');
+  else if (isCents(total)) values.forecastCost = total;
+  else refuse(TOO_LARGE);
 }
 const TOO_LARGE = 'makes the forecast cost larger than 999,999,999,999.99';
 

@@ -55,7 +55,8 @@ test.each([
   ['$1,234.50', 123450],
   ['(1,234.50)', -123450],
   ['12', 1200],
-  ['1.005', 'refused: “1.005” has more than two decimals'],
+  ['1.0005', 'refused: “1.0005” has more than two decimals'],
+  ['250.000', 'refused: “250.000” may mean thousands: write it like 250,000 or like 250.00'],
   ['12x', 'refused: “12x” is not an amount'],
 ])('the amount %s', (text, expected) => expect(value('currency', text)).toBe(expected));
 

@@ -1,55 +1,154 @@
-import type { importCalls } from '@plumbline/contract/workflow/imports';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import { expect } from 'vitest';
+import { acceptedImport, noDecisions, sentImport } from '../imports.ts';
 import { succeeded } from '../world.ts';
-import type { Examples, Room } from './example.ts';
+import { type Examples, nobody, type Room } from './example.ts';
 
-const file = {
-  headings: ['Job ID', 'Name', 'Cost'],
-  rows: [['EXT-1', 'Depot', '$40.00']],
-  firstRow: 2,
-};
+const headings = ['Job ID', 'Name', 'Cost'];
+const file = { headings, rows: [['EXT-1', 'Depot', '$40.00']] };
+const newer = { headings, rows: [['EXT-1', 'Depot', '$55.00']] };
 const mapping = {
   fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' }, jobCostToDate: { column: 'Cost' } },
 };
-const terms = { mapping, skipBad: false, connectNew: true, accepted: [] };
+const terms = { mapping, decisions: noDecisions, skipBad: false, connectNew: true, accepted: [] };
+const text = { kind: 'text' as const, filled: 1, distinct: 1, texts: [], numbers: [], dates: null };
+const columns = headings.map((heading, index) => ({ ...text, heading, samples: [file.rows[0]?.[index] ?? ''] }));
+const facts = { name: 'jobs.csv', size: 40, checksum: 'a'.repeat(64), sheet: null };
 
-const imported = async ({ tenant }: Room) =>
-  succeeded(await tenant.accountant.workflow.acceptImport({ body: { ...file, ...terms } }));
+const imported = ({ tenant }: Room) => acceptedImport(tenant.accountant, file, terms);
+const sent = async ({ tenant }: Room, table = file) => (await sentImport(tenant.accountant, table)).importId;
+/** Announced, without its rows. */
+const announced = async ({ tenant }: Room) => (await sentImport(tenant.accountant, { headings, rows: [] })).importId;
+
+const gone = {
+  'import-gone': async ({ tenant }: Room) => ({
+    by: tenant.accountant,
+    body: { importId: nobody<never>(), ...terms },
+    answers: {},
+  }),
+};
 
 export const importExamples: Examples<typeof importCalls> = {
-  previewImport: {
-    succeeds: async (room) => {
-      await imported(room);
-      return {
-        by: room.tenant.accountant,
-        body: { ...file, rows: [['EXT-1', 'Depot', '$55.00']], mapping },
-        answers: {
-          origin: 'given',
-          problems: [],
-          check: {
-            rows: 1,
-            badCells: 0,
-            directory: { added: 0, changed: 1, unchanged: 0 },
-            inWip: 1,
-            lines: [{ field: 'jobCostToDate', oldValue: 40_00, newValue: 55_00, kept: null }],
-          },
-        },
-      };
-    },
-    fails: {},
-  },
-  acceptImport: {
+  startImport: {
     succeeds: async ({ tenant }) => ({
       by: tenant.accountant,
-      body: { ...file, ...terms },
-      answers: { directory: { added: 1 }, leftOutRows: 0, connected: { connected: 1, refused: [] } },
+      body: { file: facts, columns, rows: 1, firstRow: 2 },
+      answers: { proposal: { origin: 'suggested', mapping: { fields: { externalId: { column: 'Job ID' } } } } },
     }),
     fails: {
       'import-refused': async ({ tenant }) => ({
         by: tenant.accountant,
-        body: { ...file, ...terms, rows: [['EXT-1', 'Depot', 'forty']] },
+        body: { file: facts, columns, rows: 1, firstRow: 2, mapping: 7 },
+        answers: { problems: [expect.stringMatching(/^The mapping: /)] },
+      }),
+    },
+  },
+  sendImportPart: {
+    succeeds: async (room) => ({
+      by: room.tenant.accountant,
+      body: { importId: await sent(room), columns: [2], firstRow: 2, rows: [['$41.00']] },
+      answers: { received: 1 },
+    }),
+    fails: {
+      'import-gone': async ({ tenant }) => ({
+        by: tenant.accountant,
+        body: { importId: nobody<never>(), columns: [0], firstRow: 2, rows: [['EXT-1']] },
+        answers: {},
+      }),
+      'import-refused': async (room) => ({
+        by: room.tenant.accountant,
+        body: { importId: await sent(room), columns: [0, 1], firstRow: 2, rows: [['EXT-1']] },
+        answers: { problems: ['The part has a row without a cell for each column.'] },
+      }),
+    },
+  },
+  checkImport: {
+    succeeds: async (room) => {
+      await imported(room);
+      return {
+        by: room.tenant.accountant,
+        body: { importId: await sent(room, newer), mapping, decisions: noDecisions },
+        answers: {
+          problems: [],
+          proof: { rows: 1, lines: [{ field: 'jobCostToDate', oldValue: 40_00, newValue: 55_00, kept: null }] },
+        },
+      };
+    },
+    fails: {
+      ...gone,
+      'import-incomplete': async (room) => ({
+        by: room.tenant.accountant,
+        body: { importId: await incomplete(room), mapping, decisions: noDecisions },
+        answers: { columns: [0, 1, 2], fromRows: [2] },
+      }),
+    },
+  },
+  acceptImport: {
+    succeeds: async (room) => ({
+      by: room.tenant.accountant,
+      body: { importId: await sent(room), ...terms },
+      answers: { outcome: { newJobs: 1, leftOutRows: 0, refused: [] } },
+    }),
+    fails: {
+      ...gone,
+      'import-incomplete': async (room) => ({
+        by: room.tenant.accountant,
+        body: { importId: await incomplete(room), ...terms },
+        answers: { columns: [0, 1, 2], fromRows: [2] },
+      }),
+      'import-refused': async (room) => ({
+        by: room.tenant.accountant,
+        body: { importId: await sent(room, { headings, rows: [['EXT-1', 'Depot', 'forty']] }), ...terms },
         answers: { problems: [expect.stringMatching(/^Row 2, Cost: forty/)] },
       }),
     },
   },
+  imports: {
+    succeeds: async (room) => {
+      await imported(room);
+      return { answers: { imports: [{ rows: 1, outcome: { newJobs: 1 }, undone: null }], next: null } };
+    },
+    fails: {},
+    misread: { before: 'yesterday' },
+  },
+  leftOutRows: {
+    succeeds: async (room) => {
+      const table = { headings, rows: [['EXT-1', 'Depot', 'forty']] };
+      const { importId } = await acceptedImport(room.tenant.accountant, table, { ...terms, skipBad: true });
+      return { query: { importId }, answers: { headings, rows: [{ row: 2, cells: ['EXT-1', 'Depot', 'forty'] }] } };
+    },
+    fails: {
+      'import-gone': async (room) => ({ query: { importId: await announced(room) }, answers: {} }),
+    },
+    misread: { importId: 'seven' },
+  },
+  undoImport: {
+    succeeds: async (room) => {
+      const { importId } = await imported(room);
+      return {
+        by: room.tenant.accountant,
+        body: { importId, isTrial: false },
+        answers: { restored: 0, takenOut: 1, kept: [] },
+      };
+    },
+    fails: {
+      'import-gone': async ({ tenant }) => ({
+        by: tenant.accountant,
+        body: { importId: nobody<never>(), isTrial: true },
+        answers: {},
+      }),
+      'import-refused': async (room) => {
+        const { importId } = await imported(room);
+        const body = { importId, isTrial: false };
+        await room.tenant.accountant.workflow.undoImport({ body });
+        return { by: room.tenant.accountant, body, answers: { problems: ['This import was taken back already.'] } };
+      },
+    },
+  },
 };
+
+/** Announced with a row that never comes. */
+async function incomplete({ tenant }: Room) {
+  const body = { file: facts, columns, rows: 1, firstRow: 2 };
+  return succeeded(await tenant.accountant.workflow.startImport({ body })).importId;
+}

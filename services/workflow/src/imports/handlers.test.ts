@@ -1,11 +1,16 @@
-import type { CallResponse } from '@plumbline/contract/call';
-import type { importCalls, RefreshLine } from '@plumbline/contract/workflow/imports';
+import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { engines } from '@plumbline/testing/databases';
+import {
+  acceptedImport,
+  checkedImport,
+  countOf,
+  provedImport,
+  sentImport,
+  tryImport,
+} from '@plumbline/testing/imports';
 import { givenExternalJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-type Preview = CallResponse<typeof importCalls.previewImport>;
 
 const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Payments', 'Last Billed'];
 const row = (n: number, billed = '', cost = '', paid = '', last = '') => [
@@ -18,7 +23,7 @@ const row = (n: number, billed = '', cost = '', paid = '', last = '') => [
   last,
 ];
 
-describe.each(engines)('an import in the browser on %s', (engine) => {
+describe.each(engines)('an import on %s', (engine) => {
   let world: World;
   let tenant: TestTenant;
   beforeAll(async () => {
@@ -29,32 +34,17 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
   });
 
-  const preview = async (rows: string[][], rest: object = {}, headings = HEADINGS): Promise<Preview> =>
-    succeeded(await tenant.accountant.workflow.previewImport({ body: { headings, rows, firstRow: 2, ...rest } }));
-  const checked = async (rows: string[][], rest: object = {}, headings = HEADINGS) => {
-    const { check, problems } = await preview(rows, rest, headings);
-    if (!check) throw new Error(problems.join());
-    return check;
-  };
+  const table = (rows: string[][], headings = HEADINGS) => ({ headings, rows });
+  const checked = (rows: string[][], terms: object = {}, headings = HEADINGS) =>
+    provedImport(tenant.accountant, table(rows, headings), terms);
   const accept = async (
     rows: string[][],
     lines: readonly Pick<RefreshLine, 'jobId' | 'field' | 'oldValue'>[],
-    rest: object = {},
+    terms: object = {},
     person: Person = tenant.accountant,
   ) => {
-    const { mapping } = await preview(rows);
     const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
-    const body = {
-      headings: HEADINGS,
-      rows,
-      firstRow: 2,
-      mapping,
-      skipBad: false,
-      connectNew: false,
-      accepted,
-      ...rest,
-    };
-    return succeeded(await person.workflow.acceptImport({ body }));
+    return (await acceptedImport(person, table(rows), { accepted, ...terms })).outcome;
   };
   /** Jobs of this file, in the WIP. */
   const connected = async (rows: string[][]) => {
@@ -78,24 +68,18 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
 
   test('a preview stores nothing and says what would be new', async () => {
     const check = await checked([row(1), row(2, '50', '40')]);
-    expect(check).toMatchObject({
-      rows: 2,
-      badCells: 0,
-      directory: { added: 2, changed: 0, unchanged: 0 },
-      connectable: 2,
-      inWip: 0,
-      lines: [],
-    });
+    expect(check).toMatchObject({ rows: 2, badCells: 0, lines: [] });
+    expect(countOf(check, 'new')).toBe(2);
     expect(await jobsOf(tenant.admin)).toEqual([]);
-    expect((await checked([row(1)])).directory.added).toBe(1);
+    expect(countOf(await checked([row(1)]), 'new')).toBe(1);
   });
 
   test('the new jobs join the WIP only when that is wanted', async () => {
     const result = await accept([row(1), row(2)], []);
-    expect(result).toMatchObject({ directory: { added: 2 }, connected: null, refreshedCells: 0 });
+    expect(result).toMatchObject({ newJobs: 0, changedCells: 0 });
     expect(await jobsOf(tenant.admin)).toEqual([]);
     const again = await accept([row(1), row(2)], [], { connectNew: true });
-    expect(again).toMatchObject({ directory: { unchanged: 2 }, connected: { connected: 2, refused: [] } });
+    expect(again).toMatchObject({ newJobs: 2, refused: [] });
     expect((await jobsOf(tenant.admin)).map(({ originalContractAmount }) => originalContractAmount)).toEqual([
       1_000_00, 1_000_00,
     ]);
@@ -104,18 +88,19 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
   test('a newer file shows job, field, old and new, and refreshes what is accepted, with all that follows', async () => {
     const [job] = await connected([row(1, '100', '80', '50', '1/31/2026'), row(2)]);
     const newer = [row(1, '250', '180', '50', '2/28/2026'), row(2, '', '7')];
-    const { lines, directory } = await checked(newer);
-    expect(directory).toEqual({ added: 0, changed: 2, unchanged: 0 });
+    const proof = await checked(newer);
+    const { lines } = proof;
+    expect(countOf(proof, 'changed')).toBe(2);
     expect(fieldsOf(lines)).toEqual([
-      ['EXT-1', 'invoicedAmount', 100_00, 250_00],
       ['EXT-1', 'jobCostToDate', 80_00, 180_00],
+      ['EXT-1', 'invoicedAmount', 100_00, 250_00],
       ['EXT-1', 'lastInvoiceDate', '2026-01-31', '2026-02-28'],
       ['EXT-2', 'jobCostToDate', null, 7_00],
     ]);
     expect(lines.every(({ kept }) => kept === null)).toBe(true);
 
     const result = await accept(newer, lines.slice(0, 3));
-    expect(result).toMatchObject({ refreshedJobs: 1, refreshedCells: 3, conflicts: [] });
+    expect(result).toMatchObject({ changedJobs: 1, changedCells: 3, conflicts: [] });
     const [after, other] = await jobsOf(tenant.admin);
     expect(after).toMatchObject({
       invoicedAmount: 250_00,
@@ -128,8 +113,8 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     expect(other).toMatchObject({ jobCostToDate: null, version: 1 });
     const history = await historyOf(String(job?.id));
     expect(history.slice(1).map(({ field, old, new: now, via }) => [field, old, now, via])).toEqual([
-      ['invoicedAmount', 100_00, 250_00, 'import'],
       ['jobCostToDate', 80_00, 180_00, 'import'],
+      ['invoicedAmount', 100_00, 250_00, 'import'],
       ['lastInvoiceDate', '2026-01-31', '2026-02-28', 'import'],
     ]);
     expect(history[1]?.who).toMatch(/Accountant$/);
@@ -141,12 +126,13 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     await connected([row(1, '100')]);
     const newer = [row(1, '250')];
     await accept(newer, (await checked(newer)).lines);
-    expect(await checked(newer)).toMatchObject({ directory: { unchanged: 1 }, lines: [], connectable: 0 });
+    const proof = await checked(newer);
+    expect([proof.lines, countOf(proof, 'unchanged'), countOf(proof, 'new')]).toEqual([[], 1, 0]);
     const before = await jobsOf(tenant.admin);
     expect(await accept(newer, [], { connectNew: true })).toMatchObject({
-      directory: { added: 0, changed: 0, unchanged: 1 },
-      refreshedCells: 0,
-      connected: { connected: 0 },
+      newJobs: 0,
+      changedCells: 0,
+      unchangedJobs: 1,
     });
     expect(await jobsOf(tenant.admin)).toEqual(before);
   });
@@ -219,7 +205,10 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     const name = { id: 'EXT-2', name: 'Job 2' };
     succeeded(await tenant.manager.workflow.connectJobs({ body: { name, jobCostToDate: 12_00 } }));
     const { lines } = await checked([row(2, '', '20')]);
-    expect(lines).toMatchObject([{ oldValue: 12_00, newValue: 20_00, kept: { who: null } }]);
+    expect(lines).toMatchObject([
+      { oldValue: 12_00, newValue: 20_00, kept: { who: null } },
+      { field: 'originalContractAmount', oldValue: null, kept: null },
+    ]);
   });
 
   test('a line whose job changed meanwhile comes back as a conflict, and the others are stored', async () => {
@@ -230,7 +219,7 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     // One cell to a third value, one to the very value of the file.
     await typed(one.id, 1, { jobCostToDate: 99_00, paymentsReceived: 6_00 });
     const result = await accept(newer, lines);
-    expect(result).toMatchObject({ refreshedJobs: 2, refreshedCells: 2 });
+    expect(result).toMatchObject({ changedJobs: 2, changedCells: 2 });
     expect(result.conflicts).toEqual([
       {
         jobId: one.id,
@@ -258,66 +247,75 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     await typed(one.id, 1, { remainingInvoiceAmount: 1_00 });
     succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [two.id] } }));
     const newer = [row(1, '20'), row(2, '20')];
-    const { lines, takenOut, inWip, connectable } = await checked(newer);
-    expect({ takenOut, inWip, connectable }).toEqual({ takenOut: 1, inWip: 1, connectable: 0 });
-    expect(await accept(newer, lines, { connectNew: true })).toMatchObject({
-      connected: { connected: 0, takenOut: 1 },
-    });
+    const proof = await checked(newer);
+    expect([proof.takenOut, countOf(proof, 'changed'), countOf(proof, 'new')]).toEqual([1, 1, 0]);
+    expect(await accept(newer, proof.lines, { connectNew: true })).toMatchObject({ newJobs: 0, changedJobs: 1 });
     expect(await jobsOf(tenant.admin)).toMatchObject([{ invoicedAmount: 20_00, remainingInvoiceAmount: 1_00 }]);
   });
 
-  test('a mapping is remembered for the tenant, for such headings in any order, and for no other tenant', async () => {
+  test('a mapping is applied unasked to the very same headings only, and proposed for similar ones', async () => {
     const mapping = {
-      fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Job Name' }, notes: { column: 'Payments' } },
+      fields: {
+        externalId: { column: 'Job ID' },
+        jobName: { column: 'Job Name' },
+        notes: { column: 'Payments' },
+        estimator: { column: 'Last Billed' },
+      },
     };
-    await accept([], [], { mapping });
+    await accept([row(1)], [], { mapping });
+    const proposalOf = async (headings: string[], person = tenant.accountant) =>
+      (await sentImport(person, { headings, rows: [] })).proposal;
     const turned = HEADINGS.toReversed().map((heading) => `${heading.toUpperCase()} `);
-    expect(await preview([], {}, turned)).toMatchObject({ origin: 'remembered', mapping });
-    expect((await preview([], {}, [...HEADINGS, 'One more'])).origin).toBe('remembered');
-    expect((await preview([], {}, ['Job ID', 'Name'])).origin).toBe('suggested');
+    expect(await proposalOf(turned)).toMatchObject({ origin: 'same', mapping });
+    const more = await proposalOf([...HEADINGS.slice(0, -1), 'One more']);
+    expect(more).toMatchObject({
+      origin: 'remembered',
+      newHeadings: ['One more'],
+      missingHeadings: ['Last Billed'],
+      mapping: { fields: { notes: { column: 'Payments' } } },
+    });
+    expect(more.mapping.fields.estimator).toBeUndefined();
+    expect((await proposalOf(['Job ID', 'Name'])).origin).toBe('suggested');
     const other = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
-    const body = { headings: HEADINGS, rows: [], firstRow: 2 };
-    expect(succeeded(await other.admin.workflow.previewImport({ body })).origin).toBe('suggested');
+    expect((await proposalOf(HEADINGS, other.admin)).origin).toBe('suggested');
   });
 
   test('unreadable cells are named by row, grouped, and refused unless they may be left out', async () => {
     const rows = [row(1, 'TBD'), row(2, 'TBD'), row(3, '1', '', '', '2/30/2026'), row(4), row(4)];
-    const { bad, badGroups, badRows, duplicateRows } = await checked(rows);
-    expect(bad.map(({ row, column, value }) => [row, column, value])).toEqual([
+    const proof = await checked(rows);
+    expect(proof.bad.map(({ row, column, value }) => [row, column, value])).toEqual([
       [2, 'Billed to Date', 'TBD'],
       [3, 'Billed to Date', 'TBD'],
       [4, 'Last Billed', '2/30/2026'],
       [6, 'Job ID', 'EXT-4'],
     ]);
-    expect(bad[3]?.reason).toBe('is that of row 5 too');
-    expect(badGroups[0]).toMatchObject({ field: 'invoicedAmount', value: 'TBD', count: 2 });
-    expect({ badRows, duplicateRows }).toEqual({ badRows: 4, duplicateRows: 1 });
+    expect(proof.bad[3]?.reason).toBe('is that of row 5 too');
+    expect(proof.badGroups[0]).toMatchObject({ field: 'invoicedAmount', value: 'TBD', count: 2 });
+    // Only what identifies a job leaves out its row; the rest of the others is read.
+    expect([countOf(proof, 'left-out'), countOf(proof, 'new'), proof.duplicateRows]).toEqual([1, 4, 1]);
 
-    const { mapping } = await preview(rows);
-    const body = { headings: HEADINGS, rows, firstRow: 2, mapping, skipBad: false, connectNew: false, accepted: [] };
-    const refused = await tenant.accountant.workflow.acceptImport({ body });
+    const refused = await tryImport(tenant.accountant, table(rows));
     expect(refused).toMatchObject({ ok: false, problem: { type: 'import-refused', status: 422 } });
-    expect((await checked([row(4)])).directory.added).toBe(1);
-    expect(await accept(rows, [], { skipBad: true })).toMatchObject({ directory: { added: 1 }, leftOutRows: 4 });
+    expect(countOf(await checked([row(4)]), 'new')).toBe(1);
+    expect(await accept(rows, [], { skipBad: true, connectNew: true })).toMatchObject({ newJobs: 4, leftOutRows: 4 });
   });
 
   test('a mapping that does not fit says why, and nothing is read', async () => {
     const given = { fields: { externalId: { column: 'Nowhere' }, jobName: { column: 'Job Name' } } };
-    const { check, problems, mapping } = await preview([row(1)], { mapping: given });
-    expect(check).toBeNull();
+    const { proof, problems, mapping } = await checkedImport(tenant.accountant, table([row(1)]), { mapping: given });
+    expect(proof).toBeNull();
     expect(problems[0]).toBe('fields.externalId: the file has no column "Nowhere"');
     expect(mapping.fields.externalId).toEqual({ column: 'Nowhere' });
-    expect((await preview([row(1)], { mapping: 7 })).problems[0]).toMatch(/^The mapping: /);
+    const odd = await tryImport(tenant.accountant, table([row(1)]), { mapping: 7 }).catch(String);
+    expect(odd).toContain('The mapping: ');
   });
 
   test('an amount that takes its job out of range refuses the whole import', async () => {
     await connected([['EXT-1', 'Job 1', '-999,999,999,999.99', '', '', '', '']]);
     const newer = [['EXT-1', 'Job 1', '-999,999,999,999.99', '5', '', '', ''], row(2)];
     const { lines } = await checked(newer);
-    const { mapping } = await preview(newer);
     const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
-    const body = { headings: HEADINGS, rows: newer, firstRow: 2, mapping, skipBad: false, connectNew: true, accepted };
-    const refused = await tenant.accountant.workflow.acceptImport({ body });
+    const refused = await tryImport(tenant.accountant, table(newer), { connectNew: true, accepted });
     expect(refused).toMatchObject({
       ok: false,
       problem: { type: 'import-refused', problems: [expect.stringContaining('larger than')] },
@@ -325,12 +323,30 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     expect(await jobsOf(tenant.admin)).toHaveLength(1);
   });
 
-  test('new options of the lists are named before they are added', async () => {
+  test('options are added by who may administer the lists; others propose them, and the cells stay empty', async () => {
     const headings = ['Job ID', 'Job Name', 'Branch'];
-    const rows = [['1', 'Depot', 'Uptown']];
-    expect((await checked(rows, {}, headings)).addedOptions).toEqual({ branch: ['Uptown'] });
+    const file = table(
+      [
+        ['1', 'Depot', 'Uptown'],
+        ['2', 'Yard', 'north'],
+      ],
+      headings,
+    );
+    expect((await provedImport(tenant.accountant, file)).values).toMatchObject([
+      { field: 'branch', text: 'Uptown', count: 1, becomes: null, how: 'none' },
+      { field: 'branch', text: 'north', becomes: 'North' },
+    ]);
+    const addOptions = { branch: ['Uptown'] };
+    expect(await tryImport(tenant.accountant, file, { addOptions })).toMatchObject({
+      problem: { type: 'import-refused', problems: ['Only an administrator adds options to the lists.'] },
+    });
+    const { outcome } = await acceptedImport(tenant.accountant, file, { connectNew: true });
+    expect(outcome).toMatchObject({ newJobs: 2, addedOptions: {}, proposedOptions: { branch: ['Uptown'] } });
+    expect((await jobsOf(tenant.admin)).map(({ branch }) => branch)).toEqual([null, 'North']);
+    const added = await acceptedImport(tenant.admin, file, { addOptions });
+    expect(added.outcome).toMatchObject({ addedOptions: addOptions, proposedOptions: {} });
     const { gridSettings } = succeeded(await tenant.admin.workflow.wipInit());
-    expect(gridSettings.selectOptions.branch).toHaveLength(4);
+    expect(gridSettings.selectOptions.branch?.map(({ name }) => name)).toContain('Uptown');
   });
 
   test('two imports at the same moment both end, and the second one’s lines are conflicts or done', async () => {
@@ -339,7 +355,7 @@ describe.each(engines)('an import in the browser on %s', (engine) => {
     const newer = rows.map(([id = '', ...rest], i) => [id, ...rest.slice(0, 2), String(i + 2), '', '', '']);
     const { lines } = await checked(newer);
     const results = await Promise.all([accept(newer, lines), accept(newer.toReversed(), lines)]);
-    expect(results.map(({ refreshedCells }) => refreshedCells).toSorted()).toEqual([0, 60]);
+    expect(results.map(({ changedCells }) => changedCells).toSorted()).toEqual([0, 60]);
     expect(results.flatMap(({ conflicts }) => conflicts)).toEqual([]);
   });
 });

@@ -1,83 +1,81 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
-import { importRefused } from '@plumbline/contract/workflow/imports';
-import { contractWarningOf } from '@plumbline/import/checks/contract-check';
-import { readingReport, readTable } from '@plumbline/import/reading/read-table';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
-import { importJobs } from '../external-jobs/import-jobs.ts';
-import { resolveOptions } from '../external-jobs/options.ts';
-import { chooseMapping, remember } from './choose-mapping.ts';
-import { RefreshRefusedError, refreshLines, storeRefresh } from './refresh.ts';
-import { countExternalJobs, findKnownJobs, takeTurn } from './store.ts';
+import { acceptImport } from './accept.ts';
+import { restoreDirectory, takeTurn } from './directory.ts';
+import { examine, openImport } from './examine.ts';
+import { proposalFor } from './mappings.ts';
+import { LinesRefusedError } from './store-lines.ts';
+import { findImport, insertImport, listImports, listLeftOut, markUndone, storePart } from './stored-import.ts';
+import { undoImport } from './undo.ts';
 
-export const importHandlers: Pick<Handlers<typeof workflowContract>, 'previewImport' | 'acceptImport'> = {
-  async previewImport({ tx, access: { tenantId }, body }) {
-    const { mapping: chosen, origin } = await chooseMapping(tx, tenantId, body, body.mapping);
-    const read = readTable(body, chosen);
-    if (!read.ok) {
-      const shown = importMapping.safeParse(chosen);
-      const mapping = shown.success ? shown.data : importMapping.parse({ fields: {} });
-      return { mapping, origin, problems: read.problems, check: null };
-    }
-    const { mapping, plan, reading } = read;
-    const { jobs, added } = await resolveOptions(tx, tenantId, reading.jobs);
-    const knownJobs = await findKnownJobs(tx, tenantId, jobs);
-    const takenOut = knownJobs.filter(({ isDisconnected }) => isDisconnected).length;
-    const rowOf = ({ line }: { line: number }) => body.rows[line - body.firstRow] ?? [];
-    return {
-      mapping,
-      origin,
-      problems: [],
-      check: {
-        ...readingReport(plan, reading),
-        contractWarning: contractWarningOf(plan, rowOf, jobs, knownJobs),
-        directory: await countExternalJobs(tx, tenantId, jobs),
-        addedOptions: added,
-        connectable: jobs.length - knownJobs.length,
-        takenOut,
-        inWip: knownJobs.length - takenOut,
-        lines: await refreshLines(tx, tenantId, jobs, knownJobs),
-      },
-    };
+type Calls = Pick<
+  Handlers<typeof workflowContract>,
+  'startImport' | 'sendImportPart' | 'checkImport' | 'acceptImport' | 'imports' | 'leftOutRows' | 'undoImport'
+>;
+
+export const importHandlers: Calls = {
+  async startImport({ tx, access, body: { file, columns, rows: rowCount, firstRow, mapping } }) {
+    const importId = await insertImport(tx, access, { file, columns, rowCount, firstRow });
+    return { importId, proposal: await proposalFor(tx, access.tenantId, columns, mapping) };
+  },
+
+  async sendImportPart({ tx, access, body }) {
+    const { importId, columns, firstRow, rows: cells, levels = null } = body;
+    const stored = await openImport(tx, access, importId);
+    const end = stored.firstRow + stored.rowCount;
+    const problems = [
+      ...(columns.some((column) => column >= stored.columns.length)
+        ? ['names a column that the file does not have']
+        : []),
+      ...(firstRow < stored.firstRow || firstRow + cells.length > end ? ['has rows that the file does not have'] : []),
+      ...(cells.some((row) => row.length !== columns.length) ? ['has a row without a cell for each column'] : []),
+      ...(levels && levels.length !== cells.length ? ['has not a level for each row'] : []),
+    ];
+    if (problems.length > 0) throw refuse(importRefused, { problems: problems.map((text) => `The part ${text}.`) });
+    await storePart(tx, access.tenantId, importId, { firstRow, columns, cells, levels });
+    return { received: cells.length };
+  },
+
+  async checkImport({ tx, access, body }) {
+    const outcome = await examine(tx, access, body);
+    if (outcome.ok) return { mapping: outcome.examined.mapping, problems: [], proof: outcome.examined.proof };
+    const shown = importMapping.safeParse(body.mapping);
+    const mapping = shown.success ? shown.data : importMapping.parse({ fields: {} });
+    return { mapping, problems: outcome.problems, proof: null };
   },
 
   async acceptImport({ tx, access, body }) {
-    const { tenantId } = access;
-    const read = readTable(body, body.mapping);
-    if (!read.ok) throw refuse(importRefused, { problems: read.problems });
-    const { mapping, reading } = read;
-    if (reading.bad.length > 0 && !body.skipBad) {
-      const problems = reading.bad
-        .slice(0, 20)
-        .map((cell) => `Row ${cell.line}, ${cell.column}: ${cell.value} ${cell.reason}`);
-      throw refuse(importRefused, { problems });
-    }
-    await takeTurn(tx, tenantId);
-    // Read before storing: this import replaces what the last one brought.
-    const lines = await refreshLines(tx, tenantId, reading.jobs, await findKnownJobs(tx, tenantId, reading.jobs));
-    const { connectNew: connect, today } = body;
-    const { stored, addedOptions, connected } = await importJobs(tx, access, reading.jobs, {
-      connect,
-      skipBad: true,
-      today,
-    });
-    const refreshed = await storeRefresh(tx, access, body.accepted, lines, today).catch((error: unknown) => {
-      throw error instanceof RefreshRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
-    });
-    await remember(tx, tenantId, body.headings, mapping);
+    return { importId: body.importId, outcome: await acceptImport(tx, access, body) };
+  },
+
+  imports: ({ tx, access, query: { before } }) => listImports(tx, access.tenantId, before),
+
+  async leftOutRows({ tx, access: { tenantId }, query: { importId } }) {
+    const stored = await findImport(tx, tenantId, importId);
+    if (!stored?.isAccepted) throw refuse(importGone, {});
     return {
-      directory: stored,
-      addedOptions,
-      leftOutRows: reading.rows - reading.jobs.length,
-      refreshedJobs: refreshed.jobs,
-      refreshedCells: refreshed.cells,
-      conflicts: refreshed.conflicts,
-      connected: connected && {
-        connected: connected.connected,
-        takenOut: connected.takenOut,
-        refused: connected.refused,
-      },
+      headings: stored.columns.map(({ heading }) => heading),
+      rows: await listLeftOut(tx, tenantId, importId),
     };
+  },
+
+  async undoImport({ tx, access, body: { importId, isTrial, today } }) {
+    const { tenantId, userName: who } = access;
+    await takeTurn(tx, tenantId);
+    const stored = await findImport(tx, tenantId, importId, { isLocked: true });
+    if (!stored?.isAccepted) throw refuse(importGone, {});
+    if (stored.isUndone) throw refuse(importRefused, { problems: ['This import was taken back already.'] });
+    const undone = await undoImport(tx, access, importId, { isTrial, today }).catch((error: unknown) => {
+      throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
+    });
+    if (isTrial) return undone;
+    await restoreDirectory(tx, tenantId, importId);
+    const { restored, takenOut, kept } = undone;
+    const at = new Date().toISOString();
+    await markUndone(tx, tenantId, importId, { who, at, restored: restored + takenOut, kept: kept.length });
+    return undone;
   },
 };

@@ -1,6 +1,7 @@
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { engines } from '@plumbline/testing/databases';
 import { Follower } from '@plumbline/testing/follower';
+import { tryImport } from '@plumbline/testing/imports';
 import { givenExternalJobs, givenJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -213,18 +214,12 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
 
   test('a newer file cannot bring a cost below the materials in it', async () => {
     await saved({ uninstalledMaterials: 30_000_00 });
-    const answer = await tenant.accountant.workflow.acceptImport({
-      body: {
-        headings: ['Id', 'Name', 'Cost'],
-        rows: [['ext-24-001', 'Job 1', '20,000']],
-        firstRow: 2,
-        mapping: {
-          fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' }, jobCostToDate: { column: 'Cost' } },
-        },
-        skipBad: false,
-        connectNew: false,
-        accepted: [{ jobId: job.id, field: 'jobCostToDate', oldValue: 30_000_00 }],
+    const file = { headings: ['Id', 'Name', 'Cost'], rows: [['ext-24-001', 'Job 1', '20,000']] };
+    const answer = await tryImport(tenant.accountant, file, {
+      mapping: {
+        fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' }, jobCostToDate: { column: 'Cost' } },
       },
+      accepted: [{ jobId: job.id, field: 'jobCostToDate', oldValue: 30_000_00 }],
     });
     expect(answer).toMatchObject({
       problem: {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './import-page.module.css';
@@ -20,6 +20,7 @@ const titles: Record<Step, string> = {
 const FATE_OPEN =
   'The answer did not arrive, so it is not known yet whether the import was stored. It is asked for again; nothing is stored twice.';
 const busyText: Record<Exclude<Busy, null>, string> = {
+  sending: 'Sending the rows…',
   reading: 'Reading the file…',
   checking: 'Checking it against your jobs…',
   storing: 'Storing. This takes some seconds for thousands of jobs; please leave the page open.',
@@ -65,6 +66,9 @@ export function ImportPage() {
           <Group gap="sm">
             <Loader size={18} aria-hidden />
             <Text size="sm">{work.isFateOpen ? FATE_OPEN : busyText[busy]}</Text>
+            {busy === 'sending' && (
+              <Progress className={classes.progress} value={Math.round(work.share * 100)} aria-label="Rows sent" />
+            )}
             {busy !== 'storing' && (
               <Button size="xs" variant="default" onClick={work.cancel}>
                 Cancel

@@ -1,10 +1,28 @@
 import type { JobId } from '@plumbline/contract/values';
 import { monthFirstForms } from '@plumbline/contract/workflow/date-forms';
+import type { ImportId, ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportCheck, RefreshLine } from '@plumbline/contract/workflow/imports';
+import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import { describe, expect, test } from 'vitest';
-import { bringsNothing, type ImportEvent, type ImportState, importReducer, NOTHING } from './import-state.ts';
-import { columnOf, ruleText, withBlank, withColumn, withDateOrder } from './mapping-edits.ts';
+import {
+  bringsNothing,
+  type ImportEvent,
+  type ImportState,
+  importReducer,
+  lineKey,
+  NOTHING,
+  withCell,
+  withRow,
+} from './import-state.ts';
+import {
+  columnOf,
+  ruleText,
+  withBlank,
+  withColumn,
+  withDateOrder,
+  withNumberForm,
+  withValue,
+} from './mapping-edits.ts';
 
 const mapping = (fields: ImportMapping['fields']): ImportMapping => ({
   encoding: 'utf-8',
@@ -22,70 +40,101 @@ const line = (job: string, kept: RefreshLine['kept'] = null): RefreshLine => ({
   newValue: 2,
   kept,
 });
-const check = (rest: Partial<ImportCheck> = {}): ImportCheck => ({
+const proofOf = (groups: Partial<Record<RowGroup, number>>, lines: RefreshLine[] = []): ImportProof => ({
   rows: 1,
-  emptyRows: 0,
-  badRows: 0,
-  badCells: 0,
+  groups: Object.entries(groups).map(([group, count]) => ({ group: group as RowGroup, count, rows: [] })), // of the record
+  sums: [],
+  unused: [],
+  formats: [],
+  suspicious: [],
+  values: [],
+  questions: [],
+  contractWarning: null,
+  overUnder: null,
   bad: [],
+  badCells: 0,
   badGroups: [],
   duplicateRows: 0,
   numberedRows: 0,
   blanks: [],
   truncated: [],
-  unusedColumns: [],
-  contractWarning: null,
-  directory: { added: 0, changed: 0, unchanged: 1 },
-  addedOptions: {},
-  connectable: 0,
   takenOut: 0,
-  inWip: 1,
-  lines: [],
-  ...rest,
+  lines,
 });
 const after = (...events: ImportEvent[]): ImportState => events.reduce(importReducer, NOTHING);
 const rows = [
   ['Id', 'Name'],
   ['1', 'a'],
 ];
-const opened: ImportEvent = { kind: 'opened', name: 'jobs.csv', sheets: [{ name: null, rows }] };
-const previewed = (origin: 'given' | 'remembered' | 'suggested', found: ImportCheck | null = check()): ImportEvent => ({
-  kind: 'previewed',
-  preview: { mapping: mapping({}), origin, problems: [], check: found },
+const file = { name: 'jobs.csv', size: 9, checksum: '0'.repeat(64) };
+const opened: ImportEvent = { kind: 'opened', ...file, sheets: [{ name: null, rows }] };
+const started = (origin: ImportProposal['origin'] = 'suggested'): ImportEvent => ({
+  kind: 'started',
+  started: {
+    importId: 'i1' as ImportId, // an id of the test
+    proposal: { mapping: mapping({}), origin, newHeadings: [], missingHeadings: [], looksLike: null },
+  },
+});
+const checked = (proof: ImportProof | null): ImportEvent => ({
+  kind: 'checked',
+  checked: { mapping: mapping({}), problems: proof ? [] : ['No id'], proof },
 });
 
 describe('an import', () => {
-  test('shows a suggested mapping first, and goes straight on with a used or adjusted one', () => {
-    expect(after(opened, previewed('suggested')).step).toBe('columns');
-    expect(after(opened, previewed('remembered')).step).toBe('check');
-    expect(after(opened, previewed('suggested'), previewed('given'))).toMatchObject({
-      step: 'check',
-      origin: 'suggested',
+  test('shows the columns until a proof stands, and again when the mapping cannot be used', () => {
+    expect(after(opened, started()).step).toBe('columns');
+    expect(after(opened, started(), checked(proofOf({ new: 1 }))).step).toBe('check');
+    expect(after(opened, started(), checked(null))).toMatchObject({ step: 'columns', problems: ['No id'] });
+  });
+
+  test('ticks what nobody keeps, and what a person ticked or left stays so at the next proof', () => {
+    const kept = { who: 'Ann', at: new Date('2026-05-01') };
+    const lines = [line('A'), line('B', kept), line('C')];
+    const first = after(opened, started(), checked(proofOf({ changed: 3 }, lines)));
+    expect([...first.ticked]).toEqual([line('A'), line('C')].map(lineKey));
+    const chosen = importReducer(importReducer(first, { kind: 'ticked', keys: [lineKey(line('A'))], isOn: false }), {
+      kind: 'ticked',
+      keys: [lineKey(line('B', kept))],
+      isOn: true,
     });
-    expect(after(opened, previewed('remembered', null)).step).toBe('columns');
+    const again = importReducer(chosen, checked(proofOf({ changed: 4 }, [...lines, line('D')])));
+    expect([...again.ticked].toSorted()).toEqual([line('B'), line('C'), line('D')].map(lineKey));
   });
 
-  test('ticks every line except values that a person may have chosen', () => {
-    const lines = [line('a'), line('b', { who: 'Ann', at: null }), line('c', { who: null, at: null })];
-    expect([...after(opened, previewed('given', check({ lines }))).ticked]).toEqual(['a jobCostToDate']);
+  test('starts anew with another sheet or row of headings', () => {
+    const state = after(opened, started(), checked(proofOf({ new: 1 })), { kind: 'placed', sheet: 0, headingRow: 1 });
+    expect(state).toMatchObject({ step: 'columns', proof: null, importId: null, file: { headingRow: 1, ...file } });
   });
 
-  test('starts over with the same file when the headings are elsewhere', () => {
-    const state = after(opened, previewed('given'), { kind: 'placed', sheet: 0, headingRow: 1 });
-    expect(state).toMatchObject({
-      step: 'columns',
-      mapping: null,
-      file: { headingRow: 1, table: { headings: ['1', 'a'] } },
+  test('brings nothing when every job is there and what differs is kept', () => {
+    expect(bringsNothing(proofOf({ unchanged: 2 }))).toBe(true);
+    expect(bringsNothing(proofOf({ changed: 1 }, [line('A', { who: null, at: null })]))).toBe(true);
+    expect(bringsNothing(proofOf({ changed: 1 }, [line('A')]))).toBe(false);
+    expect(bringsNothing(proofOf({ new: 1 }))).toBe(false);
+  });
+
+  test('keeps one decision for a row and one text for a cell, and takes them back', () => {
+    const decided = withRow(withRow(NOTHING.decisions, 5, 'job'), 5, 'leave-out');
+    expect(decided.rows).toEqual({ 5: 'leave-out' });
+    expect(withRow(decided, 5, null).rows).toEqual({});
+    const typed = withCell(withCell(decided, { row: 5, column: 'Cost', text: '1' }), {
+      row: 5,
+      column: 'Cost',
+      text: '2',
     });
+    expect(typed.cells).toEqual([{ row: 5, column: 'Cost', text: '2' }]);
   });
+});
 
-  test('has nothing to do when every job is known and no line is left', () => {
-    expect(bringsNothing(check())).toBe(true);
-    expect(bringsNothing(check({ lines: [line('a', { who: 'Ann', at: null })] }))).toBe(true);
-    expect(bringsNothing(check({ lines: [line('a')] }))).toBe(false);
-    expect(bringsNothing(check({ connectable: 1 }))).toBe(false);
-    expect(bringsNothing(check({ directory: { added: 0, changed: 1, unchanged: 0 } }))).toBe(false);
-  });
+test('a column’s number form and the meaning of its texts are set and taken back', () => {
+  const cost = mapping({ jobCostToDate: { column: 'Cost' } });
+  const european = withNumberForm(cost, 'jobCostToDate', 'european');
+  expect(european.fields.jobCostToDate).toEqual({ column: 'Cost', numbers: 'european' });
+  expect(withNumberForm(european, 'jobCostToDate', undefined)).toEqual(cost);
+  const status = mapping({ jobStatus: { column: 'Status' } });
+  const meant = withValue(status, 'jobStatus', '4', 'Active');
+  expect(meant.fields.jobStatus).toEqual({ column: 'Status', values: { '4': 'Active' } });
+  expect(withValue(meant, 'jobStatus', '4', null)).toEqual(status);
 });
 
 describe('a mapping that is edited', () => {

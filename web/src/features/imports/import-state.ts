@@ -1,10 +1,18 @@
 import type { CallResponse } from '@plumbline/contract/call';
+import type {
+  ImportDecisions,
+  ImportId,
+  ImportOutcome,
+  ImportProposal,
+  importCalls,
+} from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ImportCheck, importCalls, RefreshLine } from '@plumbline/contract/workflow/imports';
+import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { SelectListField } from '@plumbline/contract/workflow/lists';
 import { findHeadingRow, type Sheet, type Table, tableOf } from '@plumbline/import/files/sheet-table';
 
-export type ImportResult = CallResponse<typeof importCalls.acceptImport>;
-type Preview = CallResponse<typeof importCalls.previewImport>;
+type Started = CallResponse<typeof importCalls.startImport>;
+type Checked = CallResponse<typeof importCalls.checkImport>;
 
 export const steps = ['file', 'columns', 'check', 'changes', 'result'] as const;
 export type Step = (typeof steps)[number];
@@ -12,6 +20,10 @@ export type Step = (typeof steps)[number];
 /** A file that was read, and the place of its table. */
 export interface OpenFile {
   readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** SHA-256, in hexadecimal. */
+  readonly checksum: string;
   readonly sheets: readonly Sheet[];
   readonly sheet: number;
   readonly headingRow: number;
@@ -21,30 +33,40 @@ export interface OpenFile {
 export interface ImportState {
   readonly step: Step;
   readonly file: OpenFile | null;
+  /** The service's name for the announced file. */
+  readonly importId: ImportId | null;
+  readonly proposal: Omit<ImportProposal, 'mapping'> | null;
   readonly mapping: ImportMapping | null;
-  readonly origin: Preview['origin'];
   /** Why the mapping cannot be used. */
   readonly problems: readonly string[];
-  readonly check: ImportCheck | null;
+  readonly decisions: ImportDecisions;
+  readonly proof: ImportProof | null;
   /** The person has seen that the contract column may include change orders, and keeps both. */
   readonly keepsChangeOrders: boolean;
   readonly skipBad: boolean;
   readonly connectNew: boolean;
+  /** Texts that become options of the company's lists. */
+  readonly addOptions: Partial<Record<SelectListField, string[]>>;
   /** Keys of the lines to store. */
   readonly ticked: ReadonlySet<string>;
-  readonly result: ImportResult | null;
+  readonly result: ImportOutcome | null;
 }
+
+const UNDECIDED: ImportDecisions = { rows: {}, cells: [], jobs: {} };
 
 export const NOTHING: ImportState = {
   step: 'file',
   file: null,
+  importId: null,
+  proposal: null,
   mapping: null,
-  origin: 'suggested',
   problems: [],
-  check: null,
+  decisions: UNDECIDED,
+  proof: null,
   keepsChangeOrders: false,
   skipBad: false,
-  connectNew: false,
+  connectNew: true,
+  addOptions: {},
   ticked: new Set(),
   result: null,
 };
@@ -55,29 +77,40 @@ export const lineKey = ({ jobId, field }: Pick<RefreshLine, 'jobId' | 'field'>):
 const tickedAtFirst = (lines: readonly RefreshLine[]): Set<string> =>
   new Set(lines.filter(({ kept }) => kept === null).map(lineKey));
 
+type Choices = Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>;
+
 export type ImportEvent =
-  | { kind: 'opened'; name: string; sheets: readonly Sheet[] }
+  | ({ kind: 'opened' } & Pick<OpenFile, 'name' | 'size' | 'checksum' | 'sheets'>)
   | { kind: 'placed'; sheet: number; headingRow?: number }
+  | { kind: 'started'; started: Started }
   | { kind: 'mapped'; mapping: ImportMapping }
-  | { kind: 'previewed'; preview: Preview }
+  | { kind: 'decided'; decisions: ImportDecisions }
+  | { kind: 'checked'; checked: Checked }
   | { kind: 'went'; step: Step }
-  | { kind: 'chose'; choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>> }
+  | { kind: 'chose'; choices: Choices }
   | { kind: 'ticked'; keys: readonly string[]; isOn: boolean }
-  | { kind: 'accepted'; result: ImportResult }
+  | { kind: 'accepted'; result: ImportOutcome }
   | { kind: 'left' };
 
 export function importReducer(state: ImportState, event: ImportEvent): ImportState {
   switch (event.kind) {
     case 'opened':
-      return { ...NOTHING, step: 'columns', file: placed({ name: event.name, sheets: event.sheets }, 0) };
+      return { ...NOTHING, step: 'columns', file: placed(event, 0) };
     case 'placed':
       return state.file
         ? { ...NOTHING, step: 'columns', file: placed(state.file, event.sheet, event.headingRow) }
         : state;
+    case 'started': {
+      const { mapping, ...proposal } = event.started.proposal;
+      // The service has read it as a mapping.
+      return { ...state, importId: event.started.importId, proposal, mapping: mapping as ImportMapping };
+    }
     case 'mapped':
       return { ...state, mapping: event.mapping, problems: [], keepsChangeOrders: false };
-    case 'previewed':
-      return previewed(state, event.preview);
+    case 'decided':
+      return { ...state, decisions: event.decisions };
+    case 'checked':
+      return checked(state, event.checked);
     case 'went':
       return { ...state, step: event.step };
     case 'chose':
@@ -93,28 +126,56 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
   }
 }
 
-function placed({ name, sheets }: Pick<OpenFile, 'name' | 'sheets'>, sheet: number, given?: number): OpenFile {
+function placed(
+  { name, size, checksum, sheets }: Pick<OpenFile, 'name' | 'size' | 'checksum' | 'sheets'>,
+  sheet: number,
+  given?: number,
+): OpenFile {
   const rows = sheets[sheet] ?? { name: null, rows: [] };
   const headingRow = given ?? findHeadingRow(rows.rows);
-  return { name, sheets, sheet, headingRow, table: tableOf(rows, headingRow) };
+  return { name, size, checksum, sheets, sheet, headingRow, table: tableOf(rows, headingRow) };
 }
 
-/** A suggested mapping is shown first. A used or adjusted mapping goes straight to the check. */
-function previewed(state: ImportState, { mapping, origin, problems, check }: Preview): ImportState {
-  const isLookedAt = origin === 'suggested' || check === null;
+/** A mapping that cannot be used is shown with what is wrong. Lines that were there before keep their ticks. */
+function checked(state: ImportState, { mapping, problems, proof }: Checked): ImportState {
+  const before = new Set(state.proof?.lines.map(lineKey));
+  const fresh = proof?.lines.filter((line) => !before.has(lineKey(line))) ?? [];
+  const kept = proof?.lines.filter((line) => before.has(lineKey(line)) && state.ticked.has(lineKey(line))) ?? [];
   return {
     ...state,
-    step: isLookedAt ? 'columns' : 'check',
+    step: proof ? 'check' : 'columns',
     // The service has read it as a mapping.
     mapping: mapping as ImportMapping,
-    origin: origin === 'given' ? state.origin : origin,
     problems,
-    check,
-    ticked: check ? tickedAtFirst(check.lines) : new Set(),
+    proof,
+    ticked: tickedAtFirst(fresh).union(new Set(kept.map(lineKey))),
     result: null,
   };
 }
 
-/** Whether every job of the file is known and no line is left to store. */
-export const bringsNothing = ({ directory, lines, connectable }: ImportCheck): boolean =>
-  directory.added + directory.changed + connectable === 0 && lines.every(({ kept }) => kept !== null);
+export const countOf = ({ groups }: Pick<ImportProof, 'groups'>, group: RowGroup): number =>
+  groups.find((each) => each.group === group)?.count ?? 0;
+
+/** Rows of the file that are jobs, read in part or whole. */
+export const readableRows = (proof: Pick<ImportProof, 'groups'>): number =>
+  countOf(proof, 'new') + countOf(proof, 'changed') + countOf(proof, 'unchanged');
+
+/** Whether every job of the file is in the WIP and no line is left to store. */
+export const bringsNothing = (proof: Pick<ImportProof, 'groups' | 'lines'>): boolean =>
+  countOf(proof, 'new') === 0 && proof.lines.every(({ kept }) => kept !== null);
+
+/** The decisions with another one for a row; null takes it back. */
+export function withRow(
+  decisions: ImportDecisions,
+  row: number,
+  decision: 'job' | 'leave-out' | null,
+): ImportDecisions {
+  const { [row]: _, ...rows } = decisions.rows;
+  return { ...decisions, rows: decision === null ? rows : { ...rows, [row]: decision } };
+}
+
+/** The decisions with a cell typed over. */
+export const withCell = (decisions: ImportDecisions, cell: ImportDecisions['cells'][number]): ImportDecisions => ({
+  ...decisions,
+  cells: [...decisions.cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), cell],
+});

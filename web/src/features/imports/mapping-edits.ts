@@ -1,5 +1,6 @@
 import { dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
 import type { FieldRule, ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 
 type Fields = ImportMapping['fields'];
@@ -45,6 +46,30 @@ export function withDateOrder(mapping: ImportMapping, name: JobFieldName, order:
   const { format: _, ...rule } = mapping.fields[name] ?? {};
   const forms = order === 'month' ? monthFirstForms : order === 'day' ? dayFirstForms : undefined;
   return { ...mapping, fields: { ...mapping.fields, [name]: forms ? { ...rule, format: forms } : rule } };
+}
+
+/** Says how a column writes its amounts. */
+export function withNumberForm(
+  mapping: ImportMapping,
+  name: JobFieldName,
+  form: NumberForm | undefined,
+): ImportMapping {
+  const { numbers: _, ...rule } = mapping.fields[name] ?? {};
+  return { ...mapping, fields: { ...mapping.fields, [name]: form ? { ...rule, numbers: form } : rule } };
+}
+
+/** Says what a text of a list’s or a person’s column means; null leaves it to the list. */
+export function withValue(
+  mapping: ImportMapping,
+  name: JobFieldName,
+  text: string,
+  value: string | null,
+): ImportMapping {
+  const { values = {}, ...rule } = mapping.fields[name] ?? {};
+  const { [text]: _, ...others } = values;
+  const given = value === null ? others : { ...others, [text]: value };
+  const next = Object.keys(given).length > 0 ? { ...rule, values: given } : rule;
+  return { ...mapping, fields: { ...mapping.fields, [name]: next } };
 }
 
 /** From now on reads a text of a field's column as empty. */

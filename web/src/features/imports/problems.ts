@@ -1,7 +1,16 @@
-import type { importCalls } from '@plumbline/contract/workflow/imports';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
 import { sentences } from '../../ui/problems/problem-message.ts';
 
 export const importProblems = {
   'import-refused': (problem) => ({ title: 'Nothing was imported', detail: sentences(problem.problems) }),
+  'import-gone': () => ({
+    title: 'This import is no longer open',
+    detail:
+      'It was accepted already, or waited longer than two days. Look at the list of imports, then choose the file again.',
+  }),
+  'import-incomplete': () => ({
+    title: 'Some rows did not arrive',
+    detail: 'Check the file again: the missing rows are sent once more.',
+  }),
 } satisfies ProblemWords<FailureOf<typeof importCalls>>;

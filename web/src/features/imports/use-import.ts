@@ -1,5 +1,7 @@
+import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { importCalls } from '@plumbline/contract/workflow/imports';
+import { surveyColumns } from '@plumbline/import/formats/survey-columns';
+import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -8,14 +10,23 @@ import type { FailureOf } from '../../lib/problem-words.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemMessage } from '../../ui/problems/problem-message.ts';
+import { checksumOf } from './file/checksum.ts';
 import { readInWorker } from './file/read-in-worker.ts';
 import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
 import { importProblems } from './problems.ts';
+import { partsOf } from './send-parts.ts';
 
-export type Busy = 'reading' | 'checking' | 'storing' | null;
+export type Busy = 'reading' | 'sending' | 'checking' | 'storing' | null;
 export interface Trouble {
   readonly title: string;
   readonly detail: string;
+}
+/** What of the announced file has arrived at the service. */
+interface Sent {
+  importId: ImportId | null;
+  columns: Set<number>;
+  /** Of columns that are not all there yet: the row at which to go on after a broken line. */
+  next: { columns: string; row: number } | null;
 }
 
 /** An import, from the file to its result. Long steps can be cancelled until the import is being stored. */
@@ -24,10 +35,13 @@ export function useImport() {
   const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(importReducer, NOTHING);
   const [busy, setBusy] = useState<Busy>(null);
+  /** Of the rows that are being sent, from 0 to 1. */
+  const [share, setShare] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef<AbortController>(null);
+  const sent = useRef<Sent>({ importId: null, columns: new Set(), next: null });
   const creation = useCreation(
-    'It is not known whether the import was stored: look at the jobs before you import the file again.',
+    'It is not known whether the import was stored: look at the list of imports before you import the file again.',
   );
   const isOpen = state.file !== null && state.result === null;
   useEffect(() => registerUnsavedWork(() => isOpen), [isOpen]);
@@ -51,20 +65,92 @@ export function useImport() {
   };
   const failed = (problem: FailureOf<typeof importCalls>): void => setTrouble(problemMessage(problem, importProblems));
 
-  const check = (file: OpenFile, mapping: ImportMapping | undefined) =>
+  /** Announces the table. A mapping for the very same headings is checked at once. */
+  const start = (file: OpenFile) =>
     run('checking', async (signal) => {
-      const body = mapping ? { ...file.table, mapping } : file.table;
-      const answer = await workflow.previewImport({ body, signal });
+      const { name, size, checksum, sheets, sheet, table } = file;
+      const answer = await workflow.startImport({
+        body: {
+          file: { name, size, checksum, sheet: sheets[sheet]?.name ?? null },
+          columns: surveyColumns(table),
+          rows: table.rows.length,
+          firstRow: table.firstRow,
+        },
+        signal,
+      });
       if (signal.aborted) return;
-      if (answer.ok) dispatch({ kind: 'previewed', preview: answer.value });
-      else failed(answer.problem);
+      if (!answer.ok) return failed(answer.problem);
+      const { importId, proposal } = answer.value;
+      sent.current = { importId, columns: new Set(), next: null };
+      dispatch({ kind: 'started', started: answer.value });
+      const mapping = proposal.mapping as ImportMapping; // the service has read it as one
+      if (proposal.origin === 'same') await prove(file, importId, mapping, NOTHING.decisions, signal);
     });
+
+  /** Sends the columns that the mapping needs and that have not arrived. False if the service refused one. */
+  const send = async (
+    file: OpenFile,
+    importId: ImportId,
+    needed: readonly number[],
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const columns = needed.filter((column) => !sent.current.columns.has(column));
+    if (columns.length === 0) return true;
+    setBusy('sending');
+    const key = columns.join();
+    const from = sent.current.next?.columns === key ? sent.current.next.row : 0;
+    for (const part of partsOf(file.table, columns)) {
+      if (part.firstRow < from) continue;
+      setShare((part.firstRow - file.table.firstRow) / Math.max(1, file.table.rows.length));
+      const answer = await workflow.sendImportPart({ body: { importId, ...part }, signal });
+      if (signal.aborted) return false;
+      if (!answer.ok) {
+        failed(answer.problem);
+        return false;
+      }
+      sent.current.next = { columns: key, row: part.firstRow + part.rows.length };
+    }
+    sent.current.next = null;
+    for (const column of columns) sent.current.columns.add(column);
+    return true;
+  };
+
+  const prove = async (
+    file: OpenFile,
+    importId: ImportId,
+    mapping: ImportMapping,
+    decisions: ImportDecisions,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const planned = planMapping(mapping, file.table.headings);
+    // What is wrong with a mapping that has no plan, the service says.
+    if (planned.ok && !(await send(file, importId, columnsOfPlan(planned.plan, mapping), signal))) return;
+    setBusy('checking');
+    const answer = await workflow.checkImport({ body: { importId, mapping, decisions, today: localToday() }, signal });
+    if (signal.aborted) return;
+    if (answer.ok) return dispatch({ kind: 'checked', checked: answer.value });
+    // A server that was restored from a backup has lost parts: the next check sends them again.
+    if (answer.problem.type === 'import-incomplete') {
+      sent.current.columns.clear();
+      sent.current.next = null;
+    }
+    failed(answer.problem);
+  };
+
+  const check = (mapping: ImportMapping | null, decisions: ImportDecisions) => {
+    const { file, importId } = state;
+    if (!file || !importId || !mapping) return;
+    dispatch({ kind: 'mapped', mapping });
+    dispatch({ kind: 'decided', decisions });
+    void run('checking', (signal) => prove(file, importId, mapping, decisions, signal));
+  };
 
   return {
     state,
     /** Whether the answer was lost and the request is being repeated. */
     isFateOpen: creation.isOpen,
     busy,
+    share,
     trouble,
     choose: (choices: Parameters<typeof choicesEvent>[0]) => dispatch(choicesEvent(choices)),
     tick: (keys: readonly string[], isOn: boolean) => dispatch({ kind: 'ticked', keys, isOn }),
@@ -80,35 +166,33 @@ export function useImport() {
     },
     open: (file: File) =>
       run('reading', async (signal) => {
-        const outcome = await readInWorker(file, signal);
+        const [outcome, checksum] = await Promise.all([readInWorker(file, signal), checksumOf(file)]);
         if (!outcome.ok) {
           setTrouble({ title: `${file.name} cannot be imported`, detail: outcome.reason });
           return;
         }
-        const event = { kind: 'opened', name: file.name, sheets: outcome.sheets } as const;
+        const event = { kind: 'opened', name: file.name, size: file.size, checksum, sheets: outcome.sheets } as const;
         dispatch(event);
         const opened = importReducer(NOTHING, event).file;
-        if (opened) await check(opened, undefined);
+        if (opened) await start(opened);
       }),
     place: (sheet: number, headingRow?: number) => {
       const event = { kind: 'placed', sheet, ...(headingRow === undefined ? {} : { headingRow }) } as const;
       dispatch(event);
       const { file } = importReducer(state, event);
-      if (file) void check(file, undefined);
+      if (file) void start(file);
     },
-    /** Checks the file under this mapping, or under the current one. */
-    check: (mapping = state.mapping) => {
-      if (!state.file || !mapping) return;
-      dispatch({ kind: 'mapped', mapping });
-      void check(state.file, mapping);
-    },
+    /** Proves the file under this mapping, or under the current one. */
+    check: (mapping = state.mapping) => check(mapping, state.decisions),
+    /** Proves the file with other decisions about its rows and cells. */
+    decide: (decisions: ImportDecisions) => check(state.mapping, decisions),
     accept: () =>
       run('storing', async () => {
         const body = acceptBody(state);
         if (!body) return;
         const answer = await creation.run(() => workflow.acceptImport({ body }));
         if (!answer.ok) return failed(answer.problem);
-        dispatch({ kind: 'accepted', result: answer.value });
+        dispatch({ kind: 'accepted', result: answer.value.outcome });
         // The grid, the home page's totals and the lookup show other jobs now.
         await queryClient.invalidateQueries({ queryKey: ['workflow'] });
       }),
@@ -116,13 +200,14 @@ export function useImport() {
 }
 export type Import = ReturnType<typeof useImport>;
 
-const choicesEvent = (choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>) =>
-  ({ kind: 'chose', choices }) as const;
+const choicesEvent = (
+  choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>,
+) => ({ kind: 'chose', choices }) as const;
 
-function acceptBody({ file, mapping, check, ticked, skipBad, connectNew }: ImportState) {
-  if (!file || !check) return null;
-  const accepted = check.lines
+function acceptBody({ importId, mapping, decisions, proof, ticked, skipBad, connectNew, addOptions }: ImportState) {
+  if (!importId || !proof) return null;
+  const accepted = proof.lines
     .filter((line) => ticked.has(lineKey(line)))
     .map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
-  return { ...file.table, mapping, skipBad, connectNew, accepted, today: localToday() };
+  return { importId, mapping, decisions, skipBad, connectNew, addOptions, accepted, today: localToday() };
 }

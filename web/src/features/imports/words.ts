@@ -1,6 +1,8 @@
-import type { RefreshLine } from '@plumbline/contract/workflow/imports';
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
+import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { cents, formatAmount } from '@plumbline/domain/money';
+import { formatPercent, isPercent } from '@plumbline/domain/percent';
 import { formatDate } from '../../lib/calendar.ts';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
@@ -8,11 +10,20 @@ export const counted = (count: number, noun: string, many = `${noun}s`): string 
   `${number(count)} ${count === 1 ? noun : many}`;
 
 export const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);
+export const typeOf = (field: string): JobField['type'] | null =>
+  isJobField(field) ? (jobFields[field] as JobField).type : null;
 
-/** An amount or a date as the grid shows it. */
-export function valueText(value: RefreshLine['newValue']): string {
-  if (value === null) return '(empty)';
-  return typeof value === 'number' ? formatAmount(cents(value)) : formatDate(value);
+/** A value as the grid shows it; `peopleOf` gives people their names. */
+export function valueText(field: string, value: RefreshLine['newValue'], peopleOf = (id: string) => id): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return '(empty)';
+  if (Array.isArray(value)) return value.map(peopleOf).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const type = typeOf(field);
+  if (typeof value === 'number') {
+    if (type === 'currency') return formatAmount(cents(value));
+    return type === 'percent' && isPercent(value) ? formatPercent(value) : number(value);
+  }
+  return type === 'date' ? formatDate(value) : value;
 }
 
 /** Who may have chosen the job's value. */
@@ -27,3 +38,26 @@ export function some(names: readonly string[], most = 8): string {
   const rest = names.length - most;
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${number(rest)} more` : names.join(', ');
 }
+
+/** What became of rows, as the proof counts them. */
+export const groupTitles: Record<RowGroup, string> = {
+  new: 'New jobs',
+  changed: 'Jobs that change',
+  unchanged: 'Jobs without a change',
+  'left-out': 'Left out',
+  total: 'Total rows',
+  subtotal: 'Subtotal rows',
+  heading: 'Headings again',
+  title: 'Page titles',
+  note: 'Notes',
+  empty: 'Empty rows',
+};
+
+/** How amounts are written, by an example. */
+export const numberFormTitles: Record<NumberForm, string> = {
+  us: '1,234.56',
+  european: '1.234,56',
+  swiss: '1’234.56',
+  indian: '12,34,567.89',
+  spaced: '1 234,56',
+};

@@ -1,23 +1,24 @@
 import { Button, Table, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { BadGroup, ImportCheck } from '@plumbline/contract/workflow/imports';
+import type { BadGroup, ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import classes from '../import-page.module.css';
 import { withBlank } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number } from '../words.ts';
+import { CorrectCells } from './correct-cells.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
 interface BadCellsProps {
-  check: ImportCheck;
+  proof: ImportProof;
   mapping: ImportMapping;
   work: Import;
 }
 
 /** Cells that cannot be read, grouped by column, text and reason. Some groups can be settled at once. */
-export function BadCells({ check, mapping, work }: BadCellsProps) {
-  const { badGroups, badCells, duplicateRows } = check;
+export function BadCells({ proof, mapping, work }: BadCellsProps) {
+  const { badGroups, badCells, duplicateRows } = proof;
   if (badCells === 0) return null;
   const left = badCells - badGroups.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -66,6 +67,7 @@ export function BadCells({ check, mapping, work }: BadCellsProps) {
         </Table>
       </ScrollBox>
       {left > 0 && <Text size="sm">And {counted(left, 'cell')} with other texts.</Text>}
+      <CorrectCells work={work} />
     </div>
   );
 }
@@ -78,7 +80,7 @@ interface RemedyProps {
 /** A code such as "TBD" in a date or amount column means empty. In a text column it is an error. */
 function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
   const canBeBlank = field !== null && isJobField(field) && value !== '' && !isText(field);
-  if (!canBeBlank) return <Text size="sm">Mend it in the file</Text>;
+  if (!canBeBlank) return <Text size="sm">Type it over below</Text>;
   return (
     <Button size="xs" className={classes.choice} variant="default" onClick={() => onBlank(field, value)}>
       Take “{value.slice(0, 20)}” for empty

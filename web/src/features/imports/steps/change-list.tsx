@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import type { RefreshLine } from '@plumbline/contract/workflow/imports';
+import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { lineKey } from '../import-state.ts';
+import { useChoices } from '../use-choices.ts';
 import { keptText, titleOf, valueText } from '../words.ts';
 import classes from './change-list.module.css';
 
@@ -79,8 +80,9 @@ interface ChangeLineProps {
 }
 
 function ChangeLine({ line, isTicked, onTick }: ChangeLineProps) {
+  const { nameOf } = useChoices();
   const kept = keptText(line);
-  const [from, to] = [valueText(line.oldValue), valueText(line.newValue)];
+  const [from, to] = [valueText(line.field, line.oldValue, nameOf), valueText(line.field, line.newValue, nameOf)];
   return (
     <div className={classes.line} data-kept={kept !== null || undefined}>
       <Checkbox

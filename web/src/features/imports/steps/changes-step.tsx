@@ -1,9 +1,8 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
-import { refreshedFields } from '@plumbline/contract/workflow/import-mapping';
-import type { RefreshLine } from '@plumbline/contract/workflow/imports';
+import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
-import { bringsNothing, lineKey } from '../import-state.ts';
+import { bringsNothing, countOf, lineKey } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
 import { counted, titleOf } from '../words.ts';
 import { ChangeList } from './change-list.tsx';
@@ -11,29 +10,25 @@ import { Warning } from './warning.tsx';
 
 /** What accepting will do: each changed value of a job, to take or to leave, and the new jobs. */
 export function ChangesStep({ work }: { work: Import }) {
-  const { check, ticked, connectNew } = work.state;
+  const { proof, ticked, connectNew } = work.state;
   const [onlyKept, setOnlyKept] = useState(false);
-  if (!check) return null;
-  const { lines, directory, connectable, takenOut } = check;
+  if (!proof) return null;
+  const { lines } = proof;
+  const fresh = countOf(proof, 'new');
   const kept = lines.filter((line) => line.kept !== null);
-  const isNothingNew = bringsNothing(check);
+  const isNothingNew = bringsNothing(proof);
   return (
     <>
       {isNothingNew && (
         <Alert color="blue" variant="light" title="Nothing new in this file">
           {kept.length === 0
-            ? 'Every job in it is known, with these very amounts.'
-            : `Every job in it is known. ${counted(kept.length, 'amount differs', 'amounts differ')} because somebody keeps another one: tick what to take from accounting after all.`}
+            ? 'Every job in it is in the WIP, and every value that was compared is the same.'
+            : `Every job in it is in the WIP. ${counted(kept.length, 'value differs', 'values differ')} because somebody keeps another one: tick what to take from the file after all.`}
         </Alert>
       )}
-      <Text size="sm">
-        In the list of accounting’s jobs: {counted(directory.added, 'new', 'new')},{' '}
-        {counted(directory.changed, 'changed', 'changed')}, {counted(directory.unchanged, 'as before', 'as before')}.
-        {takenOut > 0 && ` ${counted(takenOut, 'job was', 'jobs were')} taken out of the WIP by somebody and stay out.`}
-      </Text>
-      {connectable > 0 && (
+      {fresh > 0 && (
         <Checkbox
-          label={`Also bring the ${counted(connectable, 'job')} of this file that ${connectable === 1 ? 'is' : 'are'} not in the WIP into it`}
+          label={`Also bring the ${counted(fresh, 'job')} of this file that ${fresh === 1 ? 'is' : 'are'} not in the WIP into it`}
           description="Otherwise people connect them one by one, when work begins."
           checked={connectNew}
           onChange={(event) => work.choose({ connectNew: event.currentTarget.checked })}
@@ -42,9 +37,9 @@ export function ChangesStep({ work }: { work: Import }) {
       {lines.length > 0 && (
         <>
           <fieldset className={classes.fieldTicks}>
-            <legend>Take from accounting</legend>
+            <legend>Take from the file</legend>
             <Tick label="Everything" lines={lines} work={work} />
-            {refreshedFields.map((field) => (
+            {[...new Set(lines.map(({ field }) => field))].map((field) => (
               <Tick
                 key={field}
                 label={titleOf(field)}
@@ -56,7 +51,7 @@ export function ChangesStep({ work }: { work: Import }) {
           {kept.length > 0 && (
             <Warning title={`${counted(kept.length, 'value')} that somebody may have meant`}>
               <Text size="sm" mb="xs">
-                They are not ticked: what people typed stays unless you take accounting’s value.
+                They are not ticked: what people typed stays unless you take the file’s value.
               </Text>
               <Checkbox
                 label="Show only these"
@@ -68,7 +63,9 @@ export function ChangesStep({ work }: { work: Import }) {
           <ChangeList lines={onlyKept ? kept : lines} ticked={ticked} onTick={work.tick} />
         </>
       )}
-      {lines.length === 0 && !isNothingNew && <Text size="sm">The jobs in the WIP have these amounts already.</Text>}
+      {lines.length === 0 && countOf(proof, 'unchanged') > 0 && !isNothingNew && (
+        <Text size="sm">The jobs of the file that are in the WIP have the file’s values already.</Text>
+      )}
       <Group className={classes.actions}>
         {isNothingNew && ticked.size === 0 ? (
           <Button onClick={work.leave}>Import another file</Button>

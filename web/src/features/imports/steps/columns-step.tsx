@@ -4,9 +4,12 @@ import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract
 import { samplesOf } from '@plumbline/import/files/sheet-table';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
+import type { ImportState } from '../import-state.ts';
 import { columnOf, type DateOrder, dateOrderOf, ruleText, withColumn, withDateOrder } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
+import { some } from '../words.ts';
 import { TablePlace } from './table-place.tsx';
+import { Warning } from './warning.tsx';
 
 const NEEDED: readonly JobFieldName[] = ['externalId', 'jobName'];
 const fields = [...NEEDED, ...importableFields.filter((name) => !NEEDED.includes(name))];
@@ -15,7 +18,7 @@ const titleOf = (name: JobFieldName): string => names[name] ?? jobFields[name].t
 
 /** Matches the file's columns to job fields. */
 export function ColumnsStep({ work }: { work: Import }) {
-  const { mapping, file, problems, origin } = work.state;
+  const { mapping, file, problems, proposal } = work.state;
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   if (!file) return null;
   const missing = mapping ? NEEDED.filter((name) => !mapping.fields[name]) : [];
@@ -31,10 +34,24 @@ export function ColumnsStep({ work }: { work: Import }) {
   return (
     <>
       <Text size="sm">
-        {origin === 'remembered'
-          ? 'Matched as your company did it last time for a file like this.'
-          : 'Matched by the names of the columns. Look it over and adjust it; your company’s next file like this is read in the same way.'}
+        {proposal?.looksLike && <b>This looks like {proposal.looksLike}. </b>}
+        {matchedBy(proposal)}
       </Text>
+      {proposal && proposal.newHeadings.length > 0 && (
+        <Warning title="New in this file">
+          <Text size="sm">
+            The last file like this did not have {some(proposal.newHeadings.map((heading) => `“${heading}”`))}. Look
+            whether a field takes {proposal.newHeadings.length === 1 ? 'it' : 'them'}.
+          </Text>
+        </Warning>
+      )}
+      {proposal && proposal.missingHeadings.length > 0 && (
+        <Warning title="Missing in this file">
+          <Text size="sm">
+            The last file like this had {some(proposal.missingHeadings.map((heading) => `“${heading}”`))}.
+          </Text>
+        </Warning>
+      )}
       <TablePlace file={file} onPlace={work.place} />
       {problems.length > 0 && missing.length === 0 && (
         <Alert color="red" variant="light" title="This matching cannot be used" role="alert">
@@ -77,6 +94,17 @@ export function ColumnsStep({ work }: { work: Import }) {
       </Group>
     </>
   );
+}
+
+function matchedBy(proposal: ImportState['proposal']): string {
+  switch (proposal?.origin) {
+    case 'same':
+      return 'Matched as your company did it last time for these very headings.';
+    case 'remembered':
+      return 'Matched as your company did it last time for similar headings. Look over what is new and what is missing.';
+    default:
+      return 'Matched by the names of the columns. Look it over and adjust it; your company’s next file like this is read in the same way.';
+  }
 }
 
 /** Fields that the file fills come first. The order stays while the person chooses, so that no field jumps. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ContractWarning as Seen } from '@plumbline/contract/workflow/imports';
+import type { ContractWarning as Seen } from '@plumbline/contract/workflow/import-proof';
 import classes from '../import-page.module.css';
 import { withColumn, withoutField } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';

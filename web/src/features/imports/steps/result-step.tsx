@@ -1,8 +1,7 @@
 import { Button, Group, List, Table, Text } from '@mantine/core';
-import type { ImportConflict } from '@plumbline/contract/workflow/imports';
+import type { ImportConflict, ImportOutcome } from '@plumbline/contract/workflow/import-calls';
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
-import type { ImportResult } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number, some, titleOf, valueText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
@@ -12,7 +11,7 @@ import { Warning } from './warning.tsx';
 export function ResultStep({ work }: { work: Import }) {
   const { result } = work.state;
   if (!result) return null;
-  const { conflicts, connected } = result;
+  const { conflicts, refused } = result;
   return (
     <>
       <List>
@@ -21,16 +20,16 @@ export function ResultStep({ work }: { work: Import }) {
         ))}
       </List>
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={() => work.check()} />}
-      {connected && connected.refused.length > 0 && (
-        <Warning title={`${counted(connected.refused.length, 'job does', 'jobs do')} not fit into the WIP`}>
+      {refused.length > 0 && (
+        <Warning title={`${counted(refused.length, 'job does', 'jobs do')} not fit into the WIP`}>
           <List size="sm">
-            {connected.refused.slice(0, 20).map(({ externalId, field, value, reason }) => (
+            {refused.slice(0, 20).map(({ externalId, field, value, reason }) => (
               <List.Item key={externalId}>
                 {externalId}, {titleOf(field)}: “{String(value)}” {reason}
               </List.Item>
             ))}
           </List>
-          {connected.refused.length > 20 && <Text size="sm">And {number(connected.refused.length - 20)} more.</Text>}
+          {refused.length > 20 && <Text size="sm">And {number(refused.length - 20)} more.</Text>}
         </Warning>
       )}
       <Group className={classes.actions}>
@@ -45,23 +44,26 @@ export function ResultStep({ work }: { work: Import }) {
   );
 }
 
-function sentences({
-  directory,
-  addedOptions,
-  refreshedCells,
-  refreshedJobs,
-  connected,
-  leftOutRows,
-}: ImportResult): string[] {
-  const { added, changed, unchanged } = directory;
+function sentences(outcome: ImportOutcome): string[] {
+  const { newJobs, changedJobs, changedCells, linkedJobs, leftOutRows, addedOptions, proposedOptions } = outcome;
+  const lists = (options: ImportOutcome['addedOptions'], words: string) =>
+    Object.entries(options)
+      .filter(([, texts]) => texts.length > 0)
+      .map(([field, texts]) => `${words} ${titleOf(field)}: ${some(texts)}.`);
   return [
-    refreshedCells > 0
-      ? `${counted(refreshedCells, 'value')} of ${counted(refreshedJobs, 'job')} in the WIP taken from accounting. The history of each job keeps the old one.`
+    changedCells > 0
+      ? `${counted(changedCells, 'value')} of ${counted(changedJobs, 'job')} in the WIP taken from the file. The history of each job keeps the old one.`
       : 'No value of a job in the WIP was changed.',
-    ...(connected ? [`${counted(connected.connected, 'job')} brought into the WIP.`] : []),
-    `The list of accounting’s jobs: ${number(added)} new, ${number(changed)} changed, ${number(unchanged)} as before.`,
-    ...Object.entries(addedOptions).map(([field, options]) => `New in the list ${titleOf(field)}: ${some(options)}.`),
-    ...(leftOutRows > 0 ? [`${counted(leftOutRows, 'row was', 'rows were')} left out.`] : []),
+    ...(newJobs > 0 ? [`${counted(newJobs, 'job')} brought into the WIP.`] : []),
+    ...(linkedJobs > 0 ? [`${counted(linkedJobs, 'job')} linked to accounting.`] : []),
+    ...lists(addedOptions, 'New in the list'),
+    ...lists(proposedOptions, 'Proposed to your administrators for the list'),
+    ...(leftOutRows > 0
+      ? [
+          `${counted(leftOutRows, 'row was', 'rows were')} left out, whole or in part. They are kept with the import, to download.`,
+        ]
+      : []),
+    'You can take this import back on the page Imports.',
   ];
 }
 
@@ -78,7 +80,7 @@ function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[
               <Table.Th>Field</Table.Th>
               <Table.Th>You saw</Table.Th>
               <Table.Th>Now</Table.Th>
-              <Table.Th>Accounting</Table.Th>
+              <Table.Th>In the file</Table.Th>
               <Table.Th>Changed by</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -87,9 +89,9 @@ function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[
               <Table.Tr key={`${conflict.jobId} ${conflict.field}`}>
                 <Table.Td>{conflict.jobNumber || 'A job that is not in the WIP any more'}</Table.Td>
                 <Table.Td>{conflict.title}</Table.Td>
-                <Table.Td>{valueText(conflict.seenValue)}</Table.Td>
-                <Table.Td>{valueText(conflict.currentValue)}</Table.Td>
-                <Table.Td>{valueText(conflict.newValue)}</Table.Td>
+                <Table.Td>{valueText(conflict.field, conflict.seenValue)}</Table.Td>
+                <Table.Td>{valueText(conflict.field, conflict.currentValue)}</Table.Td>
+                <Table.Td>{valueText(conflict.field, conflict.newValue)}</Table.Td>
                 <Table.Td>{conflict.who ?? ''}</Table.Td>
               </Table.Tr>
             ))}

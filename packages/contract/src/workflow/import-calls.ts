@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { defineProblem } from '../problem.ts';
+import { calendarDate, instant, jobId, typedText } from '../values.ts';
+import { importMapping } from './import-mapping.ts';
+import { importProof, refreshLine } from './import-proof.ts';
+import { columnSurvey } from './import-survey.ts';
+import { selectListFields } from './lists.ts';
+
+export const MAX_IMPORT_ROWS = 100_000;
+export const MAX_IMPORT_COLUMNS = 500;
+/** A part of a file’s rows. One that a bad line loses is soon sent again. */
+export const MAX_PART_BYTES = 4 * 1024 * 1024;
+export const MAX_PART_ROWS = 5_000;
+
+const importId = z.uuid().brand<'ImportId'>();
+export type ImportId = z.infer<typeof importId>;
+
+/** Of a file: what it is recognised by when it comes again. */
+const fileFacts = z.object({
+  name: typedText(300),
+  /** In bytes. */
+  size: z.int().min(0),
+  /** SHA-256 of its bytes, in hexadecimal. */
+  checksum: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 checksum'),
+  /** The sheet of a workbook. */
+  sheet: typedText(300).nullable(),
+});
+
+/** Where a mapping came from, and how the file differs from the one that it was made for. */
+const proposal = z.object({
+  mapping: importMapping,
+  /** `same`: the very same headings were imported before, and nothing is asked. Otherwise a person looks at the columns first. */
+  origin: z.enum(['given', 'same', 'remembered', 'suggested']),
+  /** For a remembered mapping: headings that it does not know, and headings of it that the file lacks. */
+  newHeadings: z.array(z.string()),
+  missingHeadings: z.array(z.string()),
+  /** The report that the file looks like, such as "Sage 300 CRE’s Job Status report". */
+  looksLike: z.string().nullable(),
+});
+export type ImportProposal = z.infer<typeof proposal>;
+
+/** What a person decided about single rows and cells of the file. */
+export const importDecisions = z.object({
+  /** By row of the file. */
+  rows: z.record(z.string().regex(/^\d+$/), z.enum(['job', 'leave-out'])).default({}),
+  /** Cells typed over, by row and heading. */
+  cells: z
+    .array(z.object({ row: z.int(), column: z.string(), text: typedText(4_000) }))
+    .max(5_000)
+    .default([]),
+  /** By external id of the row, for rows that need it: the job that it is. */
+  jobs: z.record(z.string(), z.union([jobId, z.literal('new'), z.literal('leave-out')])).default({}),
+});
+export type ImportDecisions = z.infer<typeof importDecisions>;
+
+export const importConflict = refreshLine.omit({ kept: true, oldValue: true }).extend({
+  title: z.string(),
+  /** What the person saw, and what the job has now. */
+  seenValue: refreshLine.shape.oldValue,
+  currentValue: refreshLine.shape.oldValue,
+  who: z.string().nullable(),
+});
+export type ImportConflict = z.infer<typeof importConflict>;
+
+const refusedJob = z.object({ externalId: z.string(), field: z.string(), value: z.unknown(), reason: z.string() });
+
+/** What an import stored. */
+export const importOutcome = z.object({
+  newJobs: z.int(),
+  changedJobs: z.int(),
+  changedCells: z.int(),
+  unchangedJobs: z.int(),
+  /** Rows left out, whole or with some of their cells. */
+  leftOutRows: z.int(),
+  /** Jobs that got their external id by this import. */
+  linkedJobs: z.int(),
+  addedOptions: z.record(z.string(), z.array(z.string())),
+  /** Texts that somebody who may administer the lists could add, by field. */
+  proposedOptions: z.record(z.string(), z.array(z.string())),
+  /** Accepted lines that were not stored, because the job's value has changed since. */
+  conflicts: z.array(importConflict),
+  refused: z.array(refusedJob),
+});
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+/** An import that was accepted, as the page "Imports" lists it. */
+export const importRecord = z.object({
+  importId,
+  file: fileFacts,
+  looksLike: z.string().nullable(),
+  who: z.string(),
+  at: instant,
+  rows: z.int(),
+  outcome: importOutcome,
+  /** In cents, by field. */
+  sums: z.array(importProof.shape.sums.element.omit({ column: true })),
+  /** Who took it back, and when. */
+  undone: z.object({ who: z.string(), at: instant, restored: z.int(), kept: z.int() }).nullable(),
+});
+export type ImportRecord = z.infer<typeof importRecord>;
+
+/** A cell that an undo leaves, because somebody changed it since. */
+const keptCell = z.object({
+  jobId,
+  jobNumber: z.string(),
+  jobName: z.string(),
+  /** Null for a new job that somebody changed since, and which therefore stays. */
+  field: z.string().nullable(),
+  title: z.string(),
+  who: z.string().nullable(),
+  at: instant.nullable(),
+});
+
+const sent = { importId, mapping: z.unknown(), decisions: importDecisions };
+
+export const importGone = defineProblem('import-gone', 404, 'There is no such import', {});
+export const importIncomplete = defineProblem('import-incomplete', 409, 'Rows of the file are missing', {
+  /** The columns, by index, and the first rows of the parts to send. */
+  columns: z.array(z.int()),
+  fromRows: z.array(z.int()),
+});
+export const importRefused = defineProblem('import-refused', 422, 'Nothing was imported', {
+  problems: z.array(z.string()),
+});
+
+export const importCalls = {
+  startImport: call({
+    method: 'POST',
+    creates: true,
+    path: '/wip/imports',
+    summary: 'Announce a file and its columns; answers how they would be read, and stores no row',
+    permission: 'Wip_edit',
+    request: z.object({
+      file: fileFacts,
+      columns: z.array(columnSurvey).min(1).max(MAX_IMPORT_COLUMNS),
+      rows: z.int().min(0).max(MAX_IMPORT_ROWS),
+      /** The file's row number, from 1, of the first row below the headings, so that reports name rows as the spreadsheet does. */
+      firstRow: z.int().min(1),
+      /** See docs/import.md. If absent, one is proposed. */
+      mapping: z.unknown().optional(),
+    }),
+    response: z.object({ importId, proposal }),
+    failures: [importRefused],
+    maxBytes: 2 * 1024 * 1024,
+  }),
+  sendImportPart: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/imports/part',
+    summary: 'Send some columns of some rows; the same part again changes nothing',
+    permission: 'Wip_edit',
+    request: z.object({
+      importId,
+      /** Indices of the headings whose cells follow. */
+      columns: z.array(z.int().min(0)).min(1).max(MAX_IMPORT_COLUMNS),
+      firstRow: z.int().min(1),
+      rows: z.array(z.array(z.string())).min(1).max(MAX_PART_ROWS),
+      /** Outline levels of the rows, where the file has an outline. */
+      levels: z.array(z.int().min(0).max(8)).optional(),
+    }),
+    response: z.object({ received: z.int() }),
+    failures: [importGone, importRefused],
+    maxBytes: MAX_PART_BYTES,
+  }),
+  checkImport: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/imports/check',
+    summary: 'The proof of an import: every row accounted for, sums beside the file’s own; stores nothing in the WIP',
+    permission: 'Wip_edit',
+    maxSeconds: 120,
+    request: z.object({ ...sent, today: calendarDate.optional() }),
+    response: z.object({
+      mapping: importMapping,
+      /** What is wrong with the mapping. */
+      problems: z.array(z.string()),
+      /** Null while there are problems. */
+      proof: importProof.nullable(),
+    }),
+    failures: [importGone, importIncomplete],
+    maxBytes: 2 * 1024 * 1024,
+  }),
+  acceptImport: call({
+    method: 'POST',
+    creates: true,
+    path: '/wip/imports/accept',
+    summary: 'Store what the proof shows, all of it or nothing',
+    permission: 'Wip_edit',
+    maxSeconds: 120,
+    request: z.object({
+      ...sent,
+      /** Leave out the rows that cannot be read, instead of refusing the file. They are kept with the import. */
+      skipBad: z.boolean(),
+      /** Also bring the new jobs into the WIP. */
+      connectNew: z.boolean(),
+      /** Texts that become options of a list; only for who may administer lists. */
+      addOptions: z.partialRecord(z.enum(selectListFields), z.array(typedText(200))).default({}),
+      /** The lines to store, each with the value that the person saw. */
+      accepted: z.array(refreshLine.pick({ jobId: true, field: true, oldValue: true })).max(MAX_IMPORT_ROWS * 10),
+      today: calendarDate.optional(),
+    }),
+    response: z.object({ importId, outcome: importOutcome }),
+    failures: [importGone, importIncomplete, importRefused],
+    maxBytes: 32 * 1024 * 1024,
+  }),
+  imports: call({
+    method: 'GET',
+    path: '/wip/imports',
+    summary: 'The imports of the company, the latest first',
+    permission: 'Wip_view',
+    query: z.object({ before: importId.optional() }),
+    response: z.object({ imports: z.array(importRecord), next: importId.nullable() }),
+    failures: [],
+  }),
+  leftOutRows: call({
+    method: 'GET',
+    path: '/wip/imports/left-out',
+    summary: 'The rows that an import left out, as they stand in the file, with the reasons',
+    permission: 'Wip_edit',
+    query: z.object({ importId }),
+    response: z.object({
+      headings: z.array(z.string()),
+      rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), reason: z.string() })),
+    }),
+    failures: [importGone],
+  }),
+  undoImport: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/imports/undo',
+    summary: 'Take an import back: every cell that nobody changed since; `isTrial` only says what would happen',
+    permission: 'Wip_edit',
+    maxSeconds: 120,
+    request: z.object({ importId, isTrial: z.boolean(), today: calendarDate.optional() }),
+    response: z.object({
+      /** Cells restored, and new jobs taken out of the WIP. */
+      restored: z.int(),
+      takenOut: z.int(),
+      kept: z.array(keptCell),
+    }),
+    failures: [importGone, importRefused],
+  }),
+};

@@ -1,0 +1,63 @@
+import { dayFirstForms, monthFirstForms } from '@plumbline/contract/workflow/date-forms';
+import { type DateOrder, dateFormat, readDate } from './read-date.ts';
+
+/** How the dates of a column are written. */
+export interface ColumnDates {
+  /** The order that reads every date, or else most of them. Month first where both do, as in the United States. */
+  order: DateOrder;
+  /** Whether no date tells which order is meant, and some would be another day in the other. */
+  isAmbiguous: boolean;
+  /** Texts that are a date in that order, days as a workbook counts them included. */
+  dates: number;
+  /** Of these, the days as a workbook counts them: they may be other numbers. */
+  serials: number;
+}
+
+/** Texts without a digit are codes and do not count. */
+export function columnDates(texts: Iterable<string>): ColumnDates {
+  const read = { 'month-first': 0, 'day-first': 0 };
+  const found = { differing: 0, serials: 0 };
+  for (const text of texts) {
+    const [monthFirst, dayFirst] = [readDate(text, 'month-first'), readDate(text, 'day-first')];
+    if (monthFirst !== null) read['month-first']++;
+    if (dayFirst !== null) read['day-first']++;
+    if (monthFirst !== dayFirst) found.differing++;
+    else if (monthFirst !== null && dateFormat(text, 'month-first') === null) found.serials++;
+  }
+  const order: DateOrder = read['day-first'] > read['month-first'] ? 'day-first' : 'month-first';
+  const isAmbiguous = read['day-first'] === read['month-first'] && found.differing > 0;
+  return { order, isAmbiguous, dates: read[order], serials: found.serials };
+}
+
+/** The day.js formats of the dates in a column under one order, the most frequent first. */
+export function formatsUnder(order: DateOrder, texts: Iterable<string>): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const format = dateFormat(text, order);
+    if (format !== null) counts.set(format, (counts.get(format) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([format]) => format);
+}
+
+/** Enough texts to recognise the formats of a column. */
+const LOOKED_AT = 20_000;
+
+/** The formats of the dates in a column. Whether the month or the day comes first is decided once for the column, never per text. */
+export function dateFormatsOf(texts: Iterable<string>): string[] {
+  const different = new Set<string>();
+  for (const text of texts) {
+    if (/\d/.test(text)) different.add(text.trim());
+    if (different.size === LOOKED_AT) break;
+  }
+  const formats = formatsUnder(columnDates(different).order, different);
+  return formats.length > 0 ? formats : ['M/D/YYYY', 'YYYY-MM-DD'];
+}
+
+/** The order that formats of a mapping have; null where they name only forms that are the same in every country. */
+export function orderOf(formats: readonly string[]): DateOrder | null {
+  for (const format of formats) {
+    if (monthFirstForms.includes(format)) return 'month-first';
+    if (dayFirstForms.includes(format)) return 'day-first';
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+/** A text that holds one number, whatever its form: the sign, and the digits with their separators. */
+export interface NumberText {
+  isNegative: boolean;
+  /** Digits, points, commas, apostrophes and plain spaces. */
+  body: string;
+  isDollar: boolean;
+  isPercent: boolean;
+}
+
+const CURRENCY = String.raw`(?:US|CA|AU|C|A)?\$|€|£|¥|₹|\b(?:USD|CAD|AUD|EUR|GBP|CHF|INR)\b|\b(?:Fr|SFr|Rs)\b\.?`;
+const SIGN = '[-+\u2212\u2013]';
+/** Signs, parentheses and a currency before the digits; after them also the credit or debit of a ledger, and a percent sign. */
+const NUMBER = new RegExp(
+  String.raw`^((?:${SIGN}|[( ]|${CURRENCY})*)([.,]?\d(?:[\d.,'’ ]*\d)?[.,]?)((?:${SIGN}|[) %]|${CURRENCY}|CR|DR)*)$`,
+  'i',
+);
+/** How accounting formats write zero. */
+const DASH = new RegExp(String.raw`^(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?$`, 'i');
+/** Nearly every number, which is read faster for it. */
+const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
+const CURRENCIES = new RegExp(CURRENCY, 'gi');
+const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
+/** A longer text is no number. */
+const LONGEST = 100;
+
+const ZERO: NumberText = { isNegative: false, body: '0', isDollar: false, isPercent: false };
+
+/** The parts of a number; null for any other text. A credit, `CR`, is negative, as in a ledger of costs. */
+export function numberText(text: string): NumberText | null {
+  if (text.length > LONGEST) return null;
+  const usual = USUAL.exec(text);
+  if (usual) {
+    const [, open = '', dollar, body = '', close = ''] = usual;
+    const sign = open + close;
+    if (!['', '-', '()'].includes(sign)) return null;
+    return { isNegative: sign !== '', body, isDollar: dollar !== '', isPercent: false };
+  }
+  const tidy = text.replace(ODD_SPACES, ' ').trim();
+  if (DASH.test(tidy)) return ZERO;
+  const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];
+  if (body === undefined) return null;
+  const around = before + after;
+  const currencies = around.match(CURRENCIES) ?? [];
+  const signs = around.replace(CURRENCIES, ' ').match(/[-+\u2212\u2013]|CR|DR/gi) ?? [];
+  const isInParentheses = before.includes('(') && after.includes(')');
+  const parentheses = around.match(/[()]/g)?.length ?? 0;
+  const percents = after.split('%').length - 1;
+  if (signs.length + (isInParentheses ? 1 : 0) > 1 || currencies.length > 1 || percents > 1) return null;
+  if (parentheses !== (isInParentheses ? 2 : 0)) return null;
+  const [sign = ''] = signs;
+  return {
+    isNegative: isInParentheses || /^(?:[-\u2212\u2013]|CR)$/i.test(sign),
+    body,
+    isDollar: currencies.some((currency) => currency.endsWith('$')),
+    isPercent: percents === 1,
+  };
+}

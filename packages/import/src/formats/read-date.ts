@@ -1,0 +1,102 @@
+/** Whether 1/5/2026 is in January or in May. */
+export type DateOrder = 'month-first' | 'day-first';
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
+/** Perhaps with a time of day, as databases export dates. */
+const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/;
+const DAY_NAMED = /^(\d{1,2})[- .]{1,2}(\p{L}{3,9})\.?,?[- ](\d{4}|\d{2})$/u;
+const MONTH_NAMED = /^(\p{L}{3,9})\.? (\d{1,2}),? (\d{4}|\d{2})$/u;
+const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
+/** A day as a workbook counts it, from 1954 to 2119. Numbers of four digits would be years. */
+const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAMES = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
+  'december',
+];
+
+/** What a text is as a date, before anybody knows the order. */
+type Parts =
+  | { kind: 'clear'; year: number; month: number; day: number; format: string }
+  | { kind: 'numeric'; year: number; first: number; second: number; separator: string; yearForm: string };
+
+/** Years of two digits as day.js reads them. */
+const yearOf = (text: string): number =>
+  text.length === 4 ? Number(text) : Number(text) + (Number(text) > 68 ? 1900 : 2000);
+const yearFormOf = (text: string): string => (text.length === 4 ? 'YYYY' : 'YY');
+
+function monthOf(name: string): number {
+  const lower = name.toLowerCase();
+  if (lower === 'sept') return 9;
+  const index = lower.length === 3 ? MONTHS.indexOf(lower) : MONTH_NAMES.indexOf(lower);
+  return index + 1;
+}
+
+function partsOf(text: string): Parts | null {
+  const numeric = NUMERIC.exec(text);
+  if (numeric) {
+    const [, first = '', separator = '', second = '', year = ''] = numeric;
+    const yearForm = yearFormOf(year);
+    return { kind: 'numeric', year: yearOf(year), first: Number(first), second: Number(second), separator, yearForm };
+  }
+  const clear = (year: string, month: string | number, day: string, format: string): Parts => ({
+    kind: 'clear',
+    year: yearOf(year),
+    month: Number(month),
+    day: Number(day),
+    format,
+  });
+  const iso = ISO.exec(text);
+  if (iso) return clear(iso[1] ?? '', iso[2] ?? '', iso[3] ?? '', text[4] === '/' ? 'YYYY/MM/DD' : 'YYYY-MM-DD');
+  const compact = COMPACT.exec(text);
+  if (compact) return clear(compact[1] ?? '', compact[2] ?? '', compact[3] ?? '', 'YYYYMMDD');
+  const dayNamed = DAY_NAMED.exec(text);
+  if (dayNamed) {
+    const [, day = '', month = '', year = ''] = dayNamed;
+    return clear(year, monthOf(month), day, text.includes('-') ? `D-MMM-${yearFormOf(year)}` : 'D MMM YYYY');
+  }
+  const monthNamed = MONTH_NAMED.exec(text);
+  if (monthNamed) {
+    const [, month = '', day = '', year = ''] = monthNamed;
+    return clear(year, monthOf(month), day, month.length > 3 ? 'MMMM D, YYYY' : 'MMM D, YYYY');
+  }
+  return null;
+}
+
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+function isDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day >= 1 && day <= (month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0));
+}
+const isoOf = (year: number, month: number, day: number): string =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+/** Day 0 of a workbook's count that began with 1900, which it takes for a leap year. */
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY = 86_400_000;
+
+/**
+ * Reads a date in any usual form, or as the number of a day in a workbook, as `YYYY-MM-DD`. The order decides only what is
+ * ambiguous: without one, 1/5/2026 is no date. February 30 is no date.
+ */
+export function readDate(text: string, order: DateOrder | null): string | null {
+  const serial = SERIAL.exec(text);
+  if (serial) return new Date(SERIAL_ZERO + Number(serial[1]) * DAY).toISOString().slice(0, 10);
+  const parts = partsOf(text);
+  if (!parts) return null;
+  const { year } = parts;
+  if (parts.kind === 'clear') return isDay(year, parts.month, parts.day) ? isoOf(year, parts.month, parts.day) : null;
+  if (order === null) return null;
+  const [month, day] = order === 'month-first' ? [parts.first, parts.second] : [parts.second, parts.first];
+  return isDay(year, month, day) ? isoOf(year, month, day) : null;
+}
+
+/** The day.js format of a date under an order, without leading zeros; null where the text is no date of that order. */
+export function dateFormat(text: string, order: DateOrder): string | null {
+  const parts = partsOf(text);
+  if (!parts || readDate(text, order) === null) return null;
+  if (parts.kind === 'clear') return parts.format;
+  const { separator, yearForm } = parts;
+  return (order === 'month-first' ? ['M', 'D', yearForm] : ['D', 'M', yearForm]).join(separator);
+}

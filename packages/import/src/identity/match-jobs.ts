@@ -1,0 +1,135 @@
+import type { JobId } from '@plumbline/contract/values';
+import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { IdentityQuestion } from '@plumbline/contract/workflow/import-proof';
+import type { ReadJob } from '../reading/file-reader.ts';
+
+/** A job that the company has, in the WIP or taken out of it. */
+export interface KnownJob {
+  jobId: JobId;
+  externalId: string | null;
+  jobNumber: string;
+  jobName: string;
+  isDisconnected: boolean;
+  /** Needed only where the mapping's `identity` is one of these. */
+  notes?: string | null;
+  estimator?: string | null;
+}
+
+export interface MatchedJob {
+  job: ReadJob;
+  known: KnownJob;
+  /** The known job gets the external id of the file. */
+  isLink: boolean;
+}
+
+export interface JobMatch {
+  matched: MatchedJob[];
+  /** Jobs that the company does not have. */
+  fresh: ReadJob[];
+  leftOut: { job: ReadJob; reason: string }[];
+  /** With the answers that were given, so that a person can change them. */
+  questions: IdentityQuestion[];
+}
+
+/** Texts that a person takes for the same: whatever their letter case and spaces. */
+const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * Finds the company's job of each job of a file: by the external id, else by the job number, else by the field that the mapping
+ * names. Where several fit, or where the number belongs to another external id, it asks; without an answer the row is left out.
+ */
+export function matchJobs(
+  jobs: readonly ReadJob[],
+  known: readonly KnownJob[],
+  identity: ImportMapping['identity'],
+  decisions: Pick<ImportDecisions, 'jobs'>,
+): JobMatch {
+  const match: JobMatch = { matched: [], fresh: [], leftOut: [], questions: [] };
+  const find = finder(known, identity);
+  const found = jobs.map((job) => ({ job, ...find(job) }));
+  const taken = new Map<JobId, ReadJob>();
+  const take = (job: ReadJob, to: KnownJob, isLink: boolean) => {
+    const earlier = taken.get(to.jobId);
+    if (earlier) {
+      const reason = `It is the job ${to.jobNumber} ${to.jobName}, and so is row ${earlier.line}.`;
+      match.leftOut.push({ job, reason });
+      return;
+    }
+    taken.set(to.jobId, job);
+    match.matched.push({ job, known: to, isLink });
+  };
+  // What is sure comes first, so that a row that only resembles a job does not take it from the row that is it.
+  for (const { job, sure } of found) if (sure && sure.externalId === job.externalId) take(job, sure, false);
+  for (const { job, sure, question } of found) {
+    if (sure?.externalId === job.externalId) continue;
+    const answer = Object.hasOwn(decisions.jobs, job.externalId) ? decisions.jobs[job.externalId] : undefined;
+    if (question) match.questions.push({ ...question, answer: answer ?? null });
+    if (answer === 'leave-out') match.leftOut.push({ job, reason: 'You left it out.' });
+    else if (answer === 'new') match.fresh.push(job);
+    else if (answer !== undefined) {
+      const chosen = find.byJobId(answer);
+      if (chosen) take(job, chosen, chosen.externalId !== job.externalId);
+      else match.leftOut.push({ job, reason: 'The job that you chose for it is no longer there.' });
+    } else if (question) match.leftOut.push({ job, reason: reasonOf(question) });
+    else if (sure) take(job, sure, sure.externalId === null);
+    else match.fresh.push(job);
+  }
+  return match;
+}
+
+type Asked = Omit<IdentityQuestion, 'answer'>;
+interface Found {
+  sure: KnownJob | null;
+  question: Asked | null;
+}
+
+function finder(known: readonly KnownJob[], identity: ImportMapping['identity']) {
+  const byExternalId = new Map(known.flatMap((job) => (job.externalId === null ? [] : [[job.externalId, job]])));
+  const byNumber = Map.groupBy(known, ({ jobNumber }) => folded(jobNumber));
+  const byField = identity ? Map.groupBy(known, (job) => folded(job[identity] ?? '')) : null;
+  const byJobId = new Map(known.map((job) => [job.jobId, job]));
+
+  const find = (job: ReadJob): Found => {
+    const sure = byExternalId.get(job.externalId);
+    if (sure) return { sure, question: null };
+    const { jobNumber } = job.values;
+    const number = folded(typeof jobNumber === 'string' ? jobNumber : job.externalId);
+    const candidates = byNumber.get(number) ?? candidatesByField(job);
+    const [only] = candidates;
+    if (only === undefined) return { sure: null, question: null };
+    if (candidates.length > 1) return { sure: null, question: asked('ambiguous', job, candidates) };
+    // Where the file knows a job by its number alone, it does not contradict the id that the job has.
+    const hasOwnId = folded(job.externalId) !== number;
+    if (only.externalId !== null && hasOwnId) return { sure: null, question: asked('link', job, candidates) };
+    return { sure: only, question: null };
+  };
+  const candidatesByField = (job: ReadJob): readonly KnownJob[] => {
+    if (!byField || identity === undefined) return [];
+    const text = folded(identity === 'jobName' ? job.jobName : String(job.values[identity] ?? ''));
+    return text === '' ? [] : (byField.get(text) ?? []);
+  };
+  return Object.assign(find, { byJobId: (jobId: JobId) => byJobId.get(jobId) });
+}
+
+function asked(kind: Asked['kind'], job: ReadJob, candidates: readonly KnownJob[]): Asked {
+  const { line: row, externalId, jobName } = job;
+  return {
+    row,
+    externalId,
+    jobNumber: String(job.values.jobNumber ?? externalId),
+    jobName,
+    kind,
+    candidates: candidates.map(({ jobId, jobNumber, jobName: name, externalId: id }) => ({
+      jobId,
+      jobNumber,
+      jobName: name,
+      externalId: id,
+    })),
+  };
+}
+
+function reasonOf({ kind, candidates: [first, ...others], externalId }: Asked): string {
+  if (kind === 'ambiguous') return `It may be any of ${others.length + 1} jobs. Say which one it is.`;
+  return `The job ${first?.jobNumber} ${first?.jobName} has the external id ${first?.externalId}, and this row has ${externalId}. Say whether it is the same job.`;
+}

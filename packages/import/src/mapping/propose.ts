@@ -1,0 +1,90 @@
+import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
+import { type FieldRule, type ImportMapping, importMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
+import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { planMapping } from './plan.ts';
+import { suggestMapping } from './suggest-mapping.ts';
+import { headingsOf, parseTemplate } from './template.ts';
+
+export interface Remembered {
+  mapping: unknown;
+  /** Null for a mapping that was remembered without its headings. */
+  headings: readonly string[] | null;
+  /** Whether it was made for the very same headings. */
+  isSame: boolean;
+}
+
+/** Fewer headings in common say that it is another report. */
+const ENOUGH = 0.6;
+
+/**
+ * How a file would be read. A mapping is applied unasked only to the very same headings. One for similar headings is proposed, with
+ * what is new and what is missing; otherwise a mapping is suggested by the headings.
+ */
+export function proposeMapping(
+  columns: readonly ColumnSurvey[],
+  { given, remembered }: { given?: unknown; remembered: readonly Remembered[] },
+): ImportProposal {
+  const headings = columns.map(({ heading }) => heading);
+  const byHeadings = suggestMapping(
+    headings,
+    [0, 1, 2].map((n) => columns.map(({ samples }) => samples[n] ?? '')),
+  );
+  const compared = headings.find(isOverUnderHeading);
+  // Only a person knows which of the two a file counts as positive.
+  const suggested =
+    compared === undefined ? byHeadings : { ...byHeadings, overUnder: { column: compared, positive: null } };
+  const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({
+    origin,
+    mapping,
+    newHeadings: [],
+    missingHeadings: [],
+    looksLike: mapping.profile ?? null,
+  });
+  const read = importMapping.safeParse(given);
+  if (given !== undefined && read.success) return answer('given', read.data);
+  for (const each of remembered) {
+    const outcome = each.isSame ? importMapping.safeParse(each.mapping) : null;
+    if (outcome?.success && planMapping(outcome.data, headings).ok) return answer('same', outcome.data);
+  }
+  const near = nearest(headings, remembered);
+  if (!near) return answer('suggested', suggested);
+  return { ...near, origin: 'remembered', looksLike: near.mapping.profile ?? null };
+}
+
+function nearest(
+  headings: readonly string[],
+  remembered: readonly Remembered[],
+): Pick<ImportProposal, 'mapping' | 'newHeadings' | 'missingHeadings'> | null {
+  const have = new Set(headings.map(plainHeading));
+  let best: { share: number; mapping: ImportMapping; headings: readonly string[] } | null = null;
+  for (const { mapping, headings: theirs } of remembered) {
+    const read = importMapping.safeParse(mapping);
+    if (!theirs || !read.success) continue;
+    const known = new Set(theirs.map(plainHeading));
+    const share = have.intersection(known).size / Math.max(1, have.union(known).size);
+    if (share >= ENOUGH && share > (best?.share ?? 0)) best = { share, mapping: read.data, headings: theirs };
+  }
+  if (!best) return null;
+  const known = new Set(best.headings.map(plainHeading));
+  return {
+    mapping: withoutMissing(best.mapping, have),
+    newHeadings: headings.filter((heading) => !known.has(plainHeading(heading))),
+    missingHeadings: best.headings.filter((heading) => !have.has(plainHeading(heading))),
+  };
+}
+
+/** The mapping without the fields whose columns the file lacks. */
+function withoutMissing(mapping: ImportMapping, have: ReadonlySet<string>): ImportMapping {
+  const isThere = (heading: string) => have.has(plainHeading(heading));
+  const { overUnder, ...rest } = mapping;
+  return {
+    ...rest,
+    ...(overUnder && isThere(overUnder.column) && { overUnder }),
+    unused: mapping.unused.filter(isThere),
+    fields: Object.fromEntries(Object.entries(mapping.fields).filter(([, rule]) => columnsOf(rule).every(isThere))),
+  };
+}
+
+const columnsOf = ({ column, template }: FieldRule): string[] =>
+  template === undefined ? (column === undefined ? [] : [column]) : headingsOf(parseTemplate(template));

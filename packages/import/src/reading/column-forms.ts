@@ -1,0 +1,112 @@
+import type { FieldRule } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
+import { type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { allTexts, columnTexts } from '../formats/column-texts.ts';
+import { columnDates, formatsUnder, orderOf } from '../formats/date-formats.ts';
+import { type ColumnNumbers, columnNumbers, hasDecimalComma } from '../formats/number-forms.ts';
+import type { Plan, PlannedColumn, PlannedField } from '../mapping/plan.ts';
+import { valueOfText } from './cell-value.ts';
+import type { ImportTable } from './import-table.ts';
+
+type Format = ImportProof['formats'][number];
+
+/** A plan whose rules say how each of its columns is written, and what the proof shows of it. */
+export interface FormedPlan {
+  plan: Plan;
+  formats: Format[];
+  /** Of every column of the file, mapped or not. */
+  numbers: readonly ColumnNumbers[];
+}
+
+/**
+ * Decides once for each column how its amounts and dates are written. What the mapping says wins. Where several forms fit, the
+ * other columns of the file decide, and otherwise it is a question: until it is answered, numbers and dates are read as in the
+ * United States, and those that may mean thousands are refused.
+ */
+export function formedPlan(plan: Plan, { rows }: ImportTable): FormedPlan {
+  const mapped = new Set(plan.fields.flatMap(({ source }) => (source.kind === 'column' ? [source.column.index] : [])));
+  const columns = plan.headings.map((_, index) => columnTexts(rows, index));
+  // Of a column that fills no field, the first texts tell enough.
+  const textsOf = columns.map((column, index) =>
+    mapped.has(index) ? allTexts(rows, index, column) : [...column.counts.keys()],
+  );
+  const numbers = textsOf.map(columnNumbers);
+  const isComma = decimalCommaOf(numbers);
+  const formats: Format[] = [];
+  const fields = plan.fields.map((field): PlannedField => {
+    const { source } = field;
+    const texts = source.kind === 'column' ? textsOf[source.column.index] : undefined;
+    const found = source.kind === 'column' ? numbers[source.column.index] : undefined;
+    if (source.kind !== 'column' || !texts || !found) return field;
+    const { type }: JobField = jobFields[field.name];
+    if (type === 'date') {
+      const { rule, reads, isQuestion } = dateRule(field.rule, texts);
+      formats.push({ ...formatOf(field, source.column, rule, texts), reads, isQuestion });
+      return { ...field, rule };
+    }
+    if (type !== 'currency' && type !== 'percent' && type !== 'number') return field;
+    const { form, isQuestion } = numberRule(field.rule, found, isComma);
+    const rule = form ? { ...field.rule, numbers: form } : field.rule;
+    if (type !== 'number') {
+      formats.push({ ...formatOf(field, source.column, rule, texts), reads: form ?? 'us', isQuestion });
+    }
+    return { ...field, rule };
+  });
+  return { plan: { ...plan, fields }, formats, numbers };
+}
+
+/** Whether the columns that leave no doubt write a decimal comma; null where none shows it or they differ. */
+function decimalCommaOf(columns: readonly ColumnNumbers[]): boolean | null {
+  const sure = columns.filter(({ forms, isWhole, isDistinctive }) => isWhole && isDistinctive && forms.length === 1);
+  const shown = new Set(sure.flatMap(({ forms }) => forms.map(hasDecimalComma)));
+  const [only = null] = shown;
+  return shown.size === 1 ? only : null;
+}
+
+function numberRule(
+  { numbers }: FieldRule,
+  { forms, isWhole, hasPointThousands }: ColumnNumbers,
+  isComma: boolean | null,
+): { form: NumberForm | undefined; isQuestion: boolean } {
+  if (numbers !== undefined) return { form: numbers, isQuestion: false };
+  const [first] = forms;
+  if (forms.length <= 1) {
+    // Where no form reads the whole column, a number that may mean thousands is refused.
+    return { form: first === 'us' && !isWhole && hasPointThousands ? undefined : first, isQuestion: false };
+  }
+  const likely = isComma === null ? [] : forms.filter((form) => hasDecimalComma(form) === isComma);
+  if (likely.length === 1) return { form: likely[0], isQuestion: false };
+  return { form: hasPointThousands ? undefined : first, isQuestion: true };
+}
+
+function dateRule(rule: FieldRule, texts: Iterable<string>) {
+  const given = [rule.format ?? []].flat();
+  const { order: detected, isAmbiguous } = columnDates(texts);
+  const order = orderOf(given) ?? detected;
+  const found = formatsUnder(order, texts);
+  const ordered = order === 'month-first' ? 'M/D/YYYY' : 'D/M/YYYY';
+  const format = [...new Set([...given, ...(orderOf(given) === null ? [ordered] : [])])];
+  return {
+    rule: { ...rule, format },
+    reads: found.length > 0 ? found : format,
+    isQuestion: orderOf(given) === null && isAmbiguous,
+  };
+}
+
+const SAMPLES = 3;
+
+function formatOf({ name }: PlannedField, { heading }: PlannedColumn, rule: FieldRule, texts: Iterable<string>) {
+  const samples: Format['samples'] = [];
+  for (const text of texts) {
+    if (!/\d/.test(text)) continue;
+    const outcome = valueOfText(name, text, rule);
+    const { value } = outcome.ok ? outcome : { value: null };
+    samples.push({
+      text: text.slice(0, 200),
+      value: typeof value === 'number' || typeof value === 'string' ? value : null,
+    });
+    if (samples.length === SAMPLES) break;
+  }
+  return { field: name, column: heading.trim(), samples };
+}

@@ -1,0 +1,108 @@
+import { cents, MAX_CENTS, plainAmount } from '@plumbline/domain/money';
+import { percent, plainPercent } from '@plumbline/domain/percent';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { suggestMapping } from '../mapping/suggest-mapping.ts';
+import { drawn, mappingOf, readOf } from './testing.ts';
+
+const FIELDS = { externalId: 'Job', jobName: 'Name', jobStatus: 'Status', jobCostToDate: 'Cost' };
+
+describe('the rows of a file', () => {
+  const table = drawn(`
+    | Job | Name  | Status | Cost   |
+    | 1   | Depot | ACTIVE | 100.00 |
+    |     |       |        |        |
+    |     | Mill  | Closed | 200.00 |
+    | 3   | Barn  | Paused | -5.00  |
+    | 1   | Shed  | Closed | 7.00   |`);
+
+  test('each have one group, and are left out only where their job cannot be told', () => {
+    const { rows, jobs, bad, values } = readOf(table, mappingOf(FIELDS));
+    expect(rows.map(({ row, group, reasons }) => [row, group, ...reasons])).toEqual([
+      [2, 'job'],
+      [3, 'empty'],
+      [4, 'left-out', 'Job is blank, and every job needs it.'],
+      [5, 'job', 'Cost: “-5.00” must not be negative. The rest of the row is read.'],
+      [6, 'left-out', 'Job: “1” is that of row 2 too.'],
+    ]);
+    expect(jobs).toEqual([
+      { line: 2, externalId: '1', jobName: 'Depot', values: { jobStatus: 'Active', jobCostToDate: 100_00 } },
+      { line: 5, externalId: '3', jobName: 'Barn', values: {}, unread: ['jobCostToDate', 'jobStatus'] },
+    ]);
+    expect(bad.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'Job'],
+      [5, 'Cost'],
+      [6, 'Job'],
+    ]);
+    expect(values).toEqual([
+      { field: 'jobStatus', column: 'Status', text: 'ACTIVE', count: 1, becomes: 'Active', how: 'same' },
+      { field: 'jobStatus', column: 'Status', text: 'Paused', count: 1, becomes: null, how: 'none' },
+    ]);
+  });
+
+  test('go where a person puts them, with the cells that a person types over', () => {
+    const { rows, jobs } = readOf(table, mappingOf(FIELDS), {
+      rows: { 2: 'leave-out' },
+      cells: [{ row: 4, column: 'Job', text: '2' }],
+    });
+    expect(rows.map(({ group, isDecided }) => [group, isDecided])).toEqual([
+      ['left-out', true],
+      ['empty', false],
+      ['job', false],
+      ['job', false],
+      ['job', false],
+    ]);
+    expect(jobs.map(({ externalId }) => externalId)).toEqual(['2', '3', '1']);
+  });
+});
+
+test('what the product writes to a file, it reads as the same values', () => {
+  const job = fc.record({
+    originalContractAmount: fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents),
+    jobCostToDate: fc.integer({ min: 0, max: MAX_CENTS }).map(cents),
+    dateSold: fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    typedPercent: fc.integer({ min: 0, max: 1_000_000 }).map(percent),
+    taxExempt: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(job, { minLength: 1, maxLength: 20 }), (jobs) => {
+      const rows = jobs.map((values, i) => {
+        const [year, month, day] = values.dateSold.split('-');
+        const date = `${month}/${day}/${year}`;
+        const amounts = [plainAmount(values.originalContractAmount), plainAmount(values.jobCostToDate)];
+        return [
+          `J-${i}`,
+          `Job ${i}`,
+          ...amounts,
+          date,
+          plainPercent(values.typedPercent),
+          values.taxExempt ? 'Yes' : 'No',
+        ];
+      });
+      const headings = ['Job #', 'Job Name', 'Original Contract', 'Current Cost', 'Date Sold'];
+      const given = { headings: [...headings, 'Percent Complete (Typed)', 'Tax Exempt'], rows, firstRow: 2 };
+      const read = readOf(given, suggestMapping(given.headings, rows));
+      expect(read.bad).toEqual([]);
+      expect(read.jobs.map(({ values }) => values)).toEqual(jobs);
+    }),
+  );
+});
+
+test('a report of QuickBooks, which knows a job by its name alone, becomes its jobs and no total', () => {
+  const report = drawn(`
+    | Customer:Job           | Est. Cost | Act. Cost | Est. Revenue |
+    | Acme Builders          |           |           |              |
+    | Depot                  | 1,000.00  | 400.00    | 1,500.00     |
+    | Mill                   | 2,000.00  | 600.00    | 2,700.00     |
+    | Total Acme Builders    | 3,000.00  | 1,000.00  | 4,200.00     |
+    | Total Wine Store       | 4,000.00  | 100.00    | 5,250.00     |
+    | TOTAL                  | 7,000.00  | 1,100.00  | 9,450.00     |`);
+  const read = readOf(report, suggestMapping(report.headings, report.rows));
+  expect(read.rows.map(({ group }) => group)).toEqual(['heading', 'job', 'job', 'subtotal', 'job', 'total']);
+  expect(read.rows[4]?.reasons).toEqual([
+    'It says “Total Wine Store”, but is not the sum of rows above: it is read as a job.',
+  ]);
+  expect(read.jobs.map(({ jobName }) => jobName)).toEqual(['Depot', 'Mill', 'Total Wine Store']);
+});

@@ -1,0 +1,120 @@
+import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { ColumnNumbers } from '../formats/number-forms.ts';
+import { type Plan, type PlannedField, planMapping } from '../mapping/plan.ts';
+import { readMapping } from '../mapping/read-mapping.ts';
+import type { ColumnRoles } from '../structure/row-look.ts';
+import { structureOf } from '../structure/structure-of.ts';
+import { formedPlan } from './column-forms.ts';
+import type { ImportTable } from './import-table.ts';
+import type { ListContext } from './list-values.ts';
+import { type RowsRead, rowReader } from './row-reader.ts';
+
+/** What became of a row of the file, before its job is looked for in the WIP. */
+export interface ReadRow {
+  /** Of the file, from 1. */
+  row: number;
+  group: Exclude<RowGroup, 'new' | 'changed' | 'unchanged'> | 'job';
+  /** The name of its job; otherwise what the row says. */
+  text: string;
+  reasons: string[];
+  /** Whether a person put it into this group. */
+  isDecided: boolean;
+}
+
+export interface ReadImport extends RowsRead {
+  mapping: ImportMapping;
+  plan: Plan;
+  /** The file with the cells that a person typed over. */
+  table: ImportTable;
+  /** How the columns of amounts and dates are written. */
+  formats: ImportProof['formats'];
+  /** Every row of the file, in its order. */
+  rows: ReadRow[];
+}
+
+export type ImportOutcome = { ok: true; read: ReadImport } | { ok: false; problems: string[] };
+
+/** Reads a file's rows into jobs, by a mapping and by what a person decided about single rows and cells. */
+export function readImport(
+  table: ImportTable,
+  given: unknown,
+  decisions: ImportDecisions,
+  lists: ListContext,
+): ImportOutcome {
+  const outcome = readMapping(given);
+  if (!outcome.ok) return outcome;
+  const { mapping } = outcome;
+  const planned = planMapping(mapping, table.headings);
+  if (!planned.ok) return planned;
+  const typed = withTypedCells(table, decisions.cells);
+  const { plan, formats, numbers } = formedPlan(planned.plan, typed);
+  const kinds = structureOf(typed, rolesIn(plan, typed, numbers));
+  const reader = rowReader(plan, mapping.onDuplicate, lists);
+  const rows = typed.rows.map((cells, i): ReadRow => {
+    const row = table.firstRow + i;
+    const decision = decisions.rows[row];
+    const { kind, reasons } = kinds[i] ?? { kind: 'job', reasons: [] };
+    const said = { row, text: textOf(cells), isDecided: decision !== undefined };
+    if (decision === 'leave-out') return { ...said, group: 'left-out', reasons: ['You left it out.'] };
+    if (decision === undefined && kind !== 'job') return { ...said, group: kind, reasons };
+    const job = reader.read(cells, row);
+    return { ...said, ...job, reasons: [...(decision === undefined ? reasons : []), ...job.reasons] };
+  });
+  return { ok: true, read: { mapping, plan, table: typed, formats, rows, ...reader.result() } };
+}
+
+/** Fields by whose column a row is known for a job. */
+const IDENTIFIERS: readonly JobFieldName[] = ['externalId', 'jobNumber'];
+/** Of the different texts of a column. */
+const MOST = 0.6;
+
+/** What the columns say of a row: by the mapping, and by what the other columns hold. */
+function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly ColumnNumbers[]): ColumnRoles {
+  const columnsOf = ({ source }: PlannedField): number[] => {
+    if (source.kind === 'column') return [source.column.index];
+    return source.kind === 'template' ? [...source.columns.values()].map(({ index }) => index) : [];
+  };
+  const named = plan.fields.filter(({ name }) => name === 'jobName').flatMap(columnsOf);
+  const identifiers = plan.fields.filter(({ name }) => IDENTIFIERS.includes(name)).flatMap(columnsOf);
+  const amountForms = new Map(
+    plan.fields.flatMap(({ name, rule, source }) => {
+      const { type }: JobField = jobFields[name];
+      return type === 'currency' && source.kind === 'column'
+        ? [[source.column.index, rule.numbers ?? 'us'] as const]
+        : [];
+    }),
+  );
+  const others = new Set(plan.fields.flatMap(columnsOf));
+  const amounts = headings.flatMap((_, index) => {
+    const form = amountForms.get(index);
+    if (form) return [{ index, form }];
+    const found = numbers[index];
+    if (others.has(index) || !found) return [];
+    const isAmount = found.numbers > 0 && found.numbers >= found.texts * MOST;
+    return isAmount ? [{ index, form: found.forms[0] ?? 'us' }] : [];
+  });
+  return { amounts, identifiers: identifiers.filter((index) => !named.includes(index)) };
+}
+
+const LONGEST_TEXT = 200;
+const textOf = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' | ')
+    .slice(0, LONGEST_TEXT);
+
+/** The table with the cells that a person typed over. */
+function withTypedCells(table: ImportTable, cells: ImportDecisions['cells']): ImportTable {
+  if (cells.length === 0) return table;
+  const rows = [...table.rows];
+  for (const { row, column, text } of cells) {
+    const index = table.headings.indexOf(column);
+    const old = rows[row - table.firstRow];
+    if (old && index >= 0) rows[row - table.firstRow] = old.with(index, text);
+  }
+  return { ...table, rows };
+}

@@ -1,0 +1,26 @@
+/** Where a text first occurred, and the last suffix that a repeat of it got. */
+interface Taken {
+  line: number;
+  ending: number;
+}
+const MAX_LENGTH = 200;
+
+export type Unique = { ok: true; text: string } | { ok: false; firstLine: number };
+
+/**
+ * Gives each text once. A repeat gets an ending where the mapping numbers duplicates and the ending fits; otherwise it is refused
+ * with the line that has the text.
+ */
+export function uniqueTexts(onDuplicate: 'refuse' | 'number'): (text: string, line: number) => Unique {
+  const taken = new Map<string, Taken>();
+  return (text, line) => {
+    const earlier = taken.get(text);
+    let free = text;
+    while (earlier && taken.has(free)) {
+      free = `${text}-${++earlier.ending}`;
+      if (onDuplicate === 'refuse' || free.length > MAX_LENGTH) return { ok: false, firstLine: earlier.line };
+    }
+    taken.set(free, { line, ending: 1 });
+    return { ok: true, text: free };
+  };
+}

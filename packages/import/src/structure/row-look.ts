@@ -1,0 +1,77 @@
+import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
+import { columnNumbers, readAmountAs } from '../formats/number-forms.ts';
+import { numberText } from '../formats/number-text.ts';
+import type { ImportTable } from '../reading/import-table.ts';
+import { isPageWords, isRule, type TotalWords, totalWordsOf } from './row-words.ts';
+
+/** Which columns say what of a row. */
+export interface ColumnRoles {
+  amounts: readonly { index: number; form: NumberForm }[];
+  /** Columns of the job's id and number. A name is none, even where the mapping takes it for the id. */
+  identifiers: readonly number[];
+}
+
+/** What one row looks like. */
+export interface RowLook {
+  /** Cells with a text, trimmed. */
+  filled: string[];
+  /** Of the columns of amounts, in cents. */
+  amounts: (number | null)[];
+  /** The job's own id or number. */
+  ownId: string | null;
+  total: TotalWords | null;
+  /** Whether the words of a total are the first text of the row, where a job would have its number or name. */
+  isTotalFirst: boolean;
+}
+
+/** Most of the different texts of a column. */
+const MOST = 0.6;
+
+/** The roles of the columns by their content alone. */
+export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
+  const amounts: { index: number; form: NumberForm }[] = [];
+  const identifiers: number[] = [];
+  headings.forEach((_, index) => {
+    const texts = new Set(rows.map((row) => row[index]?.trim() ?? '').filter((text) => text !== ''));
+    const { numbers, forms, isDistinctive } = columnNumbers(texts);
+    const isNumber = texts.size > 0 && numbers >= texts.size * MOST;
+    if (isNumber && isDistinctive) amounts.push({ index, form: forms[0] ?? 'us' });
+    else if (identifiers.length === 0 && [...texts].filter((text) => /\d/.test(text)).length >= texts.size * MOST) {
+      identifiers.push(index);
+    } else if (isNumber) amounts.push({ index, form: forms[0] ?? 'us' });
+  });
+  return { amounts, identifiers };
+}
+
+/** A quick look before the words are read one by one. */
+const MAY_SAY_TOTAL = /tot|sum|gesamt/i;
+
+export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: readonly string[]) => RowLook {
+  const looksLikeId = idShape(roles.identifiers.flatMap((index) => rows.map((row) => row[index]?.trim() ?? '')));
+  return (row) => {
+    const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];
+    const total = texts.map(totalWordsOf).find((words) => words !== null) ?? null;
+    const ids = roles.identifiers.map((index) => row[index]?.trim() ?? '');
+    const isId = (cell: string) => looksLikeId(cell) && !totalWordsOf(cell) && !isPageWords(cell) && !isRule(cell);
+    return {
+      filled,
+      amounts: roles.amounts.map(({ index, form }) => {
+        const amount = readAmountAs(form, row[index] ?? '');
+        return amount.ok ? amount.cents : null;
+      }),
+      ownId: ids.find(isId) ?? null,
+      total,
+      isTotalFirst: total !== null && totalWordsOf(texts[0] ?? '') !== null,
+    };
+  };
+}
+
+/** Whether a text has what nearly all ids of the file have: a digit, and no space. */
+function idShape(texts: readonly string[]): (text: string) => boolean {
+  const ids = texts.filter((text) => text !== '');
+  const shareOf = (shape: RegExp) => ids.filter((text) => shape.test(text)).length / Math.max(1, ids.length);
+  const needsDigit = shareOf(/\d/) >= 0.7;
+  const hasNoSpace = shareOf(/\s/) <= 0.3;
+  return (text) => text !== '' && !(needsDigit && !/\d/.test(text)) && !(hasNoSpace && /\s/.test(text));
+}

@@ -1,0 +1,45 @@
+/** What the words of a row say of a total. */
+export interface TotalWords {
+  /** The text as the file has it. */
+  text: string;
+  /** `grand`: of the whole file, or of nothing that is named. `sub`: of a part. `named`: of what stands beside the word. */
+  kind: 'grand' | 'sub' | 'named';
+  /** What the total is of: "Acme" in "Total Acme". Empty for none. */
+  of: string;
+}
+
+const TOTAL = 'totals?|totale|totales|totaux|summe|gesamt(?:summe)?|sum|suma|total général';
+const GRAND = 'grand|report|company|overall|final|job|jobs|all jobs|contract|column|page';
+const SUB = /^(?:sub[- ]?totals?|zwischensummen?|sous[- ]?total|subtotale?)\b[\s:–-]*(.*)$/i;
+const ALONE = new RegExp(
+  String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:of )?(?:all )?(?:jobs|report|company))?\s*:?$`,
+  'i',
+);
+const BEFORE = new RegExp(String.raw`^(?:(?:${GRAND}) )?(?:${TOTAL})(?: (?:for|of|de|für))?\b[\s:–-]*(.+)$`, 'i');
+const AFTER = /^(.+?)[\s:–-]+(sub[- ]?)?totals?\s*:?$/i;
+
+/** Reads a cell such as "Total", "Grand Totals:", "Total for Acme", "Subtotal" or "Division 02 Totals". */
+export function totalWordsOf(cell: string): TotalWords | null {
+  const text = cell.replace(/[*=]+/g, ' ').replace(/\s+/g, ' ').trim();
+  if (text.length > 200 || !/tot|sum|gesamt/i.test(text)) return null;
+  if (ALONE.test(text)) return { text, kind: /^page\b/i.test(text) ? 'sub' : 'grand', of: '' };
+  const sub = SUB.exec(text);
+  if (sub) return { text, kind: 'sub', of: sub[1] ?? '' };
+  const before = BEFORE.exec(text);
+  if (before) return { text, kind: 'named', of: before[1] ?? '' };
+  const after = AFTER.exec(text);
+  return after ? { text, kind: 'named', of: after[1] ?? '' } : null;
+}
+
+const PAGE = /^(?:page|seite|p\.)\s*#?:?\s*\d+(?:\s*(?:of|\/|von)\s*\d+)?$/i;
+const REPORT =
+  /^(?:as of|report date|run date|printed|print date|date printed|prepared|generated|through|period ending|for the period|date|time)\b.*\d/i;
+const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?$/i;
+const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
+
+/** Whether a cell belongs to the head or foot of a page: its number, the date of the report, the hour, the report's name. */
+export const isPageWords = (cell: string): boolean => PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell);
+export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
+
+/** A row of dashes or double strokes under a column. A single dash is an amount of zero. */
+export const isRule = (cell: string): boolean => /^[-=_–—*.\s]{2,}$/.test(cell);

@@ -1,0 +1,61 @@
+/** The amounts of the rows that are jobs, added up column by column, to find which of them a row is the sum of. */
+export interface RunningSums {
+  /** Adds the row of a job: its amounts in cents, null where it has none. */
+  add(amounts: readonly (number | null)[]): void;
+  /** Which of the last jobs these amounts are the sum of; null when of none. Amounts of zero and blanks tell nothing. */
+  lastJobsOf(amounts: readonly (number | null)[]): SumOfRows | null;
+  readonly jobs: number;
+}
+
+export interface SumOfRows {
+  /** How many of the last jobs. */
+  rows: number;
+  /** Whether every amount is the sum, and not only most of them. */
+  isExact: boolean;
+}
+
+/** Two of three amounts agree where one of them is a percent or a rate. */
+const MOST = 2 / 3;
+
+export function runningSums(width: number): RunningSums {
+  // After each job; the first is before all of them.
+  const sums: number[][] = Array.from({ length: width }, () => [0]);
+  /** By column and sum: after how many jobs the sum last was that. Made only for columns that are asked for. */
+  const places = sums.map(() => ({ upTo: 0, of: new Map<number, number>() }));
+  let jobs = 0;
+  const placeOf = (column: number, sum: number): number | undefined => {
+    const known = places[column];
+    const all = sums[column];
+    if (!known || !all) return undefined;
+    for (; known.upTo <= jobs; known.upTo++) known.of.set(all[known.upTo] ?? 0, known.upTo);
+    return known.of.get(sum);
+  };
+  const sumFrom = (column: number, start: number) => (sums[column]?.[jobs] ?? 0) - (sums[column]?.[start] ?? 0);
+  return {
+    add(amounts) {
+      jobs++;
+      sums.forEach((column, c) => {
+        column.push((column.at(-1) ?? 0) + (amounts[c] ?? 0));
+      });
+    },
+    lastJobsOf(amounts) {
+      const filled = amounts.flatMap((amount, c) => (amount ? [c] : []));
+      const sumSince = (start: number): SumOfRows | null => {
+        const agreeing = filled.filter((c) => sumFrom(c, start) === amounts[c]);
+        if (agreeing.length === 0 || agreeing.length < filled.length * MOST) return null;
+        return { rows: jobs - start, isExact: agreeing.length === filled.length };
+      };
+      const ofAll = sumSince(0);
+      if (ofAll) return ofAll;
+      for (const key of filled) {
+        const start = placeOf(key, (sums[key]?.[jobs] ?? 0) - (amounts[key] ?? 0));
+        const found = start === undefined ? null : sumSince(start);
+        if (found) return found;
+      }
+      return null;
+    },
+    get jobs() {
+      return jobs;
+    },
+  };
+}

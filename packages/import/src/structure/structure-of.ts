@@ -1,0 +1,124 @@
+import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { ImportTable } from '../reading/import-table.ts';
+import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
+import { isPageWords, isReportName, isRule } from './row-words.ts';
+import { runningSums } from './running-sums.ts';
+import { type FoundTotal, judgedTotal } from './total-rows.ts';
+
+/** What a row of a file is, whatever a person decides about it, and why. A job has a reason only where it is in doubt. */
+export interface RowKind {
+  kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged' | 'left-out'>;
+  reasons: string[];
+}
+
+const JOB: RowKind = { kind: 'job', reasons: [] };
+const EMPTY: RowKind = { kind: 'empty', reasons: [] };
+
+/**
+ * Which rows of a table are jobs, and which are totals, headings, titles, notes or empty: one kind for each row, in their order.
+ * A heading is also a line that names the group of jobs below it, such as a customer.
+ */
+export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(table)): RowKind[] {
+  const { rows, headings, levels = [] } = table;
+  const lookOf = rowLooks(table, roles);
+  const headingTexts = new Set(headings.map(plain));
+  const usual = usualWidth(rows);
+  const sums = runningSums(roles.amounts.length);
+  const names = new Set<string>();
+  const alone = new Map<string, number>();
+  const totals: { index: number; found: FoundTotal; jobs: number }[] = [];
+  const groups: number[] = [];
+
+  const kinds = rows.map((row, index): RowKind => {
+    const look = lookOf(row);
+    const { filled } = look;
+    if (filled.length === 0) return EMPTY;
+    const [first = ''] = filled;
+    const repeats = (cell: string) => headingTexts.has(plain(cell));
+    if (
+      filled.length >= 2 &&
+      filled.slice(0, 2).some(repeats) &&
+      filled.filter(repeats).length >= filled.length * 0.6
+    ) {
+      return { kind: 'heading', reasons: ['It repeats the headings.'] };
+    }
+    if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
+    const closesOutline = (levels[index] ?? 0) < (levels[index - 1] ?? 0);
+    const judged = judgedTotal(look, {
+      sumOf: look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null,
+      hasIds: roles.identifiers.length > 0,
+      names,
+      closesOutline,
+    });
+    if (judged?.isTotal) {
+      totals.push({ index, found: judged, jobs: sums.jobs });
+      return { kind: 'subtotal', reasons: [judged.reason] };
+    }
+    const loose = looseRow(look, usual);
+    if (loose) {
+      alone.set(first, (alone.get(first) ?? 0) + 1);
+      if (loose.kind === 'heading') {
+        groups.push(index);
+        names.add(plain(first));
+      }
+      return loose;
+    }
+    for (const cell of filled.slice(0, 2)) names.add(plain(cell));
+    sums.add(look.amounts);
+    return judged ? { kind: 'job', reasons: [judged.reason] } : JOB;
+  });
+
+  for (const { index, kind } of finalTotals(totals, sums.jobs)) {
+    const { reasons = [] } = kinds[index] ?? {};
+    kinds[index] = { kind, reasons };
+  }
+  for (const index of groups) {
+    const text = rows[index]?.map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
+    if ((alone.get(text) ?? 0) > 1) kinds[index] = { kind: 'title', reasons: [`“${text}” comes again and again.`] };
+    else if (!isFollowedByJob(kinds, index))
+      kinds[index] = { kind: 'note', reasons: ['It has no number and no amounts.'] };
+  }
+  return kinds;
+}
+
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** How many cells the rows of the table usually fill. */
+function usualWidth(rows: ImportTable['rows']): number {
+  const widths = rows
+    .slice(0, 1_000)
+    .map((row) => row.filter((cell) => cell.trim() !== '').length)
+    .filter((width) => width > 0)
+    .toSorted((a, b) => a - b);
+  return widths[Math.floor(widths.length * 0.6)] ?? 0;
+}
+
+const LONG_TEXT = 60;
+
+/** A row with one or two texts and nothing else, in a table whose rows have several more. */
+function looseRow({ filled, amounts, ownId }: RowLook, usual: number): RowKind | null {
+  const [first = ''] = filled;
+  if (filled.length > 4 || ownId !== null || amounts.some((amount) => amount !== null)) return null;
+  if (filled.some(isPageWords)) return { kind: 'title', reasons: ['It is the head or foot of a page.'] };
+  if (filled.length > 2 || filled.length + 2 > usual) return null;
+  if (isReportName(first)) return { kind: 'title', reasons: ['It is the title of a report.'] };
+  if (first.length > LONG_TEXT || /^(?:\*|note\b|\(|©)/i.test(first)) {
+    return { kind: 'note', reasons: ['It is a note: a text without a number and amounts.'] };
+  }
+  return { kind: 'heading', reasons: [`It names the rows below it: “${first}” without a number and amounts.`] };
+}
+
+function isFollowedByJob(kinds: readonly RowKind[], index: number): boolean {
+  const next = kinds.slice(index + 1, index + 20).find(({ kind }) => kind !== 'empty' && kind !== 'title');
+  return next?.kind === 'job' || next?.kind === 'heading';
+}
+
+/** The total of the file: it says so, or is the sum of all jobs, and no job comes after it. Without one, a subtotal of all jobs. */
+function finalTotals(totals: readonly { index: number; found: FoundTotal; jobs: number }[], jobs: number) {
+  const last = totals.filter((total) => total.jobs === jobs);
+  const grand = last.filter(({ found }) => found.words === 'grand');
+  const all = last.filter(({ found }) => found.rowsAbove === jobs).slice(-1);
+  const atTop = totals.filter((total) => total.jobs === 0 && total.found.words === 'grand').slice(0, 1);
+  const chosen = [grand, all, atTop].find((some) => some.length > 0) ?? [];
+  return chosen.map(({ index }) => ({ index, kind: 'total' as const }));
+}

@@ -1,0 +1,65 @@
+import type { RowLook } from './row-look.ts';
+import type { TotalWords } from './row-words.ts';
+import type { SumOfRows } from './running-sums.ts';
+
+export interface FoundTotal {
+  isTotal: boolean;
+  words: TotalWords['kind'] | null;
+  /** How many of the last jobs it is the sum of. */
+  rowsAbove: number | null;
+  reason: string;
+}
+
+interface Around {
+  sumOf: SumOfRows | null;
+  /** Whether the file has a column of ids or numbers, so that a row without one is no usual job. */
+  hasIds: boolean;
+  /** What the rows above are called, in plain letters: customers, jobs. */
+  names: ReadonlySet<string>;
+  /** Whether the outline of the sheet ends with this row. */
+  closesOutline: boolean;
+}
+
+/**
+ * Whether a row is a total: by its words, by its sums, and by what a job has and a total has not. A job can be called "Total Wine
+ * Store". Null where nothing speaks for a total; a job in doubt has a reason.
+ */
+export function judgedTotal(
+  { total, ownId, amounts, filled, isTotalFirst }: RowLook,
+  { sumOf, hasIds, names, closesOutline }: Around,
+): FoundTotal | null {
+  const figures = amounts.filter((amount) => amount !== null && amount !== 0).length;
+  const sum = sumOf && sumWords(sumOf);
+  const rowsAbove = sumOf?.rows ?? null;
+  // That one row has the amounts of another, or a single round amount is a sum, happens by chance.
+  const isSurely = sumOf?.isExact && sumOf.rows >= 2 && figures >= 2;
+  const found = (isTotal: boolean, reason: string): FoundTotal => {
+    return { isTotal, words: total?.kind ?? null, rowsAbove, reason };
+  };
+  if (!total) {
+    const isBare = filled.length === figures || (figures >= 2 && (hasIds || closesOutline));
+    if (ownId !== null || !sumOf?.isExact || sumOf.rows < 2 || !isBare) return null;
+    const why = closesOutline ? 'It closes an outline' : 'It has no number';
+    return found(true, `${why}, and equals ${sum}.`);
+  }
+  const says = `It says “${total.text}”`;
+  if (ownId !== null) {
+    if (isSurely) return found(true, `${says} and equals ${sum}, although it has the number ${ownId}.`);
+    return isTotalFirst || names.has(plain(total.of))
+      ? found(false, `${says}, but has the number ${ownId} and is not the sum of rows above: it is read as a job.`)
+      : null;
+  }
+  // Without a number, its words and two figures, or several rows, are no chance.
+  if (sum !== null && (total.kind !== 'named' || hasIds || figures >= 2 || Number(rowsAbove) >= 2)) {
+    return found(true, `${says} and equals ${sum}.`);
+  }
+  if (total.kind !== 'named')
+    return found(true, `${says}${figures > 0 ? ', but is not the sum of the rows above' : ''}.`);
+  if (names.has(plain(total.of))) return found(true, `${says}, and the rows above are called “${total.of}”.`);
+  if (hasIds) return found(true, `${says} and has no number.`);
+  return found(false, `${says}, but is not the sum of rows above: it is read as a job.`);
+}
+
+const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const sumWords = ({ rows, isExact }: SumOfRows): string =>
+  `${rows === 1 ? 'the row above' : `the sum of the ${rows.toLocaleString('en-US')} rows above`}${isExact ? '' : ' in most of its columns'}`;

@@ -1,0 +1,104 @@
+import type { CallRequest } from '@plumbline/contract/call';
+import { type ImportOutcome, type importCalls, importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { FileJob } from '@plumbline/import/reading/file-job';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { connectAll } from '../external-jobs/connect-all.ts';
+import { gatherStatistics } from '../external-jobs/import-jobs.ts';
+import { storeExternalJobs } from '../external-jobs/store.ts';
+import { insertOptions } from '../init/default-options.ts';
+import { keepDirectoryBefore, takeTurn } from './directory.ts';
+import { type Examined, examine } from './examine.ts';
+import { rememberMapping } from './mappings.ts';
+import { LinesRefusedError, storeLines } from './store-lines.ts';
+import { markAccepted, recordAs } from './stored-import.ts';
+
+type Request = CallRequest<typeof importCalls.acceptImport>;
+
+/** Stores what the proof shows, in the caller's transaction. Throws `importRefused` where a row or value cannot be stored. */
+export async function acceptImport(tx: Tx, access: Access, body: Request): Promise<ImportOutcome> {
+  const { tenantId, permissions } = access;
+  const { importId, accepted, connectNew, today } = body;
+  await takeTurn(tx, tenantId);
+  if (Object.values(body.addOptions).some((texts) => texts && texts.length > 0)) {
+    if (!permissions.includes('Admin_edit'))
+      throw refuse(importRefused, { problems: ['Only an administrator adds options to the lists.'] });
+    await insertOptions(tx, tenantId, body.addOptions as Record<string, string[]>); // a partial record without holes
+  }
+  const outcome = await examine(tx, access, body, { isLocked: true });
+  if (!outcome.ok) throw refuse(importRefused, { problems: outcome.problems });
+  const { examined } = outcome;
+  const { stored, mapping, match, lines, proof, read } = examined;
+  if (read.bad.length > 0 && !body.skipBad) {
+    const problems = read.bad
+      .slice(0, 20)
+      .map(({ row, column, value, reason }) => `Row ${row}, ${column}: ${value} ${reason}`);
+    throw refuse(importRefused, { problems });
+  }
+  await recordAs(tx, importId);
+  const links = match.matched.filter(({ isLink }) => isLink);
+  const storedLines = await storeLines(tx, access, { accepted, lines, links, today }).catch((error: unknown) => {
+    throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
+  });
+  const directory = directoryJobs(examined);
+  await keepDirectoryBefore(tx, tenantId, importId, directory);
+  await storeExternalJobs(tx, tenantId, directory);
+  const connected = connectNew ? await connectAll(tx, access, match.fresh, { today }) : null;
+  await gatherStatistics(tx);
+  const leftOut = leftOutRows(examined);
+  const result: ImportOutcome = {
+    newJobs: connected?.connected ?? 0,
+    changedJobs: storedLines.jobs,
+    changedCells: storedLines.cells,
+    unchangedJobs: proof.groups.find(({ group }) => group === 'unchanged')?.count ?? 0,
+    leftOutRows: leftOut.length,
+    linkedJobs: links.length,
+    addedOptions: body.addOptions as Record<string, string[]>, // a partial record without holes
+    proposedOptions: proposed(proof.values),
+    conflicts: storedLines.conflicts,
+    refused: connected?.refused ?? [],
+  };
+  await markAccepted(tx, access, importId, {
+    mapping,
+    looksLike: mapping.profile ?? null,
+    outcome: result,
+    sums: proof.sums.map(({ column: _, ...sum }) => sum),
+    leftOut,
+  });
+  const headings = stored.columns.map(({ heading }) => heading);
+  await rememberMapping(tx, tenantId, headings, mapping);
+  return result;
+}
+
+/** Accounting's jobs as the directory keeps them. A job that was found by its number stands under its own external id. */
+function directoryJobs({ match }: Examined): FileJob[] {
+  const matched = match.matched.flatMap(({ job, known, isLink }): FileJob[] => {
+    const externalId = isLink ? job.externalId : known.externalId;
+    return externalId === null ? [] : [{ ...job, externalId }];
+  });
+  return [...match.fresh, ...matched].map(({ externalId, jobName, values }) => ({ externalId, jobName, values }));
+}
+
+/** Texts of lists that nothing fits, for who may administer the lists. */
+function proposed(values: Examined['proof']['values']): Record<string, string[]> {
+  const open = values.filter(({ becomes, field }) => becomes === null && field !== 'projectManagerUserIds');
+  return Object.fromEntries(
+    [...Map.groupBy(open, ({ field }) => field)].map(([field, texts]) => [field, texts.map(({ text }) => text)]),
+  );
+}
+
+function leftOutRows({ read, match, table }: Examined): { row: number; cells: string[]; reason: string }[] {
+  const reasons = new Map<number, string[]>();
+  const add = (row: number, reason: string) => reasons.set(row, [...(reasons.get(row) ?? []), reason]);
+  for (const { row, group, reasons: why } of read.rows) if (group === 'left-out') add(row, why.join('; '));
+  for (const { row, column, value, reason } of read.bad) add(row, `${column}: ${value} ${reason}`);
+  for (const { job, reason } of match.leftOut) add(job.line, reason);
+  return [...reasons]
+    .toSorted(([a], [b]) => a - b)
+    .map(([row, why]) => ({
+      row,
+      cells: [...(table.rows[row - table.firstRow] ?? [])],
+      reason: [...new Set(why)].filter(Boolean).join('; '),
+    }));
+}

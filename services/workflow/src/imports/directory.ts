@@ -1,0 +1,57 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import type { FileJob } from '@plumbline/import/reading/file-job';
+import type { Tx } from '@plumbline/service-kit/database';
+import { batches, storeExternalJobs } from '../external-jobs/store.ts';
+
+/** Imports of a tenant run one after another. Two at once would lock the same rows in different orders. */
+export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [tenantId]);
+
+/** Keeps what the directory holds of the jobs that an import is about to add or change there. */
+export async function keepDirectoryBefore(
+  tx: Tx,
+  tenantId: TenantId,
+  importId: ImportId,
+  jobs: readonly FileJob[],
+): Promise<void> {
+  for (const batch of batches(jobs)) {
+    await tx.query(
+      `insert into workflow.import_directory (tenant_id, import_id, external_id, before)
+       select $1, $2, g."externalId", case when e.external_id is not null then jsonb_build_object('jobName', e.name, 'values', e.fields) end
+       from json_to_recordset($3::json) as g("externalId" text, "jobName" text, "values" jsonb)
+       left join workflow.external_job e on e.tenant_id = $1 and e.external_id = g."externalId"
+       where e.external_id is null or (e.name, e.fields) is distinct from (g."jobName", jsonb_strip_nulls(g."values"))`,
+      [tenantId, importId, JSON.stringify(batch)],
+    );
+  }
+}
+
+/**
+ * Gives the directory back what it held before an import, where no later import wrote it. A job that the import added leaves the
+ * directory, unless it is in the WIP.
+ */
+export async function restoreDirectory(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<void> {
+  const rows = await tx.query<{ externalId: string; before: Pick<FileJob, 'jobName' | 'values'> | null }>(
+    `select d.external_id as "externalId", d.before from workflow.import_directory d
+     join workflow.import i on i.tenant_id = d.tenant_id and i.id = d.import_id
+     where d.tenant_id = $1 and d.import_id = $2 and not exists (
+       select from workflow.import_directory l join workflow.import n on n.tenant_id = l.tenant_id and n.id = l.import_id
+       where l.tenant_id = $1 and l.external_id = d.external_id and n.accepted_at > i.accepted_at)`,
+    [tenantId, importId],
+  );
+  const changed = rows.flatMap(({ externalId, before }) => (before ? [{ externalId, ...before }] : []));
+  await storeExternalJobs(tx, tenantId, changed);
+  const added = rows.filter(({ before }) => before === null).map(({ externalId }) => externalId);
+  await tx.query(
+    `with gone as (
+       delete from workflow.external_job e where e.tenant_id = $1 and e.external_id = any($2::text[])
+         and not exists (select from workflow.job j where j.tenant_id = $1 and j.external_id = e.external_id and j.disconnected_at is null)
+       returning e.external_id, e.words
+     )
+     delete from workflow.external_job_word w using (
+       select g.external_id, u.word from gone g, unnest(g.words) as u(word)
+     ) g where w.tenant_id = $1 and w.word = g.word and w.external_id = g.external_id`,
+    [tenantId, added],
+  );
+}

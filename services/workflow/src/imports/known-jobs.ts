@@ -1,0 +1,74 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { KnownContract } from '@plumbline/import/checks/contract-check';
+import type { KnownJob } from '@plumbline/import/identity/match-jobs';
+import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
+import { columnOf } from '../jobs/columns.ts';
+
+/** Every job that is or was in the WIP, by what a file may call it. */
+export const allKnownJobs = (tx: Tx, tenantId: TenantId): Promise<(KnownJob & Omit<KnownContract, 'externalId'>)[]> =>
+  tx.query(
+    `select id as "jobId", external_id as "externalId", job_number as "jobNumber", job_name as "jobName", notes, estimator,
+            disconnected_at is not null as "isDisconnected",
+            original_contract_amount as "originalContractAmount", final_contract_amount as "finalContractAmount"
+     from workflow.job where tenant_id = $1`,
+    [tenantId],
+  );
+
+/** A job of the WIP as it is, and what the last import brought for it. */
+export interface CurrentJob {
+  jobId: JobId;
+  values: Partial<Record<JobFieldName, unknown>>;
+  lastImport: Record<string, unknown> | null;
+}
+
+/** The named jobs' values of these fields, by job. */
+export async function currentJobs(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly JobId[],
+  fields: readonly JobFieldName[],
+): Promise<Map<JobId, CurrentJob>> {
+  const list = fields.map((name) => `'${name}', j.${columnOf(name)}`).join(', ');
+  const rows = await tx.query<CurrentJob>(
+    `select j.id as "jobId", json_build_object(${list}) as "values", e.fields as "lastImport"
+     from workflow.job j left join workflow.external_job e on e.tenant_id = j.tenant_id and e.external_id = j.external_id
+     where j.tenant_id = $1 and j.id = any($2::uuid[]) and j.disconnected_at is null`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.jobId, row]));
+}
+
+export interface LastChange {
+  jobId: JobId;
+  field: string;
+  who: string;
+  at: string;
+  isImport: boolean;
+  /** The value before people changed the field after the last import. */
+  before: unknown;
+}
+
+/** Who last changed each of these fields, and its value before, by job and field. */
+export async function lastChanges(
+  tx: Tx,
+  tenantId: TenantId,
+  jobIds: readonly JobId[],
+  fields: readonly string[],
+): Promise<Map<string, LastChange>> {
+  const rows = await tx.query<LastChange>(
+    `select distinct on (job_id, field) job_id as "jobId", field, changed_by_name as who, ${instantSql('changed_at')} as at,
+            via is not null as "isImport", first_value(old_value) over since as before
+     from (select h.*, count(via) over (partition by h.job_id, h.field order by h.id) as imports from workflow.job_history h
+           where h.tenant_id = $1 and h.job_id = any($2::uuid[]) and h.field = any($3::text[])) h
+     window since as (partition by job_id, field, imports order by via is not null, id)
+     order by job_id, field, id desc`,
+    [tenantId, jobIds, fields],
+  );
+  return new Map(rows.map((row) => [lineKey(row), row]));
+}
+
+export const lineKey = ({ jobId, field }: { jobId: string; field: string }): string => `${jobId} ${field}`;
+
+export const titleOfField = (field: JobFieldName): string => jobFields[field].title;

@@ -1,0 +1,71 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
+import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
+import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
+import type { Tx } from '@plumbline/service-kit/database';
+import { isSameValue } from '@plumbline/service-kit/records/sheet';
+import { type CurrentJob, currentJobs, type LastChange, lastChanges, lineKey } from './known-jobs.ts';
+
+/** A line on the wire, where instants are text. */
+export type Line = Omit<RefreshLine, 'kept'> & { kept: { who: string | null; at: string | null } | null };
+export type LineValue = RefreshLine['newValue'];
+
+/** By these a row finds its job. They do not change with it. */
+const IDENTITY = new Set<string>(['externalId', 'jobNumber'] satisfies JobFieldName[]);
+const isRefreshed = (field: string): field is RefreshedField => refreshedFields.some((name) => name === field);
+
+/** What the file says of a job, by field, its name included. */
+const valuesOf = ({ job }: MatchedJob): [JobFieldName, LineValue][] =>
+  Object.entries({ jobName: job.jobName, ...job.values }).flatMap(([field, value]): [JobFieldName, LineValue][] =>
+    isJobField(field) && !IDENTITY.has(field) && value !== undefined && value !== null
+      ? [[field, value as LineValue]] // read by the field's schema
+      : [],
+  );
+
+/**
+ * The values in which the file and the jobs of the WIP differ. An empty cell changes nothing. A line is `kept` if the job's value may
+ * be intended: somebody typed it, or it differs from what the last import brought.
+ */
+export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly MatchedJob[]): Promise<Line[]> {
+  const inWip = matched.filter(({ known }) => !known.isDisconnected);
+  const fields = [...new Set(inWip.flatMap((each) => valuesOf(each).map(([field]) => field)))];
+  const current = await currentJobs(
+    tx,
+    tenantId,
+    inWip.map(({ known }) => known.jobId),
+    fields,
+  );
+  const differing = inWip.flatMap((each) => {
+    const job = current.get(each.known.jobId);
+    if (!job) return [];
+    return valuesOf(each)
+      .filter(([field, newValue]) => !isSameValue(newValue, job.values[field] ?? null))
+      .map(([field, newValue]) => ({ known: each.known, job, field, newValue }));
+  });
+  const changes = await lastChanges(tx, tenantId, [...new Set(differing.map(({ job }) => job.jobId))], fields);
+  return differing
+    .map(({ known, job, field, newValue }): Line => {
+      const { jobId, jobNumber, jobName } = known;
+      const oldValue = (job.values[field] ?? null) as LineValue; // the column of the field holds it
+      return { jobId, jobNumber, jobName, field, oldValue, newValue, kept: keptBy(job, field, changes) };
+    })
+    .toSorted((a, b) => (a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0));
+}
+
+function keptBy(job: CurrentJob, field: JobFieldName, changes: ReadonlyMap<string, LastChange>): Line['kept'] {
+  const value = job.values[field] ?? null;
+  const last = job.lastImport?.[field];
+  // An empty cell, and one that has what accounting last sent, overrides nothing.
+  if (value === null || isSameValue(last, value)) return null;
+  const change = changes.get(lineKey({ jobId: job.jobId, field }));
+  // A field that the grid shows read-only always comes from accounting. An undone change counts as never typed.
+  const isTyped = change && !change.isImport && !isSameValue(change.before, value);
+  if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
+  // Accounting's running figures come from accounting unless somebody typed them; the others are the office's own.
+  return last === undefined && isRefreshed(field) ? null : { who: null, at: null };
+}
+
+export const jobsOfLines = (lines: readonly { jobId: JobId }[]): JobId[] => [
+  ...new Set(lines.map(({ jobId }) => jobId)),
+];

@@ -1,0 +1,135 @@
+import type { JobId } from '@plumbline/contract/values';
+import type { ImportConflict } from '@plumbline/contract/workflow/import-calls';
+import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { RowChange } from '@plumbline/service-kit/records/check-save';
+import { isSameValue } from '@plumbline/service-kit/records/sheet';
+import { batches } from '../external-jobs/store.ts';
+import { fieldsToRead } from '../jobs/amounts-after.ts';
+import { type FactContext, factContext } from '../jobs/facts-after.ts';
+import { changesOf } from '../jobs/save-jobs.ts';
+import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import { lastChanges, lineKey } from './known-jobs.ts';
+import type { Line, LineValue } from './lines.ts';
+
+interface AcceptedLine {
+  jobId: JobId;
+  field: string;
+  /** The value that the person saw. */
+  oldValue: LineValue;
+}
+export interface StoredLines {
+  jobs: number;
+  cells: number;
+  conflicts: ImportConflict[];
+}
+
+/**
+ * Stores the accepted lines with their history, except lines whose job no longer has the value that the person saw. If the job
+ * has the file's value by now, that is not a conflict. Jobs that the file links get their external id.
+ */
+export async function storeLines(
+  tx: Tx,
+  access: Access,
+  {
+    accepted,
+    lines,
+    links,
+    today,
+  }: {
+    accepted: readonly AcceptedLine[];
+    lines: readonly Line[];
+    links: readonly MatchedJob[];
+    today: string | undefined;
+  },
+): Promise<StoredLines> {
+  const lineOf = new Map(lines.map((line) => [lineKey(line), line]));
+  const linkOf = new Map(links.map(({ known, job }) => [known.jobId, job.externalId]));
+  const fields = [...new Set(lines.map(({ field }) => field).filter(isJobField)), 'externalId' as const];
+  const outcome: StoredLines = { jobs: 0, cells: 0, conflicts: [] };
+  const cellsOfJob = Map.groupBy(accepted, ({ jobId }) => jobId);
+  const ids = [...new Set([...cellsOfJob.keys(), ...linkOf.keys()])];
+  // Lock all at once. Batch by batch, in the order of the file, could deadlock with a save.
+  const locked = await lockJobs(tx, access.tenantId, ids, fieldsToRead(fields));
+  const context = await factContext(tx, access, fields);
+  for (const batch of batches(ids)) {
+    const updates: RowChange<StoredJob>[] = [];
+    for (const jobId of batch) {
+      const job = locked.get(jobId);
+      const { values, conflicts } = toStore(job, cellsOfJob.get(jobId) ?? [], lineOf);
+      outcome.conflicts.push(...conflicts);
+      outcome.cells += Object.keys(values).length;
+      const externalId = linkOf.get(jobId);
+      if (externalId !== undefined) values.externalId = externalId;
+      if (job && Object.keys(values).length > 0) updates.push({ row: job, values });
+    }
+    outcome.jobs += updates.length;
+    await storeUpdates(tx, access, updates, { today, context });
+  }
+  const conflictFields = outcome.conflicts.map(({ field }) => field);
+  const who = await lastChanges(
+    tx,
+    access.tenantId,
+    [...new Set(outcome.conflicts.map(({ jobId }) => jobId))],
+    conflictFields,
+  );
+  for (const conflict of outcome.conflicts) conflict.who = who.get(lineKey(conflict))?.who ?? null;
+  return outcome;
+}
+
+/** Splits a job's accepted cells into those to store and those that somebody has changed. */
+function toStore(
+  job: StoredJob | undefined,
+  cells: readonly AcceptedLine[],
+  lineOf: ReadonlyMap<string, Line>,
+): { values: Partial<Record<JobFieldName, unknown>>; conflicts: ImportConflict[] } {
+  const values: Partial<Record<JobFieldName, unknown>> = {};
+  const conflicts: ImportConflict[] = [];
+  for (const { jobId, field, oldValue: seenValue } of cells) {
+    if (!isJobField(field)) continue; // no line has it
+    const line = lineOf.get(lineKey({ jobId, field }));
+    const currentValue = (job?.[field] ?? null) as LineValue; // the column of the field holds it
+    if (line && job && isSameValue(currentValue, seenValue)) values[field] = line.newValue;
+    else if (!line && job)
+      continue; // the job has the file's value by now
+    else {
+      conflicts.push({
+        jobId,
+        jobNumber: line?.jobNumber ?? '',
+        jobName: line?.jobName ?? '',
+        field,
+        title: jobFields[field].title,
+        seenValue,
+        currentValue,
+        newValue: line?.newValue ?? null,
+        who: null,
+      });
+    }
+  }
+  return { values, conflicts };
+}
+
+export async function storeUpdates(
+  tx: Tx,
+  access: Access,
+  updates: readonly RowChange<StoredJob>[],
+  { today, context, via = 'import' }: { today: string | undefined; context: FactContext; via?: 'import' | null },
+): Promise<void> {
+  const { refusals, changed } = changesOf(updates, context);
+  if (refusals)
+    throw new LinesRefusedError(refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`));
+  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, via);
+}
+
+/** A value does not go with the others of its job, so nothing is stored. */
+export class LinesRefusedError extends Error {
+  override name = 'LinesRefusedError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`${problems.length} jobs cannot take the file's values`);
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,111 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
+import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
+import type { RowChange } from '@plumbline/service-kit/records/check-save';
+import { batches } from '../external-jobs/store.ts';
+import { fieldsToRead } from '../jobs/amounts-after.ts';
+import { factContext } from '../jobs/facts-after.ts';
+import { disconnect, lockJobs, type StoredJob } from '../jobs/store.ts';
+import { storeUpdates } from './store-lines.ts';
+
+type Kept = CallResponse<typeof importCalls.undoImport>['kept'][number];
+/** As on the wire, where instants are text. */
+type KeptCell = Omit<Kept, 'at'> & { at: string | null };
+
+interface Touched {
+  jobId: JobId;
+  jobNumber: string;
+  jobName: string;
+  field: string;
+  /** Before the import. */
+  before: unknown;
+  /** The last change of the cell, if it came after the import. */
+  who: string | null;
+  at: string | null;
+}
+
+/**
+ * Every cell that an import changed, with what it held before, and who changed it since. A new job is the cell `connected`: changed
+ * since when anything of the job was.
+ */
+const touchedCells = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<Touched[]> =>
+  tx.query<Touched>(
+    `with ours as (
+       select job_id, field, min(id) as first, max(id) as last from workflow.job_history
+       where tenant_id = $1 and import_id = $2 group by job_id, field
+     ), joined as (select job_id, max(last) over (partition by job_id) as last from ours where field = 'connected')
+     select j.id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName", o.field, f.old_value as before,
+            l.changed_by_name as who, ${instantSql('l.changed_at')} as at
+     from ours o
+     join workflow.job j on j.tenant_id = $1 and j.id = o.job_id
+     join workflow.job_history f on f.tenant_id = $1 and f.id = o.first
+     left join lateral (
+       select h.changed_by_name, h.changed_at from workflow.job_history h
+       where h.tenant_id = $1 and h.job_id = o.job_id and h.id > o.last and h.import_id is distinct from $2
+         and (o.field = 'connected' or h.field = o.field or h.field = 'connected')
+       order by h.id desc limit 1
+     ) l on true
+     where o.field = 'connected' or not exists (select from joined n where n.job_id = o.job_id)
+     order by j.job_number_key, j.id, o.field`,
+    [tenantId, importId],
+  );
+
+export interface Undone {
+  restored: number;
+  takenOut: number;
+  kept: KeptCell[];
+}
+
+/** Takes an import back, except for cells that somebody changed since. A trial only says what would happen. */
+export async function undoImport(
+  tx: Tx,
+  access: Access,
+  importId: ImportId,
+  { isTrial, today }: { isTrial: boolean; today: string | undefined },
+): Promise<Undone> {
+  const touched = await touchedCells(tx, access.tenantId, importId);
+  const free = touched.filter(({ at }) => at === null);
+  const cells = free.filter(({ field }) => isJobField(field));
+  const joined = free.filter(({ field }) => field === 'connected');
+  const kept = touched.filter(({ at }) => at !== null).map(keptCell);
+  if (!isTrial) {
+    await restore(tx, access, cells, today);
+    await disconnect(
+      tx,
+      access,
+      joined.map(({ jobId }) => jobId),
+    );
+  }
+  return { restored: cells.length, takenOut: joined.length, kept };
+}
+
+const keptCell = ({ jobId, jobNumber, jobName, field, who, at }: Touched): KeptCell => ({
+  jobId,
+  jobNumber,
+  jobName,
+  field: isJobField(field) ? field : null,
+  title: isJobField(field) ? jobFields[field].title : 'The whole job',
+  who,
+  at,
+});
+
+async function restore(tx: Tx, access: Access, cells: readonly Touched[], today: string | undefined): Promise<void> {
+  const fields = [...new Set(cells.map(({ field }) => field).filter(isJobField))];
+  const byJob = Map.groupBy(cells, ({ jobId }) => jobId);
+  const locked = await lockJobs(tx, access.tenantId, [...byJob.keys()], fieldsToRead(fields));
+  const context = await factContext(tx, access, fields);
+  for (const batch of batches([...byJob])) {
+    const updates = batch.flatMap(([jobId, touched]): RowChange<StoredJob>[] => {
+      const row = locked.get(jobId);
+      if (!row) return [];
+      const values: Partial<Record<JobFieldName, unknown>> = {};
+      for (const { field, before } of touched) if (isJobField(field)) values[field] = before;
+      return [{ row, values }];
+    });
+    await storeUpdates(tx, access, updates, { today, context, via: null });
+  }
+}

@@ -1,0 +1,29 @@
+import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-calls';
+import { expect, test } from 'vitest';
+import { partsOf } from './send-parts.ts';
+
+const table = (rows: string[][]) => ({ headings: ['A', 'B', 'C'], rows, firstRow: 4 });
+
+test('a table travels whole, in the order of its rows, with the needed columns alone', () => {
+  const rows = Array.from({ length: MAX_PART_ROWS + 2 }, (_, i) => [String(i), 'unused', `c${i}`]);
+  const parts = [...partsOf(table(rows), [0, 2])];
+  expect(parts.map(({ firstRow, rows }) => [firstRow, rows.length])).toEqual([
+    [4, MAX_PART_ROWS],
+    [4 + MAX_PART_ROWS, 2],
+  ]);
+  expect(parts.flatMap((part) => part.rows)).toEqual(rows.map(([a, , c]) => [a, c]));
+});
+
+test('no part is larger than a request may be, and a row that is large alone travels alone', () => {
+  const long = 'x'.repeat(MAX_PART_BYTES / 4);
+  const parts = [...partsOf(table([[long], ['1'], [long], [long]]), [0])];
+  expect(parts.map(({ rows }) => rows.length)).toEqual([2, 1, 1]);
+  for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(MAX_PART_BYTES);
+});
+
+test('outline levels travel with their rows; a table without rows has no parts', () => {
+  const levels = [0, 1, 1];
+  const rows = [['a'], ['b'], ['c']];
+  expect([...partsOf({ ...table(rows), levels }, [0])]).toEqual([{ columns: [0], firstRow: 4, rows, levels }]);
+  expect([...partsOf(table([]), [0])]).toEqual([]);
+});

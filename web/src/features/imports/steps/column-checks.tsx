@@ -1,0 +1,104 @@
+import { Group, Select, Text } from '@mantine/core';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { numberForms } from '@plumbline/contract/workflow/import-survey';
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import classes from '../import-page.module.css';
+import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm } from '../mapping-edits.ts';
+import type { Import } from '../use-import.ts';
+import { numberFormTitles, some, titleOf, valueText } from '../words.ts';
+import { Warning } from './warning.tsx';
+
+interface ColumnChecksProps {
+  proof: ImportProof;
+  mapping: ImportMapping;
+  work: Import;
+}
+type Format = ImportProof['formats'][number];
+
+/** How amounts and dates are read, with samples; first where two ways fit. And columns that hardly hold what their field is. */
+export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
+  const questions = proof.formats.filter(({ isQuestion }) => isQuestion);
+  const sure = proof.formats.filter(({ isQuestion }) => !isQuestion);
+  return (
+    <>
+      {questions.length > 0 && (
+        <Warning title="Two ways of reading fit">
+          {questions.map((format) => (
+            <ColumnFormat key={format.field} format={format} mapping={mapping} work={work} />
+          ))}
+        </Warning>
+      )}
+      {proof.suspicious.map(({ field, column, reason, samples }) => (
+        <Warning key={field} title={`“${column}” hardly is the ${titleOf(field)}`}>
+          <Text size="sm">
+            {reason} For example: {some(samples)}. If that is so, give the field another column, or none.
+          </Text>
+        </Warning>
+      ))}
+      {sure.length > 0 && (
+        <details className={classes.details}>
+          <summary>How amounts and dates are read</summary>
+          {sure.map((format) => (
+            <ColumnFormat key={format.field} format={format} mapping={mapping} work={work} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ColumnFormatProps {
+  format: Format;
+  mapping: ImportMapping;
+  work: Import;
+}
+
+function ColumnFormat({ format: { field, column, reads, samples }, mapping, work }: ColumnFormatProps) {
+  if (!isJobField(field)) return null;
+  const rule = mapping.fields[field];
+  const isDate = Array.isArray(reads);
+  return (
+    <Group gap="sm" align="center" my={4}>
+      {isDate ? (
+        <Select
+          size="xs"
+          w={220}
+          aria-label={`How “${column}” is written`}
+          allowDeselect={false}
+          data={[
+            { value: 'found', label: 'As found' },
+            { value: 'month', label: 'Month first: 1/31/2026' },
+            { value: 'day', label: 'Day first: 31/1/2026' },
+          ]}
+          value={rule ? dateOrderOf(rule) : 'found'}
+          onChange={(order) => work.check(withDateOrder(mapping, field, (order ?? 'found') as DateOrder))}
+        />
+      ) : (
+        <Select
+          size="xs"
+          w={160}
+          aria-label={`How “${column}” is written`}
+          allowDeselect={false}
+          data={numberForms.map((form) => ({ value: form, label: numberFormTitles[form] }))}
+          value={reads}
+          onChange={(form) =>
+            work.check(
+              withNumberForm(
+                mapping,
+                field,
+                numberForms.find((each) => each === form),
+              ),
+            )
+          }
+        />
+      )}
+      <Text size="sm">
+        <b>{column}</b>:{' '}
+        {samples
+          .map(({ text, value }) => `${text} is ${value === null ? 'not read' : valueText(field, value)}`)
+          .join(' · ')}
+      </Text>
+    </Group>
+  );
+}

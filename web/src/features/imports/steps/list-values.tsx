@@ -1,0 +1,96 @@
+import { Checkbox, Select, Table, Text } from '@mantine/core';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
+import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { selectListFields } from '@plumbline/contract/workflow/lists';
+import classes from '../import-page.module.css';
+import { withValue } from '../mapping-edits.ts';
+import { useChoices } from '../use-choices.ts';
+import type { Import } from '../use-import.ts';
+import { counted, number, titleOf } from '../words.ts';
+import { ScrollBox } from './scroll-box.tsx';
+
+interface ListValuesProps {
+  values: readonly ValueMeaning[];
+  mapping: ImportMapping;
+  work: Import;
+}
+
+/** What the file's texts of lists and people become. Those that nothing fits come first, and stay empty unless somebody says. */
+export function ListValues({ values, mapping, work }: ListValuesProps) {
+  const { choicesOf, mayAdd } = useChoices();
+  const open = values.filter(({ how }) => how !== 'same');
+  if (open.length === 0) return null;
+  const unknown = open.filter(({ becomes }) => becomes === null).length;
+  return (
+    <div>
+      <h3 className={classes.subtitle}>Texts of lists and people</h3>
+      {unknown > 0 && (
+        <Text size="sm">
+          {counted(unknown, 'text is', 'texts are')} in no list: such cells stay empty.{' '}
+          {mayAdd
+            ? 'Choose what they mean, or add them to the list.'
+            : 'Choose what they mean; an administrator sees the others as proposals.'}
+        </Text>
+      )}
+      <ScrollBox label="Texts of lists and people">
+        <Table className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>In the file</Table.Th>
+              <Table.Th className={classes.figure}>Cells</Table.Th>
+              <Table.Th>Becomes</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {open
+              .toSorted((a, b) => Number(a.becomes !== null) - Number(b.becomes !== null))
+              .map((meaning) => (
+                <Table.Tr key={`${meaning.field} ${meaning.text}`}>
+                  <Table.Td>{titleOf(meaning.field)}</Table.Td>
+                  <Table.Td className={classes.badText}>{meaning.text}</Table.Td>
+                  <Table.Td className={classes.figure}>{number(meaning.count)}</Table.Td>
+                  <Table.Td>
+                    <Select
+                      size="xs"
+                      aria-label={`What “${meaning.text}” of ${titleOf(meaning.field)} becomes`}
+                      placeholder="Stays empty"
+                      searchable
+                      clearable
+                      data={choicesOf(meaning.field)}
+                      value={meaning.becomes}
+                      onChange={(value) => {
+                        if (isJobField(meaning.field))
+                          work.check(withValue(mapping, meaning.field, meaning.text, value));
+                      }}
+                    />
+                    {mayAdd && meaning.becomes === null && <AddOption meaning={meaning} work={work} />}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </div>
+  );
+}
+
+function AddOption({ meaning: { field, text }, work }: { meaning: ValueMeaning; work: Import }) {
+  const { addOptions } = work.state;
+  const list = selectListFields.find((name) => name === field);
+  if (list === undefined) return null;
+  const texts = addOptions[list] ?? [];
+  return (
+    <Checkbox
+      size="xs"
+      mt={4}
+      label={`Add “${text}” to the list`}
+      checked={texts.includes(text)}
+      onChange={(event) => {
+        const next = event.currentTarget.checked ? [...texts, text] : texts.filter((other) => other !== text);
+        work.choose({ addOptions: { ...addOptions, [list]: next } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Accordion, Button, Table, Text } from '@mantine/core';
+import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import classes from '../import-page.module.css';
+import { withRow } from '../import-state.ts';
+import type { Import } from '../use-import.ts';
+import { counted, groupTitles, number } from '../words.ts';
+import { ScrollBox } from './scroll-box.tsx';
+
+interface RowGroupsProps {
+  proof: ImportProof;
+  work: Import;
+}
+
+const JOBS = new Set<RowGroup>(['new', 'changed', 'unchanged']);
+
+/** Every row of the file in one group: the groups add up to the file. Each opens, and a row can be put into another. */
+export function RowGroups({ proof, work }: RowGroupsProps) {
+  const { groups, rows } = proof;
+  return (
+    <section aria-label="What became of the rows">
+      <Text size="sm" className={classes.equation}>
+        <b>{counted(rows, 'row')}</b> ={' '}
+        {groups.map(({ group, count }, i) => (
+          <span key={group}>
+            {i > 0 && ' + '}
+            {number(count)} {groupTitles[group].toLowerCase()}
+          </span>
+        ))}
+      </Text>
+      <Accordion multiple variant="contained" chevronPosition="left">
+        {groups.map(({ group, count, rows: shown }) => (
+          <Accordion.Item key={group} value={group}>
+            <Accordion.Control>
+              {groupTitles[group]}: {number(count)}
+            </Accordion.Control>
+            <Accordion.Panel>
+              <GroupRows group={group} rows={shown} work={work} />
+              {count > shown.length && <Text size="sm">And {counted(count - shown.length, 'row')} more.</Text>}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </section>
+  );
+}
+
+interface GroupRowsProps {
+  group: RowGroup;
+  rows: ImportProof['groups'][number]['rows'];
+  work: Import;
+}
+
+function GroupRows({ group, rows, work }: GroupRowsProps) {
+  const { decisions } = work.state;
+  const decision = JOBS.has(group) ? 'leave-out' : 'job';
+  return (
+    <ScrollBox label={`Rows: ${groupTitles[group]}`}>
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Row</Table.Th>
+            <Table.Th>Job #</Table.Th>
+            <Table.Th>What it says</Table.Th>
+            <Table.Th>Why</Table.Th>
+            <Table.Th>What to do</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ row, jobNumber, text, reasons, isDecided }) => (
+            <Table.Tr key={row}>
+              <Table.Th scope="row">{row}</Table.Th>
+              <Table.Td>{jobNumber}</Table.Td>
+              <Table.Td className={classes.rowText}>{text}</Table.Td>
+              <Table.Td className={classes.rowText}>{reasons.join(' ')}</Table.Td>
+              <Table.Td>
+                {isDecided ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => work.decide(withRow(decisions, row, null))}
+                  >
+                    Undo
+                  </Button>
+                ) : (
+                  group !== 'empty' && (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`${decision === 'job' ? 'This is a job' : 'Leave out'}: row ${row}`}
+                      onClick={() => work.decide(withRow(decisions, row, decision))}
+                    >
+                      {decision === 'job' ? 'This is a job' : 'Leave out'}
+                    </Button>
+                  )
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,70 @@
+import { Table, Text } from '@mantine/core';
+import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { type Cents, formatAmount } from '@plumbline/domain/money';
+import classes from '../import-page.module.css';
+import { counted, titleOf } from '../words.ts';
+import { ScrollBox } from './scroll-box.tsx';
+import { Warning } from './warning.tsx';
+
+/** A sum of a file’s amounts, which may be larger than one amount of the product. */
+const amountText = (sum: number): string => formatAmount(sum as Cents); // formatted digit by digit, whatever its size
+
+/** Each amount column: what will be stored beside the file's own total row, equal to the cent or with the difference. */
+export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
+  return (
+    <>
+      {sums.length > 0 && (
+        <div>
+          <h3 className={classes.subtitle}>The sums</h3>
+          <ScrollBox label="Sums by column">
+            <Table className={classes.table}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Field</Table.Th>
+                  <Table.Th>Column</Table.Th>
+                  <Table.Th className={classes.figure}>Will be stored</Table.Th>
+                  <Table.Th className={classes.figure}>Left out</Table.Th>
+                  <Table.Th className={classes.figure}>The file’s own total</Table.Th>
+                  <Table.Th>Proof</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {sums.map(({ field, column, stored, leftOut, file }) => (
+                  <Table.Tr key={field}>
+                    <Table.Th scope="row">{titleOf(field)}</Table.Th>
+                    <Table.Td>{column}</Table.Td>
+                    <Table.Td className={classes.figure}>{amountText(stored)}</Table.Td>
+                    <Table.Td className={classes.figure}>{leftOut === 0 ? '' : amountText(leftOut)}</Table.Td>
+                    <Table.Td className={classes.figure}>{file ? amountText(file.total) : 'none'}</Table.Td>
+                    <Table.Td
+                      data-bad={(file !== null && file.difference !== 0) || undefined}
+                      className={classes.proof}
+                    >
+                      {!file && 'The file has no total row'}
+                      {file && file.difference === 0 && `Equal to the cent (row ${file.row})`}
+                      {file &&
+                        file.difference !== 0 &&
+                        `Differs by ${amountText(file.difference)} from row ${file.row}`}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollBox>
+        </div>
+      )}
+      {unused.length > 0 && (
+        <Warning
+          title={`${counted(unused.length, 'column')} with money or dates ${unused.length === 1 ? 'is' : 'are'} not used`}
+        >
+          {unused.map(({ column, filled, sum }) => (
+            <Text size="sm" key={column}>
+              “{column}”: {counted(filled, 'cell')}
+              {sum !== null && `, ${amountText(sum)} in all`}
+            </Text>
+          ))}
+        </Warning>
+      )}
+    </>
+  );
+}
