@@ -80,6 +80,8 @@ function scheduleJob({ values }: ReadJob): ScheduleJob {
     jobCostToDate: amount('jobCostToDate'),
     forecastCost: amount('forecastCost'),
     forecastOn: null,
+    accountingForecastOn: null,
+    estimatePassedOn: null,
     costAtForecast: amount('jobCostToDate'),
     accountingForecast: null,
     typedPercent: share('typedPercent'),

@@ -5,6 +5,7 @@ import { type PassedFacts, passedOn } from '@plumbline/domain/schedule/passed-on
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { Follower } from '@plumbline/testing/follower';
+import { acceptedImport } from '@plumbline/testing/imports';
 import { givenExternalJobs, givenJobs, jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import fc from 'fast-check';
@@ -45,19 +46,15 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
   const takeOut = async () =>
     succeeded(await tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } }));
   const newerFile = async (cost: string, oldValue: number, today: string) => {
-    const body = {
-      headings: ['Id', 'Name', 'Cost'],
-      rows: [['ext-24-001', 'Job 1', cost]],
-      firstRow: 2,
+    const file = { headings: ['Id', 'Name', 'Cost'], rows: [['ext-24-001', 'Job 1', cost]] };
+    return acceptedImport(tenant.accountant, file, {
       mapping: {
         fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' }, jobCostToDate: { column: 'Cost' } },
       },
-      skipBad: false,
       connectNew: true,
-      accepted: [{ jobId: job.id, field: 'jobCostToDate' as const, oldValue }],
-      today,
-    };
-    return succeeded(await tenant.accountant.workflow.acceptImport({ body }));
+      accepted: [{ jobId: job.id, field: 'jobCostToDate', oldValue }],
+      today: today as never, // a calendar date
+    });
   };
 
   test('is that of the save that took the cost above the budget, and stays while it is above', async () => {
