@@ -14,6 +14,7 @@ const things = [
   'workflow.change_order',
   'workflow.external_job',
   'workflow.grid_view',
+  'workflow.import',
 ];
 /** What a thing consists of, how it is sorted and found, and what is written of it. */
 const details = [
@@ -28,6 +29,9 @@ const details = [
   'workflow.person_default_view',
   'workflow.tenant_default_view',
   'workflow.import_mapping',
+  'workflow.import_part',
+  'workflow.import_left_out',
+  'workflow.import_directory',
   'workflow.schedule_settings',
 ];
 const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];

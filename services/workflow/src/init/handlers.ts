@@ -15,6 +15,7 @@ const shownAnyway: ReadonlySet<string> = new Set<JobFieldName>([
   'finalContractAmount',
   'invoicedAmount',
   'retainageAmount',
+  'estimatePassedOn',
 ]);
 /** The schedule leads with what a job is called, and can show the job's other fields after its figures. */
 const namesFirst = jobColumns.filter(({ field }) => isName(field));
