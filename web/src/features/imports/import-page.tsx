@@ -47,9 +47,14 @@ export function ImportPage() {
             {state.file.name}
           </Text>
         )}
-        <Button component={Link} to="/workflow/jobs" variant="default" size="xs" className={classes.close}>
-          Back to the jobs
-        </Button>
+        <Group gap="xs" className={classes.close}>
+          <Button component={Link} to="/workflow/imports" variant="subtle" size="xs">
+            Earlier imports
+          </Button>
+          <Button component={Link} to="/workflow/jobs" variant="default" size="xs">
+            Back to the jobs
+          </Button>
+        </Group>
       </header>
       <ol className={classes.steps} aria-label="Steps">
         {steps.map((step, i) => (
