@@ -43,11 +43,14 @@ export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
   return { amounts, identifiers };
 }
 
+/** A quick look before the words are read one by one. */
+const MAY_SAY_TOTAL = /tot|sum|gesamt/i;
+
 export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: readonly string[]) => RowLook {
   const looksLikeId = idShape(roles.identifiers.flatMap((index) => rows.map((row) => row[index]?.trim() ?? '')));
   return (row) => {
     const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
-    const texts = filled.filter((cell) => numberText(cell) === null);
+    const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];
     const total = texts.map(totalWordsOf).find((words) => words !== null) ?? null;
     const ids = roles.identifiers.map((index) => row[index]?.trim() ?? '');
     const isId = (cell: string) => looksLikeId(cell) && !totalWordsOf(cell) && !isPageWords(cell) && !isRule(cell);

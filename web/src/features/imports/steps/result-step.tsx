@@ -27,7 +27,7 @@ export function ResultStep({ work }: { work: Import }) {
           .
         </List.Item>
       </List>
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={() => work.check()} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={work.checkAgain} />}
       {refused.length > 0 && (
         <Warning title={`${counted(refused.length, 'job does', 'jobs do')} not fit into the WIP`}>
           <List size="sm">
