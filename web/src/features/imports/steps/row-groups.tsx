@@ -77,6 +77,7 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
                   <Button
                     size="compact-xs"
                     variant="default"
+                    aria-label={`Undo the decision on row ${row}`}
                     onClick={() => work.decide(withRow(decisions, row, null))}
                   >
                     Undo
