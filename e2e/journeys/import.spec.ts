@@ -218,7 +218,7 @@ test('an import is taken back, but for a cell that a colleague changed; the rows
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')[1]).toMatch(/^BAD-1,'=Depot,TBA,-5,,,"?Row 3: .*TBA is not an amount/);
 
-  await page.getByRole('button', { name: 'Take mistake.csv back…' }).click();
+  await page.getByRole('button', { name: 'Take it back… (mistake.csv)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take back mistake.csv?' });
   await expect(
     dialog.getByRole('row', { name: new RegExp(`${job.jobNumber} .*Current Cost ${nameOf('pm')}`) }),

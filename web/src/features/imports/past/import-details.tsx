@@ -59,7 +59,7 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
               size="xs"
               variant="default"
               className={css.action}
-              aria-label={`Take ${file.name} back…`}
+              aria-label={`Take it back… (${file.name})`}
               onClick={onUndo}
             >
               Take it back…

@@ -62,7 +62,7 @@ function open(answers: Answers = {}, permissions: readonly Permission[] = all): 
 const openImport = async () => fireEvent.click(await screen.findByRole('button', { name: /^march\.csv/ }));
 const takeBack = async () => {
   await openImport();
-  fireEvent.click(await screen.findByRole('button', { name: 'Take march.csv back…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back… (march.csv)' }));
   await screen.findByText(/6 values get back what stood there/);
   fireEvent.click(screen.getByRole('button', { name: 'Take it back' }));
 };
@@ -91,7 +91,7 @@ test('before an undo, the cells that stay are named with who changed them and wh
     },
   });
   await openImport();
-  fireEvent.click(await screen.findByRole('button', { name: 'Take march.csv back…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back… (march.csv)' }));
   expect(await screen.findByRole('row', { name: /^24-007 Weir Current Cost Pia Manager Mar 10, 2026/ })).toBeTruthy();
   expect(sent).toMatchObject({ importId, isTrial: true });
 });
@@ -114,7 +114,7 @@ test('an undo whose answer is lost is asked for again, and the list says that it
   expect(
     screen.getByText(/^march\.csv was taken back\. 7 cells and jobs are as before the import\. 1 cell stayed/),
   ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Take march.csv back…' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take it back… (march.csv)' })).toBeNull();
 }, 15_000);
 
 test('a refused undo says why, and nothing is lost', async () => {
