@@ -185,7 +185,7 @@ test('total rows are recognised, the sums agree to the cent, and a row can be de
   ];
   await chooseFile(page, 'totals.csv', csvOf(rows));
   await goToCheck(page);
-  await expect(page.getByText('4 rows = 3 new jobs + 1 total rows')).toBeVisible();
+  await expect(page.getByText('4 rows = 3 new jobs + 1 total row')).toBeVisible();
   const cost = page.getByRole('row', { name: /^Current Cost Cost to Date/ });
   await expect(cost).toContainText('Equal to the cent (row 5)');
   await page.getByRole('button', { name: 'New jobs: 3' }).click();

@@ -65,6 +65,21 @@ export const groupTitles: Record<RowGroup, string> = {
   empty: 'Empty rows',
 };
 
+const groupWords: Record<RowGroup, [one: string, many: string]> = {
+  new: ['new job', 'new jobs'],
+  changed: ['job that changes', 'jobs that change'],
+  unchanged: ['job without a change', 'jobs without a change'],
+  'left-out': ['left out', 'left out'],
+  total: ['total row', 'total rows'],
+  subtotal: ['subtotal row', 'subtotal rows'],
+  heading: ['row of headings', 'rows of headings'],
+  title: ['page title', 'page titles'],
+  note: ['note', 'notes'],
+  empty: ['empty row', 'empty rows'],
+};
+/** `3 new jobs`, for a sentence. */
+export const groupCount = (group: RowGroup, count: number): string => counted(count, ...groupWords[group]);
+
 /** How amounts are written, by an example. */
 export const numberFormTitles: Record<NumberForm, string> = {
   us: '1,234.56',

@@ -48,8 +48,8 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
       </List>
       {sums.length > 0 && <RecordedSums sums={sums} />}
       <Text size="xs" c="dimmed">
-        {file.sheet !== null && `Sheet “${file.sheet}”. `}
-        {number(Math.max(1, Math.round(file.size / 1024)))} KB.
+        {file.sheet === null ? 'A file' : `The sheet “${file.sheet}” of a file`} of{' '}
+        {number(Math.max(1, Math.round(file.size / 1024)))} KB
       </Text>
       {canEdit && (
         <Group gap="xs">

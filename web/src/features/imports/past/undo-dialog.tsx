@@ -81,7 +81,7 @@ function WouldBe({ restored, takenOut, kept }: Undone) {
           : 'The history of each job records it.'}
       </Text>
       {kept.length > 0 && (
-        <div>
+        <div className={classes.part}>
           <h3 className={classes.subtitle}>
             {counted(kept.length, 'cell stays', 'cells stay')}, because somebody changed{' '}
             {kept.length === 1 ? 'it' : 'them'} since
@@ -99,12 +99,12 @@ function WouldBe({ restored, takenOut, kept }: Undone) {
               <Table.Tbody>
                 {kept.slice(0, SHOWN).map(({ jobId, jobNumber, jobName, field, title, who, at }) => (
                   <Table.Tr key={`${jobId} ${field}`}>
-                    <Table.Td>
+                    <Table.Td className={classes.why}>
                       {jobNumber} {jobName}
                     </Table.Td>
                     <Table.Td>{title}</Table.Td>
                     <Table.Td>{who ?? 'Somebody'}</Table.Td>
-                    <Table.Td>{at === null ? '' : formatInstant(at)}</Table.Td>
+                    <Table.Td className={classes.why}>{at === null ? '' : formatInstant(at)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

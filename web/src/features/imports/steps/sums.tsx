@@ -10,7 +10,7 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
   return (
     <>
       {sums.length > 0 && (
-        <div>
+        <div className={classes.part}>
           <h3 className={classes.subtitle}>The sums</h3>
           <ScrollBox label="Sums by column">
             <Table className={classes.table}>
