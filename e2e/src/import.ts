@@ -9,7 +9,8 @@ export const step = (page: Page, title: string) => page.getByRole('heading', { l
 /** Whether the columns are asked for, or known from another file of the same kind. */
 export async function untilRead(page: Page): Promise<void> {
   await expect(step(page, 'Which column is which?').or(step(page, 'What was read'))).toBeVisible();
-  await expect(page.getByText('Checking it against your jobs…')).toBeHidden();
+  // While it is at work a step takes no clicks.
+  await expect(page.locator('section[inert]')).toHaveCount(0);
 }
 export async function goToCheck(page: Page): Promise<void> {
   await untilRead(page);

@@ -158,12 +158,19 @@ const takenOut = createRoute({
   staticData: { title: 'Taken out' },
   component: lazyRouteComponent(() => import('../features/taken-out/taken-out-page.tsx'), 'TakenOutPage'),
 });
-const imports = createRoute({
+const importFile = createRoute({
   getParentRoute: () => workflow,
   path: '/import',
   staticData: { title: 'Import' },
   beforeLoad: requirePermission('Wip_edit'),
   component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
+});
+
+const imports = createRoute({
+  getParentRoute: () => workflow,
+  path: '/imports',
+  staticData: { title: 'Imports' },
+  component: lazyRouteComponent(() => import('../features/imports/past/imports-page.tsx'), 'ImportsPage'),
 });
 
 const admin = createRoute({
@@ -210,6 +217,7 @@ export const routeTree = root.addChildren([
       jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob])]),
       activity,
       takenOut,
+      importFile,
       imports,
     ]),
     admin.addChildren([adminIndex, users, roles, tenant]),

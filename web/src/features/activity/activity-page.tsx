@@ -28,9 +28,14 @@ export function ActivityPage() {
     <div className={css.page}>
       <header className={css.head}>
         <Title order={1}>Activity</Title>
-        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workflow/taken-out" />}>
-          Taken out: restore jobs and views
-        </Anchor>
+        <nav aria-label="Also under Activity" className={css.links}>
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workflow/imports" />}>
+            Imports: look into files, take one back
+          </Anchor>
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workflow/taken-out" />}>
+            Taken out: restore jobs and views
+          </Anchor>
+        </nav>
       </header>
       <Loaded of={{ init }} waiting={<Waiting />}>
         {(loaded) => (

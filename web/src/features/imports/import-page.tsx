@@ -33,10 +33,11 @@ export function ImportPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Step>('file');
   useEffect(() => {
-    // Screen reader and keyboard continue at the start of the new step.
-    if (shown.current !== state.step) heading.current?.focus();
+    // Screen reader and keyboard continue at the start of the new step. A step that is at work takes no focus.
+    if (busy !== null || shown.current === state.step) return;
+    heading.current?.focus();
     shown.current = state.step;
-  }, [state.step]);
+  }, [state.step, busy]);
   const at = steps.indexOf(state.step);
   return (
     <div className={classes.page}>
@@ -47,9 +48,14 @@ export function ImportPage() {
             {state.file.name}
           </Text>
         )}
-        <Button component={Link} to="/workflow/jobs" variant="default" size="xs" className={classes.close}>
-          Back to the jobs
-        </Button>
+        <Group gap="xs" className={classes.close}>
+          <Button component={Link} to="/workflow/imports" variant="subtle" size="xs">
+            Earlier imports
+          </Button>
+          <Button component={Link} to="/workflow/jobs" variant="default" size="xs">
+            Back to the jobs
+          </Button>
+        </Group>
       </header>
       <ol className={classes.steps} aria-label="Steps">
         {steps.map((step, i) => (

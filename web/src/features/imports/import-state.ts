@@ -120,7 +120,13 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
       return { ...state, ticked: event.isOn ? state.ticked.union(keys) : state.ticked.difference(keys) };
     }
     case 'accepted':
-      return { ...state, step: 'result', result: event.result };
+      // Checked again, a value that a colleague changed meanwhile has to be ticked anew.
+      return {
+        ...state,
+        step: 'result',
+        result: event.result,
+        ticked: state.ticked.difference(new Set(event.result.conflicts.map(lineKey))),
+      };
     case 'left':
       return NOTHING;
   }

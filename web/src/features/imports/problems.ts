@@ -14,3 +14,10 @@ export const importProblems = {
     detail: 'Check the file again: the missing rows are sent once more.',
   }),
 } satisfies ProblemWords<FailureOf<typeof importCalls>>;
+
+/** Of what is done to an import that was accepted. */
+export const undoProblems = {
+  ...importProblems,
+  'import-refused': (problem) => ({ title: 'It was not taken back', detail: sentences(problem.problems) }),
+  'import-gone': () => ({ title: 'This import is not there any more', detail: 'Reload the page to see what is.' }),
+} satisfies ProblemWords<FailureOf<typeof importCalls>>;

@@ -1,5 +1,6 @@
 import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,7 +13,15 @@ import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemMessage } from '../../ui/problems/problem-message.ts';
 import { checksumOf } from './file/checksum.ts';
 import { readInWorker } from './file/read-in-worker.ts';
-import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
+import {
+  countOf,
+  type ImportState,
+  importReducer,
+  lineKey,
+  NOTHING,
+  type OpenFile,
+  type Step,
+} from './import-state.ts';
 import { importProblems } from './problems.ts';
 import { partsOf } from './send-parts.ts';
 
@@ -24,6 +33,7 @@ export interface Trouble {
 /** What of the announced file has arrived at the service. */
 interface Sent {
   importId: ImportId | null;
+  survey: readonly ColumnSurvey[];
   columns: Set<number>;
   /** Of columns that are not all there yet: the row at which to go on after a broken line. */
   next: { columns: string; row: number } | null;
@@ -39,7 +49,7 @@ export function useImport() {
   const [share, setShare] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef<AbortController>(null);
-  const sent = useRef<Sent>({ importId: null, columns: new Set(), next: null });
+  const sent = useRef<Sent>({ importId: null, survey: [], columns: new Set(), next: null });
   const creation = useCreation(
     'It is not known whether the import was stored: look at the list of imports before you import the file again.',
   );
@@ -65,26 +75,32 @@ export function useImport() {
   };
   const failed = (problem: FailureOf<typeof importCalls>): void => setTrouble(problemMessage(problem, importProblems));
 
-  /** Announces the table. A mapping for the very same headings is checked at once. */
-  const start = (file: OpenFile) =>
+  /**
+   * Announces the table. A mapping for the very same headings is checked at once; so is a file that was accepted and is proved
+   * again, with the mapping and the decisions it had.
+   */
+  const start = (file: OpenFile, again?: Pick<ImportState, 'mapping' | 'decisions'>) =>
     run('checking', async (signal) => {
       const { name, size, checksum, sheets, sheet, table } = file;
+      const survey = surveyColumns(table);
       const answer = await workflow.startImport({
         body: {
           file: { name, size, checksum, sheet: sheets[sheet]?.name ?? null },
-          columns: surveyColumns(table),
+          columns: survey,
           rows: table.rows.length,
           firstRow: table.firstRow,
+          ...(again && { mapping: again.mapping }),
         },
         signal,
       });
       if (signal.aborted) return;
       if (!answer.ok) return failed(answer.problem);
       const { importId, proposal } = answer.value;
-      sent.current = { importId, columns: new Set(), next: null };
+      sent.current = { importId, survey, columns: new Set(), next: null };
       dispatch({ kind: 'started', started: answer.value });
       const mapping = proposal.mapping as ImportMapping; // the service has read it as one
-      if (proposal.origin === 'same') await prove(file, importId, mapping, NOTHING.decisions, signal);
+      if (again || proposal.origin === 'same')
+        await prove(file, importId, mapping, again?.decisions ?? NOTHING.decisions, signal);
     });
 
   /** Sends the columns that the mapping needs and that have not arrived. False if the service refused one. */
@@ -94,7 +110,7 @@ export function useImport() {
     needed: readonly number[],
     signal: AbortSignal,
   ): Promise<boolean> => {
-    const columns = needed.filter((column) => !sent.current.columns.has(column));
+    const columns = [...new Set(needed)].filter((column) => !sent.current.columns.has(column));
     if (columns.length === 0) return true;
     setBusy('sending');
     const key = columns.join();
@@ -124,7 +140,10 @@ export function useImport() {
   ): Promise<void> => {
     const planned = planMapping(mapping, file.table.headings);
     // What is wrong with a mapping that has no plan, the service says.
-    if (planned.ok && !(await send(file, importId, columnsOfPlan(planned.plan, mapping), signal))) return;
+    if (planned.ok) {
+      const needed = [...columnsOfPlan(planned.plan, mapping), ...comparedColumns(sent.current.survey, mapping)];
+      if (!(await send(file, importId, needed, signal))) return;
+    }
     setBusy('checking');
     const answer = await workflow.checkImport({ body: { importId, mapping, decisions, today: localToday() }, signal });
     if (signal.aborted) return;
@@ -186,10 +205,19 @@ export function useImport() {
     check: (mapping = state.mapping) => check(mapping, state.decisions),
     /** Proves the file with other decisions about its rows and cells. */
     decide: (decisions: ImportDecisions) => check(state.mapping, decisions),
+    /** Proves a file once more that was accepted. To the service it is another import. */
+    checkAgain: () => {
+      if (state.file) void start(state.file, state);
+    },
     accept: () =>
-      run('storing', async () => {
+      run('storing', async (signal) => {
         const body = acceptBody(state);
-        if (!body) return;
+        const { file, proof } = state;
+        if (!body || !file || !proof) return;
+        // Rows left out are given back as they stand in the file, so the service needs all of their cells.
+        const hasLeftOut = countOf(proof, 'left-out') + proof.badCells > 0;
+        if (hasLeftOut && !(await send(file, body.importId, filledColumns(sent.current.survey), signal))) return;
+        setBusy('storing');
         const answer = await creation.run(() => workflow.acceptImport({ body }));
         if (!answer.ok) return failed(answer.problem);
         dispatch({ kind: 'accepted', result: answer.value.outcome });
@@ -199,6 +227,15 @@ export function useImport() {
   };
 }
 export type Import = ReturnType<typeof useImport>;
+
+const filledColumns = (survey: readonly ColumnSurvey[]): number[] =>
+  survey.flatMap(({ filled }, column) => (filled > 0 ? [column] : []));
+
+/** The amount columns, where a contract and its change orders are mapped: another column may tell whether they count twice. */
+const comparedColumns = (survey: readonly ColumnSurvey[], { fields }: ImportMapping): number[] =>
+  fields.originalContractAmount && fields.changeOrderTotal
+    ? survey.flatMap(({ kind }, column) => (kind === 'amount' ? [column] : []))
+    : [];
 
 const choicesEvent = (
   choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>,

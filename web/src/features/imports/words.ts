@@ -1,7 +1,7 @@
 import type { RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { NumberForm } from '@plumbline/contract/workflow/import-survey';
 import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
-import { cents, formatAmount } from '@plumbline/domain/money';
+import { type Cents, cents, formatAmount } from '@plumbline/domain/money';
 import { formatPercent, isPercent } from '@plumbline/domain/percent';
 import { formatDate } from '../../lib/calendar.ts';
 
@@ -25,6 +25,18 @@ export function valueText(field: string, value: RefreshLine['newValue'], peopleO
   }
   return type === 'date' ? formatDate(value) : value;
 }
+
+/** A sum of a file’s amounts, which may be larger than one amount of the product. */
+export const sumText = (sum: number): string => formatAmount(sum as Cents); // formatted digit by digit, whatever its size
+
+/** What taking an import back did. */
+export const undoneText = ({ restored, kept }: { restored: number; kept: number }): string =>
+  [
+    `${counted(restored, 'cell or job is', 'cells and jobs are')} as before the import.`,
+    ...(kept > 0
+      ? [`${counted(kept, 'cell', 'cells')} stayed, because somebody had changed ${kept === 1 ? 'it' : 'them'} since.`]
+      : []),
+  ].join(' ');
 
 /** Who may have chosen the job's value. */
 export function keptText({ kept }: RefreshLine): string | null {
@@ -52,6 +64,21 @@ export const groupTitles: Record<RowGroup, string> = {
   note: 'Notes',
   empty: 'Empty rows',
 };
+
+const groupWords: Record<RowGroup, [one: string, many: string]> = {
+  new: ['new job', 'new jobs'],
+  changed: ['job that changes', 'jobs that change'],
+  unchanged: ['job without a change', 'jobs without a change'],
+  'left-out': ['left out', 'left out'],
+  total: ['total row', 'total rows'],
+  subtotal: ['subtotal row', 'subtotal rows'],
+  heading: ['row of headings', 'rows of headings'],
+  title: ['page title', 'page titles'],
+  note: ['note', 'notes'],
+  empty: ['empty row', 'empty rows'],
+};
+/** `3 new jobs`, for a sentence. */
+export const groupCount = (group: RowGroup, count: number): string => counted(count, ...groupWords[group]);
 
 /** How amounts are written, by an example. */
 export const numberFormTitles: Record<NumberForm, string> = {

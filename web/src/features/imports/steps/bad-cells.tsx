@@ -22,7 +22,7 @@ export function BadCells({ proof, mapping, work }: BadCellsProps) {
   if (badCells === 0) return null;
   const left = badCells - badGroups.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div>
+    <div className={classes.part}>
       <h3 className={classes.subtitle}>{counted(badCells, 'cell')} cannot be read</h3>
       {duplicateRows > 0 && (
         <Warning title="Several rows have the same id">
@@ -56,7 +56,7 @@ export function BadCells({ proof, mapping, work }: BadCellsProps) {
               <Table.Tr key={`${group.column} ${group.value} ${group.reason}`}>
                 <Table.Td>{group.column}</Table.Td>
                 <Table.Td className={classes.badText}>{group.value === '' ? '(empty)' : group.value}</Table.Td>
-                <Table.Td>{group.reason}</Table.Td>
+                <Table.Td className={classes.why}>{group.reason}</Table.Td>
                 <Table.Td className={classes.figure}>{number(group.count)}</Table.Td>
                 <Table.Td>
                   <Remedy group={group} onBlank={(field, code) => work.check(withBlank(mapping, field, code))} />
@@ -80,7 +80,7 @@ interface RemedyProps {
 /** A code such as "TBD" in a date or amount column means empty. In a text column it is an error. */
 function Remedy({ group: { field, value }, onBlank }: RemedyProps) {
   const canBeBlank = field !== null && isJobField(field) && value !== '' && !isText(field);
-  if (!canBeBlank) return <Text size="sm">Type it over below</Text>;
+  if (!canBeBlank) return <>Type it over below</>;
   return (
     <Button size="xs" className={classes.choice} variant="default" onClick={() => onBlank(field, value)}>
       Take “{value.slice(0, 20)}” for empty

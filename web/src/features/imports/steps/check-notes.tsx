@@ -20,7 +20,7 @@ export function CheckNotes({ proof }: { proof: ImportProof }) {
   ];
   if (notes.length === 0) return null;
   return (
-    <section aria-label="Good to know">
+    <section aria-label="Good to know" className={classes.part}>
       <h3 className={classes.subtitle}>Good to know</h3>
       <List size="sm">
         {notes.map((note) => (

@@ -3,6 +3,7 @@ import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping'
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { numberForms } from '@plumbline/contract/workflow/import-survey';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { type DateOrder, dateOrderOf, withDateOrder, withNumberForm } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
@@ -18,6 +19,7 @@ type Format = ImportProof['formats'][number];
 
 /** How amounts and dates are read, with samples; first where two ways fit. And columns that hardly hold what their field is. */
 export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const questions = proof.formats.filter(({ isQuestion }) => isQuestion);
   const sure = proof.formats.filter(({ isQuestion }) => !isQuestion);
   return (
@@ -37,11 +39,10 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
         </Warning>
       ))}
       {sure.length > 0 && (
-        <details className={classes.details}>
+        <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>How amounts and dates are read</summary>
-          {sure.map((format) => (
-            <ColumnFormat key={format.field} format={format} mapping={mapping} work={work} />
-          ))}
+          {isOpen &&
+            sure.map((format) => <ColumnFormat key={format.field} format={format} mapping={mapping} work={work} />)}
         </details>
       )}
     </>

@@ -23,7 +23,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
   if (open.length === 0) return null;
   const unknown = open.filter(({ becomes }) => becomes === null).length;
   return (
-    <div>
+    <div className={classes.part}>
       <h3 className={classes.subtitle}>Texts of lists and people</h3>
       {unknown > 0 && (
         <Text size="sm">

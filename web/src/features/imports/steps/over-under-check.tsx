@@ -1,9 +1,8 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { OverUnderCheck as Check } from '@plumbline/contract/workflow/import-proof';
-import { type Cents, formatAmount } from '@plumbline/domain/money';
 import type { Import } from '../use-import.ts';
-import { counted, number } from '../words.ts';
+import { counted, number, sumText } from '../words.ts';
 import { Warning } from './warning.tsx';
 
 interface OverUnderCheckProps {
@@ -37,7 +36,7 @@ export function OverUnderCheck({ check, mapping, work }: OverUnderCheckProps) {
       {positive !== null && (
         <Text size="sm" mt="xs">
           {number(agreeing)} of {counted(compared, 'job')} agree to the cent. Over billing less under billing is{' '}
-          {formatAmount(fileSum as Cents)} in the file and {formatAmount(scheduleSum as Cents)} in the schedule.
+          {sumText(fileSum)} in the file and {sumText(scheduleSum)} in the schedule.
         </Text>
       )}
     </Warning>

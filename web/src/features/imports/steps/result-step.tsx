@@ -1,9 +1,10 @@
-import { Button, Group, List, Table, Text } from '@mantine/core';
-import type { ImportConflict, ImportOutcome } from '@plumbline/contract/workflow/import-calls';
+import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
+import type { ImportConflict } from '@plumbline/contract/workflow/import-calls';
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
+import { outcomeSentences } from '../outcome-words.ts';
 import type { Import } from '../use-import.ts';
-import { counted, number, some, titleOf, valueText } from '../words.ts';
+import { counted, number, titleOf, valueText } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
 
@@ -15,11 +16,18 @@ export function ResultStep({ work }: { work: Import }) {
   return (
     <>
       <List>
-        {sentences(result).map((sentence) => (
+        {outcomeSentences(result).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
+        <List.Item>
+          You can take this import back on the page{' '}
+          <Anchor td="underline" renderRoot={(props) => <Link {...props} to="/workflow/imports" />}>
+            Imports
+          </Anchor>
+          .
+        </List.Item>
       </List>
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={() => work.check()} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={work.checkAgain} />}
       {refused.length > 0 && (
         <Warning title={`${counted(refused.length, 'job does', 'jobs do')} not fit into the WIP`}>
           <List size="sm">
@@ -42,29 +50,6 @@ export function ResultStep({ work }: { work: Import }) {
       </Group>
     </>
   );
-}
-
-function sentences(outcome: ImportOutcome): string[] {
-  const { newJobs, changedJobs, changedCells, linkedJobs, leftOutRows, addedOptions, proposedOptions } = outcome;
-  const lists = (options: ImportOutcome['addedOptions'], words: string) =>
-    Object.entries(options)
-      .filter(([, texts]) => texts.length > 0)
-      .map(([field, texts]) => `${words} ${titleOf(field)}: ${some(texts)}.`);
-  return [
-    changedCells > 0
-      ? `${counted(changedCells, 'value')} of ${counted(changedJobs, 'job')} in the WIP taken from the file. The history of each job keeps the old one.`
-      : 'No value of a job in the WIP was changed.',
-    ...(newJobs > 0 ? [`${counted(newJobs, 'job')} brought into the WIP.`] : []),
-    ...(linkedJobs > 0 ? [`${counted(linkedJobs, 'job')} linked to accounting.`] : []),
-    ...lists(addedOptions, 'New in the list'),
-    ...lists(proposedOptions, 'Proposed to your administrators for the list'),
-    ...(leftOutRows > 0
-      ? [
-          `${counted(leftOutRows, 'row was', 'rows were')} left out, whole or in part. They are kept with the import, to download.`,
-        ]
-      : []),
-    'You can take this import back on the page Imports.',
-  ];
 }
 
 function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[]; onCheck: () => void }) {

@@ -3,7 +3,7 @@ import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-
 import classes from '../import-page.module.css';
 import { withRow } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
-import { counted, groupTitles, number } from '../words.ts';
+import { counted, groupCount, groupTitles, number } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
 interface RowGroupsProps {
@@ -23,11 +23,11 @@ export function RowGroups({ proof, work }: RowGroupsProps) {
         {groups.map(({ group, count }, i) => (
           <span key={group}>
             {i > 0 && ' + '}
-            {number(count)} {groupTitles[group].toLowerCase()}
+            {groupCount(group, count)}
           </span>
         ))}
       </Text>
-      <Accordion multiple variant="contained" chevronPosition="left">
+      <Accordion multiple variant="contained" chevronPosition="left" className={classes.groups}>
         {groups.map(({ group, count, rows: shown }) => (
           <Accordion.Item key={group} value={group}>
             <Accordion.Control>
@@ -76,7 +76,9 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
                 {isDecided ? (
                   <Button
                     size="compact-xs"
+                    className={classes.rowAction}
                     variant="default"
+                    aria-label={`Undo the decision on row ${row}`}
                     onClick={() => work.decide(withRow(decisions, row, null))}
                   >
                     Undo
@@ -85,6 +87,7 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
                   group !== 'empty' && (
                     <Button
                       size="compact-xs"
+                      className={classes.rowAction}
                       variant="default"
                       aria-label={`${decision === 'job' ? 'This is a job' : 'Leave out'}: row ${row}`}
                       onClick={() => work.decide(withRow(decisions, row, decision))}

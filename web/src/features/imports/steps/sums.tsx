@@ -1,20 +1,16 @@
 import { Table, Text } from '@mantine/core';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { type Cents, formatAmount } from '@plumbline/domain/money';
 import classes from '../import-page.module.css';
-import { counted, titleOf } from '../words.ts';
+import { counted, sumText, titleOf } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { Warning } from './warning.tsx';
-
-/** A sum of a file’s amounts, which may be larger than one amount of the product. */
-const amountText = (sum: number): string => formatAmount(sum as Cents); // formatted digit by digit, whatever its size
 
 /** Each amount column: what will be stored beside the file's own total row, equal to the cent or with the difference. */
 export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
   return (
     <>
       {sums.length > 0 && (
-        <div>
+        <div className={classes.part}>
           <h3 className={classes.subtitle}>The sums</h3>
           <ScrollBox label="Sums by column">
             <Table className={classes.table}>
@@ -33,18 +29,16 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
                   <Table.Tr key={field}>
                     <Table.Th scope="row">{titleOf(field)}</Table.Th>
                     <Table.Td>{column}</Table.Td>
-                    <Table.Td className={classes.figure}>{amountText(stored)}</Table.Td>
-                    <Table.Td className={classes.figure}>{leftOut === 0 ? '' : amountText(leftOut)}</Table.Td>
-                    <Table.Td className={classes.figure}>{file ? amountText(file.total) : 'none'}</Table.Td>
+                    <Table.Td className={classes.figure}>{sumText(stored)}</Table.Td>
+                    <Table.Td className={classes.figure}>{leftOut === 0 ? '' : sumText(leftOut)}</Table.Td>
+                    <Table.Td className={classes.figure}>{file ? sumText(file.total) : 'none'}</Table.Td>
                     <Table.Td
                       data-bad={(file !== null && file.difference !== 0) || undefined}
                       className={classes.proof}
                     >
                       {!file && 'The file has no total row'}
                       {file && file.difference === 0 && `Equal to the cent (row ${file.row})`}
-                      {file &&
-                        file.difference !== 0 &&
-                        `Differs by ${amountText(file.difference)} from row ${file.row}`}
+                      {file && file.difference !== 0 && `Differs by ${sumText(file.difference)} from row ${file.row}`}
                     </Table.Td>
                   </Table.Tr>
                 ))}
@@ -60,7 +54,7 @@ export function Sums({ sums, unused }: Pick<ImportProof, 'sums' | 'unused'>) {
           {unused.map(({ column, filled, sum }) => (
             <Text size="sm" key={column}>
               “{column}”: {counted(filled, 'cell')}
-              {sum !== null && `, ${amountText(sum)} in all`}
+              {sum !== null && `, ${sumText(sum)} in all`}
             </Text>
           ))}
         </Warning>

@@ -10,7 +10,7 @@ import type { ExportSource } from './export-source.ts';
 import { inSlices, type Task } from './in-slices.ts';
 
 // Without it Excel reads the file in the country's code page.
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 // What a spreadsheet may take for a formula (OWASP, "CSV Injection"), with the full-width signs of Asian keyboards.
 // A text that looks guarded is guarded again, so that removing one quote always restores it.

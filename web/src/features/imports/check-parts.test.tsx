@@ -1,0 +1,106 @@
+import type { JobId } from '@plumbline/contract/values';
+import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { IdentityQuestions } from './steps/identity-questions.tsx';
+import { ListValues } from './steps/list-values.tsx';
+import { OverUnderCheck } from './steps/over-under-check.tsx';
+import { RowGroups } from './steps/row-groups.tsx';
+import { Sums } from './steps/sums.tsx';
+import { draw, emptyProof, importAt, noMapping } from './testing.tsx';
+
+afterEach(cleanup);
+
+const row = (at: number, text: string, isDecided = false) => ({
+  ...{ row: at, jobNumber: `24-${at}`, text, isDecided },
+  reasons: [`“${text}” is a total`],
+});
+
+test('the groups add up to the file, and a row can be put into another group and back', () => {
+  const proof: ImportProof = {
+    ...emptyProof,
+    rows: 4,
+    groups: [
+      { group: 'new', count: 2, rows: [row(2, 'Pier'), row(3, 'Quay', true)] },
+      { group: 'total', count: 2, rows: [row(4, 'Grand Total')] },
+    ],
+  };
+  const work = importAt({ proof, decisions: { rows: { 3: 'job' }, cells: [], jobs: {} } });
+  draw(<RowGroups proof={proof} work={work} />);
+  expect(screen.getByText(/4 rows/).closest('p')?.textContent).toBe('4 rows = 2 new jobs + 2 total rows');
+  expect(screen.getByText('And 1 row more.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'This is a job: row 4', hidden: true }));
+  expect(work.decide).toHaveBeenLastCalledWith({ rows: { 3: 'job', 4: 'job' }, cells: [], jobs: {} });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the decision on row 3', hidden: true }));
+  expect(work.decide).toHaveBeenLastCalledWith({ rows: {}, cells: [], jobs: {} });
+});
+
+test('a sum equals the file’s total to the cent, or says by how much it differs; unused money is named', () => {
+  const sum = (field: string, difference: number) => ({
+    ...{ field, column: 'C', stored: 100_10, leftOut: 0 },
+    file: { row: 9, total: 100_10 + difference, difference },
+  });
+  draw(
+    <Sums
+      sums={[sum('jobCostToDate', 0), sum('invoicedAmount', 1)]}
+      unused={[{ column: 'Retention', kind: 'amount', filled: 3, sum: 30_00 }]}
+    />,
+  );
+  expect(screen.getByRole('row', { name: /^Current Cost/ }).textContent).toContain('Equal to the cent (row 9)');
+  expect(screen.getByRole('row', { name: /^Invoiced/ }).textContent).toContain('Differs by $0.01 from row 9');
+  expect(screen.getByText('“Retention”: 3 cells, $30.00 in all')).toBeTruthy();
+});
+
+test('which job a row is, only a person decides', async () => {
+  const jobId = '0190a000-0000-7000-8000-00000000000a' as JobId; // an id of the test
+  const work = importAt({});
+  draw(
+    <IdentityQuestions
+      work={work}
+      questions={[
+        {
+          ...{ row: 7, externalId: 'X-7', jobNumber: '24-7', jobName: 'Weir', kind: 'link', answer: null },
+          candidates: [{ jobId, jobNumber: '24-7', jobName: 'Old weir', externalId: 'A-1' }],
+        },
+      ]}
+    />,
+  );
+  expect(screen.getByText(/another id in accounting; the file says X-7/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('combobox', { name: 'The job of row 7' }));
+  fireEvent.click(await screen.findByRole('option', { name: '24-7 Old weir (A-1)' }));
+  expect(work.decide).toHaveBeenCalledWith({ rows: {}, cells: [], jobs: { 'X-7': jobId } });
+});
+
+const unknownStatus = {
+  ...{ field: 'jobStatus', column: 'Status', text: 'Dormant', count: 4 },
+  ...{ becomes: null, how: 'none' as const },
+};
+
+test('a text that is in no list gets a meaning, or joins the list', async () => {
+  const work = importAt({});
+  draw(<ListValues values={[unknownStatus]} mapping={noMapping} work={work} />);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Add “Dormant” to the list' }));
+  expect(work.choose).toHaveBeenCalledWith({ addOptions: { jobStatus: ['Dormant'] } });
+  fireEvent.click(screen.getByRole('combobox', { name: /^What “Dormant” of .* becomes$/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Active' }));
+  expect(work.check).toHaveBeenCalledWith({ ...noMapping, fields: { jobStatus: { values: { Dormant: 'Active' } } } });
+});
+
+test('who may not change the lists is told that an administrator sees the texts', () => {
+  draw(<ListValues values={[unknownStatus]} mapping={noMapping} work={importAt({})} />, ['Wip_view', 'Wip_edit']);
+  expect(screen.getByText(/an administrator sees the others as proposals/)).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('the sign of over billing is asked for, and the file is compared with the schedule', () => {
+  const work = importAt({});
+  const check = {
+    ...{ column: 'Over/Under', positive: 'under' as const, suggested: 'over' as const, compared: 9, agreeing: 2 },
+    ...{ fileSum: -5_00, scheduleSum: 5_00, differing: [] },
+  };
+  draw(<OverUnderCheck check={check} mapping={noMapping} work={work} />);
+  expect(screen.getByText(/2 of 9 jobs agree/).textContent).toContain('($5.00) in the file and $5.00 in the schedule');
+  const choice = screen.getByRole('radiogroup', { name: 'Which is positive in “Over/Under”' });
+  fireEvent.click(within(choice).getByRole('radio', { name: 'Over billing is positive' }));
+  expect(work.check).toHaveBeenCalledWith({ ...noMapping, overUnder: { column: 'Over/Under', positive: 'over' } });
+});

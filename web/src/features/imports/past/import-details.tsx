@@ -1,0 +1,118 @@
+import { Button, Group, List, Table, Text } from '@mantine/core';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { formatInstant } from '../../../lib/calendar.ts';
+import { saveFile } from '../../../ui/grid/output/export/save-file.ts';
+import { problemLine } from '../../../ui/problems/problem-message.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import classes from '../import-page.module.css';
+import { outcomeSentences } from '../outcome-words.ts';
+import { undoProblems } from '../problems.ts';
+import { ScrollBox } from '../steps/scroll-box.tsx';
+import { number, sumText, titleOf, undoneText } from '../words.ts';
+import css from './imports-page.module.css';
+import { canBeUndone } from './imports-queries.ts';
+import { leftOutCsv } from './left-out-csv.ts';
+
+interface ImportDetailsProps {
+  readonly record: ImportRecord;
+  readonly canEdit: boolean;
+  readonly onUndo: () => void;
+}
+
+/** What an import stored, its sums, and what can still be done about it. */
+export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
+  const { file, outcome, sums, undone } = record;
+  const { conflicts, refused } = outcome;
+  return (
+    <div className={css.details}>
+      {undone && (
+        <Text size="sm">
+          <b>
+            Taken back by {undone.who}, {formatInstant(undone.at)}.
+          </b>{' '}
+          {undoneText(undone)}
+        </Text>
+      )}
+      <List size="sm">
+        {outcomeSentences(outcome).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+        {conflicts.length > 0 && (
+          <List.Item>
+            Values not stored, because somebody had changed them meanwhile: {number(conflicts.length)}.
+          </List.Item>
+        )}
+        {refused.length > 0 && <List.Item>Jobs that did not fit into the WIP: {number(refused.length)}.</List.Item>}
+      </List>
+      {sums.length > 0 && <RecordedSums sums={sums} />}
+      <Text size="xs" c="dimmed">
+        {file.sheet === null ? 'A file' : `The sheet “${file.sheet}” of a file`} of{' '}
+        {number(Math.max(1, Math.round(file.size / 1024)))} KB
+      </Text>
+      {canEdit && (
+        <Group gap="xs">
+          {outcome.leftOutRows > 0 && <DownloadLeftOut record={record} />}
+          {canBeUndone(record) && (
+            <Button
+              size="xs"
+              variant="default"
+              className={css.action}
+              aria-label={`Take it back… (${file.name})`}
+              onClick={onUndo}
+            >
+              Take it back…
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+const RecordedSums = ({ sums }: Pick<ImportRecord, 'sums'>) => (
+  <ScrollBox label="Sums">
+    <Table className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Sum of</Table.Th>
+          <Table.Th className={classes.figure}>Stored</Table.Th>
+          <Table.Th className={classes.figure}>Left out</Table.Th>
+          <Table.Th className={classes.figure}>The file’s own total</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sums.map(({ field, stored, leftOut, file }) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row">{titleOf(field)}</Table.Th>
+            <Table.Td className={classes.figure}>{sumText(stored)}</Table.Td>
+            <Table.Td className={classes.figure}>{leftOut === 0 ? '' : sumText(leftOut)}</Table.Td>
+            <Table.Td className={classes.figure}>
+              {file ? sumText(file.total) : 'none'}
+              {file && file.difference !== 0 && `, differed by ${sumText(file.difference)}`}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </ScrollBox>
+);
+
+function DownloadLeftOut({ record: { importId, file } }: { record: ImportRecord }) {
+  const { workflow } = useApi();
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setIsBusy(true);
+    const answer = await workflow.leftOutRows({ query: { importId } });
+    setIsBusy(false);
+    if (!answer.ok) return void toast.error(problemLine(answer.problem, undoProblems));
+    const name = `${file.name.replace(/\.[^.]*$/, '')} - left out.csv`;
+    saveFile(name, [leftOutCsv(answer.value)], 'text/csv;charset=utf-8');
+  };
+  return (
+    <Button size="xs" variant="default" className={css.action} loading={isBusy} onClick={() => void download()}>
+      Download the rows left out
+    </Button>
+  );
+}

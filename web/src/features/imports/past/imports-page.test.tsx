@@ -1,0 +1,147 @@
+import { notifications } from '@mantine/notifications';
+import { permissions as all, type Permission } from '@plumbline/domain/permissions';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppProviders } from '../../../app/providers.tsx';
+import { createAppRouter } from '../../../app/router.tsx';
+import { createQueryClient } from '../../../lib/api.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
+import { stubSession } from '../../../testing/stub-session.ts';
+import { leftOutCsv } from './left-out-csv.ts';
+
+const importId = '0190a000-0000-7000-8000-00000000000b';
+const jobId = '0190a000-0000-7000-8000-00000000000a';
+const record = {
+  importId,
+  file: { name: 'march.csv', size: 2_048, checksum: '0'.repeat(64), sheet: null },
+  looksLike: 'Sage 300 CRE’s Job Status report',
+  who: 'Ana Abbott',
+  at: '2026-03-09T10:00:00.000Z',
+  rows: 12,
+  outcome: {
+    ...{ newJobs: 1, changedJobs: 3, changedCells: 7, unchangedJobs: 6, leftOutRows: 2, linkedJobs: 0 },
+    ...{ addedOptions: {}, proposedOptions: {}, conflicts: [], refused: [] },
+  },
+  sums: [{ field: 'jobCostToDate', stored: 1_234_56, leftOut: 0, file: { row: 13, total: 1_234_56, difference: 0 } }],
+  undone: null as object | null,
+};
+const kept = {
+  ...{ jobId, jobNumber: '24-007', jobName: 'Weir', field: 'jobCostToDate', title: 'Current Cost' },
+  ...{ who: 'Pia Manager', at: '2026-03-10T10:00:00.000Z' },
+};
+
+let undone: object | null;
+beforeEach(() => {
+  undone = null;
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+/** A service that takes the import back once, and answers as it is told. */
+function open(answers: Answers = {}, permissions: readonly Permission[] = all): void {
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(permissions),
+    'GET /wip/imports': () => ({ imports: [{ ...record, undone }], next: null }),
+    'POST /wip/imports/undo': { restored: 6, takenOut: 1, kept: [kept] },
+    ...answers,
+  });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const history = createMemoryHistory({ initialEntries: ['/workflow/imports'] });
+  const router = createAppRouter({ session, api, queryClient }, history);
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+}
+const openImport = async () => fireEvent.click(await screen.findByRole('button', { name: /^march\.csv/ }));
+const takeBack = async () => {
+  await openImport();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back… (march.csv)' }));
+  await screen.findByText(/6 values get back what stood there/);
+  fireEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+};
+
+test('an import shows who, when, what became of the rows, and its sums', async () => {
+  open();
+  await openImport();
+  expect(screen.getByText('12 rows: 1 new, 3 changed, 6 unchanged, 2 left out')).toBeTruthy();
+  expect(screen.getByText(/^Ana Abbott, Mar 9, 2026.*Sage 300 CRE’s Job Status report$/)).toBeTruthy();
+  expect(await screen.findByRole('row', { name: 'Current Cost $1,234.56 $1,234.56' })).toBeTruthy();
+});
+
+test('who may only look sees neither download nor undo', async () => {
+  open({}, ['Wip_view']);
+  await openImport();
+  expect(await screen.findByRole('row', { name: /^Current Cost/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /back|Download/ })).toBeNull();
+});
+
+test('before an undo, the cells that stay are named with who changed them and when', async () => {
+  let sent: unknown;
+  open({
+    'POST /wip/imports/undo': (body: unknown) => {
+      sent = body;
+      return { restored: 6, takenOut: 1, kept: [kept] };
+    },
+  });
+  await openImport();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back… (march.csv)' }));
+  expect(await screen.findByRole('row', { name: /^24-007 Weir Current Cost Pia Manager Mar 10, 2026/ })).toBeTruthy();
+  expect(sent).toMatchObject({ importId, isTrial: true });
+});
+
+test('an undo whose answer is lost is asked for again, and the list says that it was done', async () => {
+  let calls = 0;
+  open({
+    'POST /wip/imports/undo': (body: unknown) => {
+      if ((body as { isTrial: boolean }).isTrial) return { restored: 6, takenOut: 1, kept: [kept] };
+      calls += 1;
+      if (calls > 1) return problem('import-refused', 422, { problems: ['This import was taken back already.'] });
+      undone = { who: 'Ana Abbott', at: '2026-03-11T10:00:00.000Z', restored: 7, kept: 1 };
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await takeBack();
+  expect(await screen.findByText(/it is not known yet whether the import was taken back/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  expect(await screen.findByText(/^Taken back by Ana Abbott, Mar 11, 2026/)).toBeTruthy();
+  expect(
+    screen.getByText(/^march\.csv was taken back\. 7 cells and jobs are as before the import\. 1 cell stayed/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take it back… (march.csv)' })).toBeNull();
+}, 15_000);
+
+test('a refused undo says why, and nothing is lost', async () => {
+  open({
+    'POST /wip/imports/undo': (body: unknown) =>
+      (body as { isTrial: boolean }).isTrial
+        ? { restored: 6, takenOut: 0, kept: [] }
+        : problem('import-refused', 422, { problems: ['24-007 is closed'] }),
+  });
+  await takeBack();
+  expect((await screen.findByRole('alert')).textContent).toBe('It was not taken back. 24-007 is closed.');
+});
+
+test('no import yet, and older imports on demand', async () => {
+  open({ 'GET /wip/imports': { imports: [], next: null } });
+  expect(await screen.findByText('Nothing has been imported yet.')).toBeTruthy();
+  cleanup();
+  open({ 'GET /wip/imports': { imports: [record], next: importId } });
+  expect(await screen.findByRole('button', { name: 'Show more' })).toBeTruthy();
+});
+
+test('the rows left out come back as they stand in the file; formulas are guarded, numbers are not', () => {
+  const csv = leftOutCsv({
+    headings: ['Job', 'Name', 'Cost'],
+    rows: [{ row: 7, cells: ['A-1', '=HYPERLINK("x")', '-1,234.5'], reason: 'Cost: TBA is not an amount' }],
+  });
+  expect(csv).toBe(
+    '\uFEFFJob,Name,Cost,Reason\r\nA-1,"\'=HYPERLINK(""x"")","-1,234.5",Row 7: Cost: TBA is not an amount\r\n',
+  );
+});

@@ -1,0 +1,103 @@
+import { Accordion, Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useCan } from '../../../lib/app-init.ts';
+import { formatInstant } from '../../../lib/calendar.ts';
+import { usePages } from '../../../lib/use-pages.ts';
+import { Loaded } from '../../../ui/problems/loaded.tsx';
+import { ProblemNotice } from '../../../ui/problems/problem-notice.tsx';
+import { counted, number } from '../words.ts';
+import { ImportDetails } from './import-details.tsx';
+import css from './imports-page.module.css';
+import { importsQuery } from './imports-queries.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+/** The files that the company imported, newest first. Each can be looked into and taken back. */
+export function ImportsPage() {
+  const { pages, more, ...list } = usePages(importsQuery(useApi()));
+  const canEdit = useCan('Wip_edit');
+  const [undoing, setUndoing] = useState<ImportRecord | null>(null);
+  const imports = pages.flatMap((page) => page.imports);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <Title order={1}>Imports</Title>
+          <Text size="sm" c="dimmed">
+            Files that were taken into the WIP. What else happened is under{' '}
+            <Anchor size="sm" td="underline" renderRoot={(props) => <Link {...props} to="/workflow/activity" />}>
+              Activity
+            </Anchor>
+            .
+          </Text>
+        </div>
+        {canEdit && (
+          <Button component={Link} to="/workflow/import" size="xs" variant="default" className={css.action}>
+            Import a file…
+          </Button>
+        )}
+      </header>
+      <Loaded of={{ list }} waiting={<Skeleton height={240} role="status" aria-label="Loading the imports" />}>
+        {() =>
+          imports.length === 0 ? (
+            <div className={css.none}>
+              <Text>Nothing has been imported yet.</Text>
+              <Text size="sm">
+                {canEdit
+                  ? 'Import the list that your accounting system exports: it is stored only after you have seen what changes.'
+                  : 'Who may edit the WIP imports the list that your accounting system exports.'}
+              </Text>
+            </div>
+          ) : (
+            <>
+              <Accordion multiple variant="contained" chevronPosition="left" order={2} className={css.list}>
+                {imports.map((record) => (
+                  <Accordion.Item key={record.importId} value={record.importId}>
+                    <Accordion.Control>
+                      <ImportLine record={record} />
+                    </Accordion.Control>
+                    <Accordion.Panel>
+                      <ImportDetails record={record} canEdit={canEdit} onUndo={() => setUndoing(record)} />
+                    </Accordion.Panel>
+                  </Accordion.Item>
+                ))}
+              </Accordion>
+              {more.error ? (
+                <ProblemNotice error={more.error} onRetry={more.onMore} />
+              ) : (
+                more.hasMore && (
+                  <Button variant="default" className={css.more} loading={more.isLoading} onClick={more.onMore}>
+                    Show more
+                  </Button>
+                )
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {undoing && <UndoDialog record={undoing} onClose={() => setUndoing(null)} />}
+    </div>
+  );
+}
+
+function ImportLine({ record: { file, who, at, rows, looksLike, outcome, undone } }: { record: ImportRecord }) {
+  const { newJobs, changedJobs, unchangedJobs, leftOutRows } = outcome;
+  return (
+    <span className={css.line} data-undone={undone !== null || undefined}>
+      <span className={css.name}>
+        {file.name}
+        {undone && <span className={css.badge}>Taken back</span>}
+      </span>
+      <span className={css.when}>
+        {who}, {formatInstant(at)}
+        {looksLike !== null && ` · ${looksLike}`}
+      </span>
+      <span className={css.counts}>
+        {counted(rows, 'row')}: {number(newJobs)} new, {number(changedJobs)} changed, {number(unchangedJobs)} unchanged,{' '}
+        {number(leftOutRows)} left out
+      </span>
+    </span>
+  );
+}
