@@ -1,91 +1,86 @@
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
-import type { Plan } from '@plumbline/import/mapping/plan';
-import type { FileReading, Tally } from '@plumbline/import/reading/file-reader';
-import type { BadCell } from '@plumbline/import/reading/map-row';
-import type { Connected } from '@plumbline/workflow/external-jobs/connect-all';
-import type { Imported } from '@plumbline/workflow/external-jobs/import-jobs';
+import { proofReport } from './proof-report.ts';
+import type { ImportResult, Stored } from './result.ts';
+import { counted, number, titleOf } from './words.ts';
 
-export const number = (count: number): string => count.toLocaleString('en-US');
-export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${number(count)} ${count === 1 ? noun : many}`;
+/** What became of a file, in plain words. */
+export const reportOf = (result: ImportResult): string[] => [
+  fileLine(result),
+  ...result.notes,
+  ...mappingReport(result),
+  ...(result.proof ? proofReport(result.proof) : []),
+  ...lineReport(result),
+  ...Object.entries(result.addedOptions).map(
+    ([field, names]) => `New in the list ${titleOf(field)}: ${names.join(', ')}.`,
+  ),
+  ...outcomeReport(result),
+];
 
-/** What was read differently than it is written in the file. It is shown, and does not stop the import. */
-export function readingReport(plan: Plan, reading: FileReading): string[] {
+const fileLine = ({ file, headingRow }: ImportResult): string =>
+  `${file.name}${file.sheet === null ? '' : `, sheet "${file.sheet}"`}, headings in row ${number(headingRow)}.`;
+
+function mappingReport({ origin, mapping, newHeadings, missingHeadings }: ImportResult): string[] {
+  const names = (headings: readonly string[]) => headings.map((heading) => `"${heading}"`).join(', ');
+  switch (origin) {
+    case 'given':
+      return [];
+    case 'same':
+      return ['Read as these headings were read before.'];
+    case 'remembered':
+      return [
+        'Much like a file that was imported before. It would be read so:',
+        ...JSON.stringify(mapping, null, 2).split('\n'),
+        ...(newHeadings.length > 0 ? [`Columns that are new: ${names(newHeadings)}.`] : []),
+        ...(missingHeadings.length > 0 ? [`Columns that are missing: ${names(missingHeadings)}.`] : []),
+      ];
+    case 'suggested':
+      return ['By its headings the file would be read so:', ...JSON.stringify(mapping, null, 2).split('\n')];
+  }
+}
+
+const SHOWN = 100;
+
+/** The values of jobs in the WIP that differ from the file. */
+function lineReport({ proof }: ImportResult): string[] {
+  const lines = proof?.lines ?? [];
+  if (lines.length === 0) return [];
+  const kept = lines.filter(({ kept: by }) => by !== null);
   return [
-    ...plan.differing.map(({ mapped, found }) => `The heading "${mapped}" of the mapping is "${found}" in the file.`),
-    ...(plan.unused.length > 0
-      ? [`Columns that the mapping does not use: ${plan.unused.map((heading) => `"${heading.trim()}"`).join(', ')}.`]
+    `${counted(lines.length, 'value')} of jobs in the WIP differ${lines.length === 1 ? 's' : ''}, ${number(kept.length)} of them kept by somebody${kept.length > 0 ? ':' : '.'}`,
+    ...kept
+      .slice(0, SHOWN)
+      .map(
+        ({ jobNumber, jobName, field, kept: by }) =>
+          `  ${jobNumber} ${jobName}, ${titleOf(field)}${by?.who ? `: ${by.who}` : ''}`,
+      ),
+    ...(kept.length > SHOWN ? [`  … and ${number(kept.length - SHOWN)} more`] : []),
+  ];
+}
+
+function outcomeReport({ status, tenant, problems, stored }: ImportResult): string[] {
+  if (stored) return storedReport(stored, tenant);
+  switch (status) {
+    case 'nothing-new':
+      return [`Nothing to do: ${tenant} has all of it.`];
+    case 'checked':
+      return [`It can be imported into ${tenant}. Nothing was stored, as this was only a check.`];
+    default:
+      return ['Nothing was stored.', ...problems.map((problem) => `  ${problem}`)];
+  }
+}
+
+function storedReport({ importId, outcome, directory }: Stored, tenant: string): string[] {
+  const { newJobs, changedJobs, changedCells, linkedJobs, conflicts, refused } = outcome;
+  return [
+    `Imported into ${tenant}.`,
+    `Into the WIP: ${counted(newJobs, 'new job')}; ${counted(changedCells, 'value')} of ${counted(changedJobs, 'job')} changed.`,
+    ...(linkedJobs > 0 ? [`${counted(linkedJobs, 'job')} got ${linkedJobs === 1 ? 'its' : 'their'} external id.`] : []),
+    `Jobs that people can connect: ${number(directory.added)} added, ${number(directory.changed)} changed.`,
+    ...(conflicts.length > 0
+      ? [`${counted(conflicts.length, 'value')} left, because somebody changed it meanwhile.`]
       : []),
-    ...tallyReport('Taken for blank, as the mapping says', reading.blanks),
-    ...[...reading.truncated].map(
-      ([column, texts]) =>
-        `${column}: ${counted(sum(texts), 'text was', 'texts were')} cut to fit, as the mapping says.`,
+    ...refused.map(
+      ({ externalId, field, reason }) => `  ${externalId} does not fit into the WIP: ${titleOf(field)} ${reason}`,
     ),
-    ...(reading.numbered > 0
-      ? [
-          `${counted(reading.numbered, 'row has', 'rows have')} the id of an earlier row and got an ending (-2, -3…), as the mapping says.`,
-        ]
-      : []),
-    ...(reading.emptyRows > 0
-      ? [`${counted(reading.emptyRows, 'empty row was', 'empty rows were')} passed over.`]
-      : []),
+    `Take it back with: npm run import -- --undo ${importId}`,
   ];
 }
-
-function tallyReport(title: string, tally: Tally): string[] {
-  if (tally.size === 0) return [];
-  const line = ([column, texts]: [string, Map<string, number>]) =>
-    `  ${column}: ${[...texts].map(([text, count]) => `${text} ${number(count)}`).join(', ')}`;
-  return [`${title}:`, ...[...tally].map(line)];
-}
-
-const sum = (texts: Map<string, number>): number => [...texts.values()].reduce((total, count) => total + count, 0);
-
-/** More than anybody reads: a wrong column or format refuses every row of a file. */
-const SHOWN_CELLS = 1_000;
-
-/** Every unreadable cell; past a thousand, the count of each reason in each column. */
-export function badCellReport(bad: readonly BadCell[]): string[] {
-  const lines = bad
-    .slice(0, SHOWN_CELLS)
-    .map(({ line, column, value, reason }) => `  line ${number(line)}, ${column}: ${quoted(value)} ${reason}`);
-  if (bad.length <= SHOWN_CELLS) return lines;
-  const reasons = Map.groupBy(
-    bad,
-    ({ column, reason }) => `${column}: ${reason.replace(/ of line \d+ too$/, ' of another line too')}`,
-  );
-  return [
-    ...lines,
-    `  … and ${number(bad.length - SHOWN_CELLS)} more. All of them:`,
-    ...[...reasons].map(([reason, cells]) => `  ${number(cells.length)} × ${reason}`),
-  ];
-}
-
-const quoted = (value: string): string => JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
-
-const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);
-
-/** What was stored, the counts first. */
-export function importedReport(
-  reading: FileReading,
-  { stored, addedOptions, connected }: Imported,
-  badRows: number,
-): string[] {
-  const { added, changed, unchanged } = stored;
-  return [
-    `${counted(reading.rows, 'row')} read: ${number(added)} added, ${number(changed)} changed, ${number(unchanged)} unchanged.`,
-    ...(badRows > 0 ? [`${counted(badRows, 'row was', 'rows were')} left out.`] : []),
-    ...Object.entries(addedOptions).map(([field, names]) => `New in the list ${titleOf(field)}: ${names.join(', ')}.`),
-    ...(connected ? [connectedReport(connected)] : []),
-  ];
-}
-
-const connectedReport = ({ connected, already, takenOut, refused }: Connected): string =>
-  [
-    `Into the WIP: ${counted(connected, 'job')} connected`,
-    `${number(already)} in it already and left as they are`,
-    ...(takenOut > 0 ? [`${number(takenOut)} taken out by somebody earlier and left out`] : []),
-    ...(refused.length > 0 ? [`${number(refused.length)} left out because they do not fit`] : []),
-  ]
-    .join(', ')
-    .concat('.');

@@ -3,11 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engines } from '@plumbline/testing/databases';
+import { countOf, provedImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
-import { createWorld, type TestTenant, type World } from '@plumbline/testing/world';
+import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acquireDataLock } from '../data-lock.ts';
-import { type ImportRequest, runImport } from './run-import.ts';
+import { reportOf } from './report.ts';
+import type { ImportRequest } from './request.ts';
+import { isDone } from './result.ts';
+import { runImport } from './run-import.ts';
+import { runUndo, undoReport } from './run-undo.ts';
+import { readTableFile } from './table-file.ts';
 
 const NYC = join(import.meta.dirname, 'fixtures/nyc-sca-200.csv');
 const NYC_MAPPING = join(import.meta.dirname, 'nyc-sca.mapping.json');
@@ -26,6 +32,8 @@ const FIELDS = {
   notes: { column: 'Notes' },
 };
 const mappingFile = (rest = {}) => written('mapping.json', JSON.stringify({ fields: FIELDS, ...rest }));
+/** Headings that are recognised. */
+const LIST = 'Job ID,Job Name,Contract Amount,Billed to Date,Branch';
 
 describe.each(engines)('an import of a file on %s', (engine) => {
   let world: World;
@@ -40,39 +48,30 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     tenant = await world.addTenant(name);
   });
 
-  /** Runs an import into the test's tenant. `opened` is false if it did not reach the database. */
-  const run = async (request: Partial<ImportRequest>, now = () => 0) => {
-    const lines: string[] = [];
-    let opened = false;
-    const surroundings = {
-      openDatabase: async () => {
-        opened = true;
-        return { database: world.database, close: async () => {} };
-      },
-      say: (line: string) => lines.push(line),
-      now,
-    };
-    const isStored = await runImport(
-      { file: NYC, mapping: NYC_MAPPING, connect: false, skipBad: false, tenant: name, ...request },
-      surroundings,
-    );
-    return { isStored, lines, text: lines.join('\n'), opened };
+  const openDatabase = async () => ({ database: world.database, close: async () => {} });
+  const run = async (request: Partial<ImportRequest>) => {
+    const usual = { connect: false, skipBad: false, isCheck: false, isSure: false, accept: 'safe' as const };
+    const file = { file: NYC, mapping: undefined, sheet: undefined, headingRow: undefined, tenant: name };
+    const result = await runImport({ ...file, ...usual, ...request }, openDatabase);
+    const lines = reportOf(result);
+    return { result, isDone: isDone(result), lines, text: lines.join('\n') };
   };
-  const runCsv = (csv: string | Uint8Array, { mapping, ...request }: Partial<ImportRequest> = {}) =>
-    run({ file: written('jobs.csv', csv), mapping: mapping ?? mappingFile(), ...request });
-  const notStored = async (csv: string | Uint8Array, request: Partial<ImportRequest> = {}) => {
-    const outcome = await runCsv(csv, request);
-    expect([outcome.isStored, outcome.opened]).toEqual([false, false]);
-    return outcome.text;
-  };
+  const runCsv = (csv: string | Uint8Array, request: Partial<ImportRequest> = {}) =>
+    run({ file: written('jobs.csv', csv), ...request });
+  /** With the mapping of `FIELDS`. */
+  const runMapped = (csv: string | Uint8Array, request: Partial<ImportRequest> = {}) =>
+    runCsv(csv, { mapping: mappingFile(), ...request });
   const notesInWip = async () => (await jobsOf(tenant.admin)).map(({ externalId, notes }) => [externalId, notes]);
+  const imports = async () => succeeded(await tenant.admin.workflow.imports({ query: {} })).imports;
 
-  test('brings every row of the New York file into the WIP, and changes nothing the second time', async () => {
-    const first = await run({ connect: true });
-    expect(first.isStored).toBe(true);
-    expect(first.lines).toContain('200 rows read: 200 added, 0 changed, 0 unchanged.');
-    expect(first.lines).toContain('The heading "Project Type" of the mapping is "Project Type " in the file.');
+  test('brings every row of the New York file into the WIP, and has nothing to do the second time', async () => {
+    const first = await run({ mapping: NYC_MAPPING, connect: true });
+    expect(first.result.status).toBe('stored');
+    expect(first.lines).toContain('200 rows = 200 new + 0 changed + 0 unchanged + 0 left out.');
+    expect(first.lines).toContain('Into the WIP: 200 new jobs; 0 values of 0 jobs changed.');
+    expect(first.lines).toContain('Jobs that people can connect: 200 added, 0 changed.');
     expect(first.text).toMatch(/Project Budget Amount: .*DOER \d+/);
+    expect(first.text).toMatch(/New in the list Job Status: .*Complete/);
     const jobs = await jobsOf(tenant.admin);
     expect(jobs).toHaveLength(200);
     expect(new Set(jobs.map(({ jobNumber }) => jobNumber)).size).toBe(200);
@@ -100,93 +99,189 @@ describe.each(engines)('an import of a file on %s', (engine) => {
       notes: 'PLANYC BOILER CONVERSION / PLANYC CLIMATE CONTROL\nPlanned end 9/13/2021\nDSF0001008800, DSF0000991942',
     });
 
-    const second = await run({ connect: true });
-    expect(second.lines).toContain('200 rows read: 0 added, 0 changed, 200 unchanged.');
-    expect(second.lines).toContain('Into the WIP: 0 jobs connected, 200 in it already and left as they are.');
+    const second = await run({ mapping: NYC_MAPPING, connect: true });
+    expect([second.result.status, second.isDone]).toEqual(['nothing-new', true]);
+    expect(second.lines).toContain('200 rows = 0 new + 0 changed + 200 unchanged + 0 left out.');
+    expect(second.lines).toContain(`Nothing to do: ${name} has all of it.`);
     expect(await jobsOf(tenant.admin)).toEqual(jobs);
+    expect(await imports()).toHaveLength(1);
   });
 
-  test('reports line, column, value and reason of each bad cell, and stores nothing', async () => {
-    const csv = 'Id,Name,Contract,Notes\n1,Depot,"$1,000",\n2,Mall,"two\nlines",fine\n3,Gym,5.005,\n4,Spa,1\n';
-    const text = await notStored(csv);
-    expect(text).toContain('3 cells of 3 rows cannot be imported:');
-    expect(text).toContain('  line 3, Contract: "two\\nlines" is not an amount');
-    expect(text).toContain('  line 5, Contract: "5.005" may mean thousands: write it like 250,000 or like 250.00');
-    expect(text).toContain('  line 6, (the whole row): "4 | Spa | 1" has 3 cells where the headings have 4');
-    expect(text).toContain('Nothing was stored.');
+  test('gives the same proof as the calls that the browser makes', async () => {
+    const csv = `${LIST}\nEXT-1,Depot,"1,000.00",50,North\nEXT-2,Mall,"2,000.00",much,\n,,,,\nTotal,,"3,500.00",,\n`;
+    await runCsv(`${LIST}\nEXT-1,Depot,"1,000.00",20,North\n`, { connect: true, isSure: true });
+    const { result } = await runCsv(csv, { isCheck: true });
+    const { table } = await readTableFile({ file: join(folder, 'jobs.csv'), sheet: undefined, headingRow: undefined });
+    const proof = await provedImport(tenant.accountant, {
+      headings: [...table.headings],
+      rows: table.rows.map((row) => [...row]),
+    });
+    expect(result.proof?.rows).toBe(4);
+    expect(JSON.parse(JSON.stringify(result.proof))).toEqual(JSON.parse(JSON.stringify(proof)));
+    expect([countOf(proof, 'changed'), countOf(proof, 'new'), proof.badCells]).toEqual([1, 1, 1]);
+  });
+
+  test('accounts for every row, and shows sums beside the total of the file', async () => {
+    const { lines } = await runCsv(
+      `${LIST}\n1,Depot,"1,000.00",50,\n2,Mall,"2,000.00",60,\n,,,,\nTotal,,"3,500.00",110,\n`,
+      { isCheck: true, isSure: true },
+    );
+    expect(lines).toContain('4 rows = 2 new + 0 changed + 0 unchanged + 0 left out + 1 total row + 1 empty row.');
+    expect(lines).toContain(
+      '  Contract Amount (Original Contract): $3,000.00 of jobs + $0.00 left out; the file has $3,500.00 in row 5 — DIFFERENCE $500.00',
+    );
+    expect(lines).toContain(
+      '  Billed to Date (Invoiced Amount): $110.00 of jobs + $0.00 left out; the file has $110.00 in row 5, the same',
+    );
+  });
+
+  test('stores by a suggested mapping only when told that it is right, and remembers it', async () => {
+    const csv = `${LIST}\n1,Depot,"1,000.00",50,\n`;
+    const asked = await runCsv(csv, { connect: true });
+    expect([asked.result.status, asked.isDone]).toEqual(['needs-person', false]);
+    expect(asked.text).toMatch(/"originalContractAmount": \{\s+"column": "Contract Amount"/);
+    expect(asked.text).toContain('Nothing was stored.\n  The mapping above is only proposed.');
+    expect([await jobsOf(tenant.admin), await imports()]).toEqual([[], []]);
+
+    expect((await runCsv(csv, { connect: true, isSure: true })).result.status).toBe('stored');
+    const next = await runCsv(csv.replace('50', '70'));
+    expect([next.result.origin, next.result.status]).toEqual(['same', 'stored']);
+    expect((await jobsOf(tenant.admin)).map(({ invoicedAmount }) => invoicedAmount)).toEqual([70_00]);
+  });
+
+  test('leaves what somebody keeps, unless all of the file is wanted', async () => {
+    const csv = (branch: string, billed: string) => `${LIST}\n1,Depot,"1,000.00",${billed},${branch}\n`;
+    await runCsv(csv('North', '50'), { connect: true, isSure: true });
+    const [job] = await jobsOf(tenant.admin);
+    if (!job) throw new Error('a job was connected');
+    succeeded(
+      await tenant.manager.workflow.saveJobs({
+        body: { updates: [{ id: job.id, version: 1, changes: { branch: 'South' } }] },
+      }),
+    );
+    const figures = async () =>
+      (await jobsOf(tenant.admin)).map(({ branch, invoicedAmount }) => [branch, invoicedAmount]);
+    const safe = await runCsv(csv('East', '70'));
+    expect(safe.lines).toContain('2 values of jobs in the WIP differ, 1 of them kept by somebody:');
+    expect(safe.text).toMatch(/1 Depot, Branch: .*Manager/);
+    expect(await figures()).toEqual([['South', 70_00]]);
+    await runCsv(csv('East', '70'), { accept: 'all' });
+    expect(await figures()).toEqual([['East', 70_00]]);
+  });
+
+  test('is recorded, and taken back by its id', async () => {
+    const csv = `${LIST}\n1,Depot,"1,000.00",50,\n`;
+    const { result, text } = await runCsv(csv, { connect: true, isSure: true });
+    const undo = result.stored?.importId ?? '';
+    expect(text).toContain(`Take it back with: npm run import -- --undo ${undo}`);
+    expect(await imports()).toMatchObject([
+      { importId: undo, who: 'Import', file: { name: 'jobs.csv' }, undone: null },
+    ]);
+
+    const trial = await runUndo({ undo, isCheck: true, tenant: name }, openDatabase);
+    expect(undoReport(trial)[0]).toMatch(/^It would be taken back: 0 values restored, 1 new job taken out/);
+    expect(await jobsOf(tenant.admin)).toHaveLength(1);
+    const undone = await runUndo({ undo, isCheck: false, tenant: name }, openDatabase);
+    expect(undoReport(undone)).toEqual(['Taken back: 0 values restored, 1 new job taken out of the WIP.']);
+    expect([await jobsOf(tenant.admin), (await imports())[0]?.undone]).toMatchObject([[], { who: 'Import' }]);
+
+    const again = runUndo({ undo, isCheck: false, tenant: name }, openDatabase);
+    await expect(again).rejects.toThrow('Nothing was taken back.\n  This import was taken back already.');
+    const none = runUndo({ undo: crypto.randomUUID(), isCheck: false, tenant: name }, openDatabase);
+    await expect(none).rejects.toThrow('There is no import');
+    const odd = runUndo({ undo: 'seven', isCheck: false, tenant: name }, openDatabase);
+    await expect(odd).rejects.toThrow('"seven" is no id of an import.');
+  });
+
+  test('reports row, column, value and reason of each bad cell, and stores nothing', async () => {
+    const csv = 'Id,Name,Contract,Notes\n1,Depot,"$1,000.00",\n2,Mall,"two\nlines",fine\n3,Gym,5.005,\n';
+    const { text, isDone: done } = await runMapped(csv);
+    expect(done).toBe(false);
+    expect(text).toContain('2 cells cannot be read:');
+    expect(text).toContain('  row 3, Contract: "two\\nlines" is not an amount');
+    expect(text).toMatch(/ {2}row 4, Contract: "5.005" /);
+    expect(text).toMatch(/Nothing was stored\.\n {2}2 cells cannot be read\. .* --skip-bad/);
+    expect(await imports()).toEqual([]);
   });
 
   test('lists a thousand bad cells, and past that counts them by column and reason', async () => {
-    const rows = Array.from({ length: 1_500 }, (_, i) => `${i},Job,much,`);
-    const text = await notStored(['Id,Name,Contract,Notes', ...rows].join('\n'));
-    expect(text.match(/^ {2}line /gm)).toHaveLength(1_000);
-    expect(text).toContain('… and 500 more. All of them:\n  1,500 × Contract: is not an amount');
+    const rows = Array.from({ length: 1_500 }, (_, i) => `N${i},Job,much,`);
+    const { text } = await runMapped(['Id,Name,Contract,Notes', ...rows].join('\n'));
+    expect(text.match(/^ {2}row \S+, Contract/gm)).toHaveLength(1_000);
+    expect(text).toContain('… and 500 more. The most frequent of all:\n  1,500 × Contract: "much" is not an amount');
   });
 
-  test('shows its progress when it takes long', async () => {
-    let seconds = 0;
-    const { lines } = await run({}, () => 3_000 * seconds++);
-    expect(lines).toContain('200 rows read…');
-    expect(lines).toContain('200 of 200 jobs stored…');
+  test('leaves bad cells out and stores the others when asked', async () => {
+    const csv = 'Id,Name,Contract,Notes\n1,Depot,10,a\n2,Mall,much,b\n,Gym,10,c\n';
+    const { result, lines } = await runMapped(csv, { skipBad: true, connect: true });
+    expect(result.status).toBe('stored');
+    expect(lines).toContain('3 rows = 2 new + 0 changed + 0 unchanged + 1 left out.');
+    expect(await notesInWip()).toEqual([
+      ['1', 'a'],
+      ['2', 'b'],
+    ]);
   });
 
-  test('leaves bad rows out and stores the others when asked', async () => {
-    const outcome = await runCsv('Id,Name,Contract,Notes\n1,Depot,10,\n2,Mall,much,\n', {
-      skipBad: true,
-      connect: true,
-    });
-    expect(outcome.isStored).toBe(true);
-    expect(outcome.lines).toContain('2 rows read: 1 added, 0 changed, 0 unchanged.');
-    expect(outcome.lines).toContain('1 row was left out.');
-    expect(await notesInWip()).toEqual([['1', null]]);
-  });
-
-  test('names the line of a job that does not fit into the WIP', async () => {
-    await runCsv('Id,Name,Contract,Notes\nA,Depot,1,\n', { connect: true });
+  test('leaves a row whose number belongs to another id to a person', async () => {
+    await runMapped('Id,Name,Contract,Notes\nA,Depot,1,\n', { connect: true });
     const mapping = mappingFile({ fields: { ...FIELDS, jobNumber: { column: 'No' } } });
-    const outcome = await runCsv('Id,Name,Contract,Notes,No\nB,Mall,1,,B-1\nC,Gym,1,,A\n', { mapping, connect: true });
-    expect(outcome.isStored).toBe(false);
-    expect(outcome.lines).toContain('  line 3, No: "A" is the number of another job: A Depot');
+    const csv = 'Id,Name,Contract,Notes,No\nB,Mall,1,,B-1\nC,Gym,1,,A\n';
+    const asked = await runCsv(csv, { mapping, connect: true });
+    expect([asked.result.status, asked.isDone]).toEqual(['needs-person', false]);
+    expect(asked.lines).toContain('  row 3, A Gym: is it the job with another external id? A Depot');
     expect(await jobsOf(tenant.admin)).toHaveLength(1);
+    await runCsv(csv, { mapping, connect: true, skipBad: true });
+    expect((await jobsOf(tenant.admin)).map(({ externalId }) => externalId)).toEqual(['A', 'B']);
+  });
+
+  test('stores nothing where a job does not fit into the WIP, and names its row', async () => {
+    await world.database.transaction((tx) =>
+      tx.query('update workflow.select_option set is_retired = true where tenant_id = $1 and value = $2', [
+        tenant.tenantId,
+        'West',
+      ]),
+    );
+    const csv = `${LIST}\n1,Depot,1.00,,North\n2,Mall,1.00,,West\n`;
+    const refused = await runCsv(csv, { connect: true, isSure: true });
+    expect([refused.result.status, refused.isDone]).toEqual(['refused', false]);
+    expect(refused.lines).toContain('  Row 3, Branch: "West" is not in the list');
+    expect([await jobsOf(tenant.admin), await imports()]).toEqual([[], []]);
+  });
+
+  test('reads the sheet and the row of headings that it is told', async () => {
+    const csv = `Harbor Works,as of 1/31/2026,,,\n${LIST}\n1,Depot,"1,000.00",50,\n`;
+    const file = written('titles.csv', csv);
+    expect((await readTableFile({ file, sheet: undefined, headingRow: undefined })).headingRow).toBe(2);
+    const { table } = await readTableFile({ file, sheet: undefined, headingRow: 1 });
+    expect([table.headings[0], table.rows.length]).toEqual(['Harbor Works', 2]);
+    await expect(readTableFile({ file, sheet: undefined, headingRow: 3 })).rejects.toThrow('none below row 3');
+    await expect(readTableFile({ file, sheet: 'Jobs', headingRow: undefined })).rejects.toThrow('has no sheet "Jobs"');
   });
 
   const HEAD = 'Id,Name,Contract,Notes';
   test.each([
     ['a byte order mark', `\uFEFF${HEAD}\n1,Depot,1,a\n`, 'a'],
-    ['Windows line ends and a line break in a cell', `${HEAD}\r\n1,Depot,1,"a\r\nb"\r\n`, 'a\r\nb'],
-    ['mixed line ends', `${HEAD}\r\n1,Depot,1,a\n`, 'a'],
+    ['Windows line ends and a line break in a cell', `${HEAD}\r\n1,Depot,1,"a\r\nb"\r\n`, 'a\nb'],
     ['no last line end', `${HEAD}\n1,Depot,1,"say ""a"""`, 'say "a"'],
+    ['semicolons', `${HEAD.replaceAll(',', ';')}\n1;Depot;1;a, b\n`, 'a, b'],
+    ['Windows letters', Buffer.from(`${HEAD}\n1,Depot,1,caf\u00e9\n`, 'latin1'), 'caf\u00e9'],
   ])('reads a file with %s', async (_, csv, notes) => {
-    await runCsv(csv, { connect: true });
+    await runMapped(csv, { connect: true });
     expect(await notesInWip()).toEqual([['1', notes]]);
   });
 
-  test('counts lines as an editor does, whatever the line ends', async () => {
-    expect(await notStored(`${HEAD}\r\n1,Depot,1,"a\r\n\r\nb"\r\n\r\n2,Mall,x,\r\n`)).toContain('line 6, Contract');
-  });
-
-  test('reports characters of another encoding, and reads them if the mapping names it', async () => {
-    const latin = Buffer.from(`${HEAD}\n1,Caf\u00e9,1,\u20ac\n`, 'latin1').map((byte) => (byte === 0xac ? 0x80 : byte));
-    expect(await notStored(latin)).toContain('line 2, Name: "Caf\uFFFD" has characters that are not of the encoding');
-    await runCsv(latin, { mapping: mappingFile({ encoding: 'windows-1252', unused: [] }), connect: true });
-    expect(await notesInWip()).toEqual([['1', '\u20ac']]);
+  test('of a mapping of another file is refused in plain words', async () => {
+    const { text, isDone: done } = await run({ mapping: mappingFile() });
+    expect(done).toBe(false);
+    expect(text).toContain('Nothing was stored.\n  fields.externalId: the file has no column "Id"');
   });
 
   test.each([
     ['a missing file', { file: join(folder, 'none.csv') }, 'There is no file'],
-    ['an empty file', { file: written('empty.csv', ''), mapping: mappingFile() }, 'has no headings'],
-    [
-      'a quote that never ends',
-      { file: written('quote.csv', `${HEAD}\n1,"Depot,1,\n2,Mall,1,\n`), mapping: mappingFile() },
-      'is not CSV as expected, near line 2',
-    ],
+    ['an empty file', { file: written('empty.csv', '') }, 'empty.csv: The file is empty.'],
+    ['a file without a table', { file: written('one.csv', 'Hello\n') }, 'There is no table in this file'],
     ['a mapping that is not JSON', { mapping: written('broken.json', '{') }, 'is not JSON'],
-    ['a mapping of another file', { mapping: mappingFile() }, 'the file has no column "Id"'],
-    [
-      'an unknown encoding',
-      { mapping: written('odd.json', JSON.stringify({ fields: FIELDS, encoding: 'klingon' })) },
-      '"klingon" is not known',
-    ],
+    ['a mapping without fields', { mapping: written('none.json', '{"fields":{}}') }, 'fields.externalId: is missing'],
     ['another tenant\u2019s name', { tenant: 'Nobody Inc.' }, 'There is no tenant "Nobody Inc."'],
     [
       'no tenant\u2019s name where there are several',
@@ -207,14 +302,19 @@ describe('the command', () => {
     return { status, stderr };
   };
 
-  test('without a mapping, or with an unknown option, shows its usage', () => {
-    expect(command([NYC], folder)).toMatchObject({
+  test.each([
+    ['--conect', /--conect[\s\S]*Usage:/],
+    ['--accept=most', /^--accept takes safe or all\.[\s\S]*Usage:/],
+    ['--heading-row=top', /^--heading-row takes the number of a row[\s\S]*Usage:/],
+    ['--undo=1', /^--undo takes the id of an import, and no file\.[\s\S]*Usage:/],
+  ])('of the option %s shows the usage', (option, stderr) => {
+    expect(command([NYC, option], folder)).toMatchObject({ status: 1, stderr: expect.stringMatching(stderr) });
+  });
+
+  test('without a file shows its usage', () => {
+    expect(command([], folder)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^Usage: npm run import/),
-    });
-    expect(command([NYC, '--conect'], folder)).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/--conect[\s\S]*Usage:/),
     });
   });
 

@@ -8,10 +8,7 @@ import { PlainError } from '../plain-error.ts';
 const NOBODY: UserId = userId.parse('00000000-0000-0000-0000-000000000000');
 
 /** The tenant of that name, or the only one, and the author of the import. Throws a PlainError if it is unclear. */
-export async function operatorOf(
-  tx: Tx,
-  name: string | undefined,
-): Promise<Pick<Access, 'tenantId' | 'tenantName' | 'userId' | 'userName'>> {
+export async function operatorOf(tx: Tx, name: string | undefined): Promise<Access> {
   const tenants = await tx.query<{ id: TenantId; name: string }>(
     'select tenant_id as id, name from platform.tenant order by name, tenant_id',
   );
@@ -31,5 +28,9 @@ export async function operatorOf(
         ? `Say which tenant with --tenant NAME: ${names}.`
         : `There are ${meant.length} tenants "${name}".`,
     );
-  return { tenantId: tenant.id, tenantName: tenant.name, userId: NOBODY, userName: 'Import' };
+  return {
+    ...{ tenantId: tenant.id, tenantName: tenant.name, userId: NOBODY, userName: 'Import', products: [] },
+    // Who can run the command may change anything. Options that the lists lack are added with an import.
+    permissions: ['Wip_view', 'Wip_edit', 'Admin_view', 'Admin_edit'],
+  };
 }

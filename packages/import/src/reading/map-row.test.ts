@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Plan, planMapping } from '../mapping/plan.ts';
 import { readMapping } from '../mapping/read-mapping.ts';
-import { fileReader } from './file-reader.ts';
 import { mapRow } from './map-row.ts';
+import { rowReader } from './row-reader.ts';
+import { lists } from './testing.ts';
 
 const HEADINGS = ['Id', 'Name', 'A', 'B '];
 
@@ -159,14 +160,14 @@ describe('a row', () => {
   });
 
   const read = (onDuplicate: 'refuse' | 'number', ids: [id: string, number: string][]) => {
-    const reader = fileReader(planOf({ jobNumber: { column: 'A' } }), onDuplicate);
+    const reader = rowReader(planOf({ jobNumber: { column: 'A' } }), onDuplicate, lists);
     ids.forEach(([id, number], i) => {
-      reader.add([id, 'Depot', number, ''], i + 2);
+      reader.read([id, 'Depot', number, ''], i + 2);
     });
-    return reader.reading;
+    return reader.result();
   };
 
-  test('with the id or number of an earlier one is refused, naming its line', () => {
+  test('with the id or number of an earlier one is refused, naming its row', () => {
     const { jobs, bad } = read('refuse', [
       ['1', 'a'],
       ['2', 'b'],
@@ -177,9 +178,9 @@ describe('a row', () => {
       ['1', 2],
       ['2', 3],
     ]);
-    expect(bad.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [4, 'Id', 'is that of line 2 too'],
-      [5, 'A', 'is that of line 3 too'],
+    expect(bad.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [4, 'Id', 'is that of row 2 too'],
+      [5, 'A', 'is that of row 3 too'],
     ]);
   });
 
@@ -195,13 +196,6 @@ describe('a row', () => {
     expect(jobs.map(({ externalId }) => externalId)).toEqual(['1', '1-2', '1-3', '1-4', '1-2-2']);
     expect(jobs[3]?.values.jobNumber).toBe('a-2');
     expect(numbered).toBe(3);
-  });
-
-  test('of nothing but spaces is passed over', () => {
-    const reader = fileReader(planOf({}), 'refuse');
-    reader.add([''], 2);
-    reader.add([' ', '', '', ''], 3);
-    expect(reader.reading).toMatchObject({ rows: 0, emptyRows: 2, bad: [] });
   });
 });
 

@@ -10,7 +10,7 @@ import { uniqueTexts } from './unique-texts.ts';
 /** Without these a row is no job. Any other cell that cannot be read is left as it is, and the rest of its row is read. */
 const IDENTIFYING: ReadonlySet<JobFieldName> = new Set(['externalId', 'jobNumber', 'jobName']);
 
-export interface RowsRead extends Pick<FileReading, 'blanks' | 'truncated' | 'numbered' | 'duplicates'> {
+export interface RowsRead extends FileReading {
   /** One for each row that was read. */
   jobs: ReadJob[];
   /** A bad cell leaves out its row only where it identifies the job. Otherwise its field is among `unread` of the job. */

@@ -5,7 +5,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { connectAll } from '../external-jobs/connect-all.ts';
-import { gatherStatistics } from '../external-jobs/import-jobs.ts';
+import { gatherStatistics } from '../external-jobs/statistics.ts';
 import { storeExternalJobs } from '../external-jobs/store.ts';
 import { insertOptions } from '../init/default-options.ts';
 import { keepDirectoryBefore, takeTurn } from './directory.ts';

@@ -27,6 +27,20 @@ export async function keepDirectoryBefore(
   }
 }
 
+/** How many jobs an import added to the directory, and how many it changed there. */
+export async function countDirectoryChanges(
+  tx: Tx,
+  tenantId: TenantId,
+  importId: ImportId,
+): Promise<{ added: number; changed: number }> {
+  const [counts] = await tx.query<{ added: number; changed: number }>(
+    `select count(*) filter (where before is null) as added, count(before) as changed from workflow.import_directory
+     where tenant_id = $1 and import_id = $2`,
+    [tenantId, importId],
+  );
+  return counts ?? { added: 0, changed: 0 };
+}
+
 /**
  * Gives the directory back what it held before an import, where no later import wrote it. A job that the import added leaves the
  * directory, unless it is in the WIP.

@@ -4,12 +4,10 @@ import { importMapping } from '@plumbline/contract/workflow/import-mapping';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { acceptImport } from './accept.ts';
-import { restoreDirectory, takeTurn } from './directory.ts';
+import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
-import { proposalFor } from './mappings.ts';
-import { LinesRefusedError } from './store-lines.ts';
-import { findImport, insertImport, listImports, listLeftOut, markUndone, storePart } from './stored-import.ts';
-import { undoImport } from './undo.ts';
+import { findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
+import { takeBack } from './take-back.ts';
 
 type Calls = Pick<
   Handlers<typeof workflowContract>,
@@ -17,10 +15,7 @@ type Calls = Pick<
 >;
 
 export const importHandlers: Calls = {
-  async startImport({ tx, access, body: { file, columns, rows: rowCount, firstRow, mapping } }) {
-    const importId = await insertImport(tx, access, { file, columns, rowCount, firstRow });
-    return { importId, proposal: await proposalFor(tx, access.tenantId, columns, mapping) };
-  },
+  startImport: ({ tx, access, body }) => announce(tx, access, body),
 
   async sendImportPart({ tx, access, body }) {
     const { importId, columns, firstRow, rows: cells, levels = null } = body;
@@ -62,20 +57,5 @@ export const importHandlers: Calls = {
     };
   },
 
-  async undoImport({ tx, access, body: { importId, isTrial, today } }) {
-    const { tenantId, userName: who } = access;
-    await takeTurn(tx, tenantId);
-    const stored = await findImport(tx, tenantId, importId, { isLocked: true });
-    if (!stored?.isAccepted) throw refuse(importGone, {});
-    if (stored.isUndone) throw refuse(importRefused, { problems: ['This import was taken back already.'] });
-    const undone = await undoImport(tx, access, importId, { isTrial, today }).catch((error: unknown) => {
-      throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
-    });
-    if (isTrial) return undone;
-    await restoreDirectory(tx, tenantId, importId);
-    const { restored, takenOut, kept } = undone;
-    const at = new Date().toISOString();
-    await markUndone(tx, tenantId, importId, { who, at, restored: restored + takenOut, kept: kept.length });
-    return undone;
-  },
+  undoImport: ({ tx, access, body }) => takeBack(tx, access, body),
 };

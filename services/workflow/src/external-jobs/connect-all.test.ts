@@ -1,5 +1,4 @@
 import { userId } from '@plumbline/contract/values';
-import { sampleExternalJobs } from '@plumbline/sample/external-jobs';
 import { sampleJobs } from '@plumbline/sample/jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
@@ -7,11 +6,12 @@ import { jobsOf } from '@plumbline/testing/jobs';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from '../connect/new-job.ts';
-import { ImportRefusedError, importJobs } from './import-jobs.ts';
+import { connectAll } from './connect-all.ts';
+import { storeExternalJobs } from './store.ts';
 
 const NOBODY = userId.parse('00000000-0000-0000-0000-000000000000');
 
-describe.each(engines)('an import on %s', (engine) => {
+describe.each(engines)('jobs that join the WIP all at once, on %s', (engine) => {
   let world: World;
   let tenant: TestTenant;
   beforeAll(async () => {
@@ -22,11 +22,11 @@ describe.each(engines)('an import on %s', (engine) => {
     tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
   });
 
-  const bring = (jobs: readonly NewJob[], options: { connect?: boolean; skipBad?: boolean } = {}) =>
+  const bring = (jobs: readonly NewJob[]) =>
     world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);
       const operator = { tenantId: tenant.tenantId, userId: NOBODY, userName: 'Import' };
-      return importJobs(tx, operator, jobs, { connect: true, skipBad: false, ...options });
+      return { stored: await storeExternalJobs(tx, tenant.tenantId, jobs), ...(await connectAll(tx, operator, jobs)) };
     });
   const waiting = async () => {
     const lookups = [{ type: 'JobConnectLookup', correlationId: 'a' }];
@@ -38,20 +38,9 @@ describe.each(engines)('an import on %s', (engine) => {
     values,
   });
 
-  test('fills the directory, and leaves the WIP alone unless told to connect', async () => {
-    const jobs = sampleExternalJobs({ seed: 1, today: '2026-03-17' });
-    expect(await bring(jobs, { connect: false })).toMatchObject({ stored: { added: 40 }, connected: null });
-    expect(await jobsOf(tenant.admin)).toEqual([]);
-    expect(await waiting()).toHaveLength(40);
-  });
-
   test('connects thousands of jobs with their amounts and opening change orders, and a second time none', async () => {
     const jobs = sampleJobs({ count: 4_500, seed: 1, today: '2026-03-17', managerIds: [tenant.manager.userId] });
-    expect(await bring(jobs)).toMatchObject({
-      stored: { added: 4_500 },
-      addedOptions: {},
-      connected: { connected: 4_500, refused: [] },
-    });
+    expect(await bring(jobs)).toMatchObject({ stored: { added: 4_500 }, connected: 4_500, refused: [] });
     const inWip = await jobsOf(tenant.admin);
     const numbers = new Map(inWip.map((one) => [one.jobNumber, one]));
     expect(numbers.size).toBe(4_500);
@@ -70,47 +59,12 @@ describe.each(engines)('an import on %s', (engine) => {
     }
     expect(await bring(jobs)).toMatchObject({
       stored: { added: 0, changed: 0, unchanged: 4_500 },
-      connected: { connected: 0, already: 4_500, takenOut: 0 },
+      connected: 0,
+      already: 4_500,
+      takenOut: 0,
     });
     expect(await jobsOf(tenant.admin)).toEqual(inWip);
     expect(await waiting()).toEqual([]);
-  });
-
-  test('a name that was given to another option is of that one, not of the value of old', async () => {
-    for (const [value, name] of [
-      ['Active', 'Running'],
-      ['Inactive', 'Active'],
-    ]) {
-      await world.database.transaction((tx) =>
-        tx.query('update workflow.select_option set name = $3 where tenant_id = $1 and value = $2', [
-          tenant.tenantId,
-          value,
-          name,
-        ]),
-      );
-    }
-    await bring([job(1, { jobStatus: 'Active' })]);
-    const [first] = await jobsOf(tenant.admin);
-    expect(first?.jobStatus).toEqual({ value: 'Inactive', name: 'Active' });
-  });
-
-  test('gives the lists the options that they lack, and finds a renamed one by its name', async () => {
-    await world.database.transaction(async (tx) => {
-      await enterTenant(tx, tenant.tenantId);
-      await tx.query(`update workflow.select_option set name = 'Running' where tenant_id = $1 and value = 'Active'`, [
-        tenant.tenantId,
-      ]);
-    });
-    const { addedOptions } = await bring([
-      job(1, { branch: 'District 12', jobStatus: 'Running' }),
-      job(2, { branch: 'District 12', jobStatus: 'Complete' }),
-    ]);
-    expect(addedOptions).toEqual({ branch: ['District 12'], jobStatus: ['Complete'] });
-    const jobs = await jobsOf(tenant.admin);
-    expect(jobs.map(({ branch, jobStatus }) => [branch, jobStatus])).toEqual([
-      ['District 12', { value: 'Active', name: 'Running' }],
-      ['District 12', { value: 'Complete', name: 'Complete' }],
-    ]);
   });
 
   test('leaves a job as people have kept it, and out where somebody took it out', async () => {
@@ -126,7 +80,9 @@ describe.each(engines)('an import on %s', (engine) => {
     const again = await bring([job(1, { notes: 'newer' }), job(2), job(3)]);
     expect(again).toMatchObject({
       stored: { added: 1, changed: 1, unchanged: 1 },
-      connected: { connected: 1, already: 1, takenOut: 1 },
+      connected: 1,
+      already: 1,
+      takenOut: 1,
     });
     expect((await jobsOf(tenant.admin)).map(({ externalId, notes }) => [externalId, notes])).toEqual([
       ['EXT-1', 'ours'],
@@ -134,34 +90,26 @@ describe.each(engines)('an import on %s', (engine) => {
     ]);
   });
 
-  test('stores nothing when one job has the number of another, unless it may be left out', async () => {
-    const jobs = [
-      job(1, { jobNumber: '26-1', branch: 'Uptown' }),
-      job(2, { jobNumber: '26-1' }),
-      job(3, { jobNumber: '26-3' }),
-    ];
-    const refused = await bring(jobs).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ImportRefusedError);
-    expect(refused).toMatchObject({
+  test('a job that has the number of another stays out', async () => {
+    const jobs = [job(1, { jobNumber: '26-1' }), job(2, { jobNumber: '26-1' }), job(3, { jobNumber: '26-3' })];
+    expect(await bring(jobs)).toMatchObject({
+      connected: 2,
       refused: [
         { externalId: 'EXT-2', field: 'jobNumber', value: '26-1', reason: 'is the number of another job: 26-1 Job 1' },
       ],
     });
-    expect([await jobsOf(tenant.admin), await waiting()]).toEqual([[], []]);
-
-    const { connected } = await bring(jobs, { skipBad: true });
-    expect(connected).toMatchObject({ connected: 2, refused: [{ externalId: 'EXT-2' }] });
     expect((await waiting()).map(({ id }) => id)).toEqual(['EXT-2']);
   });
 
-  test('does not bring back an option that the tenant retired', async () => {
+  test('a job with an option that the tenant retired stays out', async () => {
     await world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);
       await tx.query(`update workflow.select_option set is_retired = true where tenant_id = $1 and value = 'West'`, [
         tenant.tenantId,
       ]);
     });
-    const refused = await bring([job(1, { branch: 'West' })]).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ refused: [{ field: 'branch', value: 'West', reason: 'is not in the list' }] });
+    expect(await bring([job(1, { branch: 'West' })])).toMatchObject({
+      refused: [{ field: 'branch', value: 'West', reason: 'is not in the list' }],
+    });
   });
 });

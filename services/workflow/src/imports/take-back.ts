@@ -1,0 +1,32 @@
+import type { CallRequest } from '@plumbline/contract/call';
+import { type importCalls, importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { restoreDirectory, takeTurn } from './directory.ts';
+import { LinesRefusedError } from './store-lines.ts';
+import { findImport, markUndone } from './stored-import.ts';
+import { type Undone, undoImport } from './undo.ts';
+
+type Request = CallRequest<typeof importCalls.undoImport>;
+
+/**
+ * Takes an accepted import back, the directory included, and records who did. A trial only says what would happen. Throws
+ * `importGone` for an import that nobody accepted, and `importRefused` where a job cannot take its old values.
+ */
+export async function takeBack(tx: Tx, access: Access, { importId, isTrial, today }: Request): Promise<Undone> {
+  const { tenantId, userName: who } = access;
+  await takeTurn(tx, tenantId);
+  const stored = await findImport(tx, tenantId, importId, { isLocked: true });
+  if (!stored?.isAccepted) throw refuse(importGone, {});
+  if (stored.isUndone) throw refuse(importRefused, { problems: ['This import was taken back already.'] });
+  const undone = await undoImport(tx, access, importId, { isTrial, today }).catch((error: unknown) => {
+    throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
+  });
+  if (isTrial) return undone;
+  await restoreDirectory(tx, tenantId, importId);
+  const { restored, takenOut, kept } = undone;
+  const at = new Date().toISOString();
+  await markUndone(tx, tenantId, importId, { who, at, restored: restored + takenOut, kept: kept.length });
+  return undone;
+}

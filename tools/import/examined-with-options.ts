@@ -1,0 +1,35 @@
+import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
+import { selectListFields } from '@plumbline/contract/workflow/lists';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { type Examined, examine, type Sent } from '@plumbline/workflow/imports/examine';
+import { insertOptions } from '@plumbline/workflow/init/default-options';
+
+type Outcome =
+  | { ok: true; examined: Examined; addedOptions: Record<string, string[]> }
+  | { ok: false; problems: string[] };
+
+/**
+ * Examines a file as if the lists had every option that it names, so that the proof shows what is stored. They are added in the
+ * caller's transaction.
+ */
+export async function examinedWithOptions(tx: Tx, access: Access, sent: Sent): Promise<Outcome> {
+  const first = await examine(tx, access, sent);
+  if (!first.ok) return first;
+  const addedOptions = missingOptions(first.examined.proof.values);
+  if (Object.keys(addedOptions).length === 0) return { ...first, addedOptions };
+  await insertOptions(tx, access.tenantId, addedOptions);
+  const second = await examine(tx, access, sent);
+  return second.ok ? { ...second, addedOptions } : second;
+}
+
+/** Texts of the lists' columns that name no option, each once whatever its letter case. */
+function missingOptions(values: readonly ValueMeaning[]): Record<string, string[]> {
+  return Object.fromEntries(
+    selectListFields.flatMap((list) => {
+      const texts = values.filter(({ field, becomes }) => field === list && becomes === null).map(({ text }) => text);
+      const different = new Map(texts.toReversed().map((text) => [text.toLowerCase(), text]));
+      return different.size > 0 ? [[list, [...different.values()].toReversed()]] : [];
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { PlainError } from '../plain-error.ts';
+
+export interface ImportRequest {
+  file: string;
+  /** Of a mapping file. Without it: what the company remembers for the same headings, else a suggestion. */
+  mapping: string | undefined;
+  sheet: string | undefined;
+  /** As the spreadsheet counts, from 1. */
+  headingRow: number | undefined;
+  tenant: string | undefined;
+  connect: boolean;
+  skipBad: boolean;
+  isCheck: boolean;
+  /** Stores also what the company's last import of these headings does not vouch for. */
+  isSure: boolean;
+  /** `safe`: without the values that somebody keeps. */
+  accept: 'safe' | 'all';
+}
+
+export interface UndoRequest {
+  undo: string;
+  isCheck: boolean;
+  tenant: string | undefined;
+}
+
+export type Request = (ImportRequest | UndoRequest) & { isJson: boolean };
+
+const USAGE = `Usage: npm run import -- FILE [--mapping MAPPING.json] [--connect] [--check] [--yes] [--skip-bad] [--accept safe|all]
+                           [--sheet NAME] [--heading-row N] [--tenant NAME] [--json]
+       npm run import -- --undo IMPORT-ID [--check] [--tenant NAME] [--json]
+
+  FILE           a workbook or a text file, as the browser takes it
+  --mapping      which column fills which job field; docs/import.md says how to write one. Without it: what the company
+                 remembers for the very same headings, else a suggestion, which stores nothing without --yes
+  --yes          the suggested mapping is right
+  --check        only show what would be stored
+  --connect      also bring new jobs into the WIP
+  --accept       safe (the usual): leave the values that somebody keeps; all: take those of the file too
+  --skip-bad     leave out what cannot be read and rows that need a person, instead of storing nothing
+  --sheet        the sheet of a workbook
+  --heading-row  the row that has the headings, from 1
+  --undo         take an import back, except what somebody changed since
+  --tenant       the tenant's name, where there is more than one
+  --json         print the result as JSON`;
+
+/** What the command line asks for. Throws a PlainError with the usage. */
+export function readRequest(args: string[]): Request {
+  const { values, positionals } = parsed(args);
+  const { undo, tenant, json: isJson, check: isCheck, accept, mapping, sheet } = values;
+  const headingRow = values['heading-row'] === undefined ? undefined : Number(values['heading-row']);
+  if (headingRow !== undefined && !(Number.isInteger(headingRow) && headingRow >= 1))
+    throw wrong('--heading-row takes the number of a row, from 1.');
+  if (accept !== 'safe' && accept !== 'all') throw wrong('--accept takes safe or all.');
+  const [file, ...others] = positionals;
+  if (undo !== undefined) {
+    if (file !== undefined) throw wrong('--undo takes the id of an import, and no file.');
+    return { undo, isCheck, tenant, isJson };
+  }
+  if (file === undefined || others.length > 0) throw new PlainError(USAGE);
+  const { connect, yes: isSure } = values;
+  const skipBad = values['skip-bad'];
+  return { file, mapping, sheet, headingRow, tenant, connect, skipBad, isCheck, isSure, accept, isJson };
+}
+
+const wrong = (message: string): PlainError => new PlainError(`${message}\n\n${USAGE}`);
+
+function parsed(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        mapping: text,
+        sheet: text,
+        'heading-row': text,
+        undo: text,
+        tenant: text,
+        accept: { type: 'string', default: 'safe' },
+        connect: flag,
+        yes: flag,
+        check: flag,
+        'skip-bad': flag,
+        json: flag,
+      },
+    });
+  } catch (error) {
+    // parseArgs names the unknown option in its message.
+    if (error instanceof TypeError) throw wrong(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-calls';
+import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { Examined } from '@plumbline/workflow/imports/examine';
+import type { TableFile } from './table-file.ts';
+
+/** What a run of the command came to, as `--json` prints it. */
+export interface ImportResult {
+  /**
+   * `nothing-new`: the company has it all. `checked`: it can be stored. `refused` and `needs-person` stored nothing: the file, or
+   * what is asked of it, must change; or a person must look at it.
+   */
+  status: 'stored' | 'nothing-new' | 'checked' | 'refused' | 'needs-person';
+  tenant: string;
+  file: TableFile['file'];
+  headingRow: number;
+  notes: string[];
+  origin: ImportProposal['origin'];
+  mapping: ImportMapping;
+  /** For a remembered mapping: see ImportProposal. */
+  newHeadings: string[];
+  missingHeadings: string[];
+  /** Null if the mapping does not fit the file. */
+  proof: Examined['proof'] | null;
+  /** Options that the lists lack, by field. They are added with the import. */
+  addedOptions: Record<string, string[]>;
+  /** Why nothing was stored. */
+  problems: string[];
+  stored: Stored | null;
+}
+
+export interface Stored {
+  importId: string;
+  outcome: ImportOutcome;
+  /** Jobs of the directory, from which people connect jobs. */
+  directory: { added: number; changed: number };
+}
+
+/** False where something is left for a person to do. */
+export const isDone = ({ status }: ImportResult): boolean => status !== 'refused' && status !== 'needs-person';

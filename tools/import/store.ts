@@ -1,0 +1,56 @@
+import {
+  type ImportId,
+  type ImportOutcome,
+  importDecisions,
+  importRefused,
+} from '@plumbline/contract/workflow/import-calls';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { Refusal } from '@plumbline/service-kit/http/problem-response';
+import { acceptImport } from '@plumbline/workflow/imports/accept';
+import { countDirectoryChanges } from '@plumbline/workflow/imports/directory';
+import type { Examined } from '@plumbline/workflow/imports/examine';
+import type { ImportRequest } from './request.ts';
+import type { Stored } from './result.ts';
+import { titleOf } from './words.ts';
+
+/** Nobody decides about single rows at the terminal. */
+export const NO_DECISIONS = importDecisions.parse({});
+
+type Outcome = { ok: true; stored: Stored } | { ok: false; problems: string[] };
+
+/** Accepts a file as the browser does, in the caller's transaction, which must roll back if it is refused. */
+export async function store(
+  tx: Tx,
+  access: Access,
+  importId: ImportId,
+  { mapping, proof, read }: Examined,
+  { accept, connect, skipBad, addOptions }: StoreTerms,
+): Promise<Outcome> {
+  const accepted = proof.lines.filter(({ kept }) => accept === 'all' || kept === null);
+  let outcome: ImportOutcome;
+  try {
+    const terms = { mapping, decisions: NO_DECISIONS, accepted, addOptions, skipBad, connectNew: connect };
+    outcome = await acceptImport(tx, access, { importId, ...terms });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
+    return { ok: false, ...(error.details as { problems: string[] }) }; // of importRefused
+  }
+  const rowOf = new Map(read.jobs.map(({ externalId, line }) => [externalId, line]));
+  const refused = outcome.refused.map(({ externalId, field, value, reason }) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `Row ${rowOf.get(externalId)}, ${titleOf(field)}: "${text}" ${reason}`;
+  });
+  if (refused.length > 0 && !skipBad) return { ok: false, problems: refused };
+  const directory = await countDirectoryChanges(tx, access.tenantId, importId);
+  return { ok: true, stored: { importId, outcome, directory } };
+}
+
+interface StoreTerms extends Pick<ImportRequest, 'accept' | 'connect' | 'skipBad'> {
+  addOptions: Record<string, string[]>;
+}
+
+export const isNothing = ({ outcome, directory }: Stored): boolean =>
+  outcome.newJobs + outcome.changedCells + outcome.linkedJobs + directory.added + directory.changed === 0 &&
+  outcome.conflicts.length === 0 &&
+  Object.keys(outcome.addedOptions).length === 0;
