@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { surveyColumns } from '../formats/survey-columns.ts';
 import { readMapping } from './read-mapping.ts';
-import { suggestMapping } from './suggest-mapping.ts';
+import { suggestMapping as suggestedBySurveys } from './suggest-mapping.ts';
 
+const suggestMapping = (headings: string[], rows: string[][]) =>
+  suggestedBySurveys(surveyColumns({ headings, rows, firstRow: 2 }));
 const columnsOf = (headings: string[], rows: string[][] = []) => {
   const { fields } = suggestMapping(headings, rows);
   return Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, rule?.column ?? rule?.template]));

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { Plan } from '../mapping/plan.ts';
 import type { FileJob } from './file-job.ts';
-import { type BadCell, mapRow } from './map-row.ts';
+import { type BadCell, mapRow, NOT_AMONG_VALUES } from './map-row.ts';
 import { uniqueTexts } from './unique-texts.ts';
 
 /** A job, and the line of the file where its row begins. */
@@ -79,8 +79,9 @@ export function fileReader(
       const row = mapRow(plan, cells, line);
       for (const { column, code } of row.blanks) count(reading.blanks, column, code);
       for (const { column, value } of row.truncated) count(reading.truncated, column, value);
-      if (row.bad.length > 0) {
-        reading.bad.push(...row.bad);
+      const bad = [...row.bad, ...unknown(plan, row, line)];
+      if (bad.length > 0) {
+        reading.bad.push(...bad);
         return;
       }
       const { externalId: givenId, jobName, jobNumber: givenNumber, ...values } = row.values;
@@ -96,6 +97,25 @@ export function fileReader(
       });
     },
   };
+}
+
+/** What cannot be read without the company's lists and people, which only a whole import knows. */
+function unknown(plan: Plan, { strangers, values }: ReturnType<typeof mapRow>, line: number): BadCell[] {
+  const people = plan.fields.find(({ name }) => name === 'projectManagerUserIds');
+  const named = values.projectManagerUserIds;
+  return [
+    ...strangers.map((cell) => ({ line, ...cell, reason: NOT_AMONG_VALUES })),
+    ...(people && named !== undefined
+      ? [
+          {
+            line,
+            column: people.columnName,
+            value: String(named),
+            reason: 'names people: import the file in the browser',
+          },
+        ]
+      : []),
+  ];
 }
 
 function count(tally: Tally, column: string, text: string): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drawn, mappingOf, readOf } from './testing.ts';
+import { readImport } from './read-import.ts';
+import { decided, drawn, lists, mappingOf, readOf } from './testing.ts';
 
 const FIELDS = { externalId: 'Job', jobName: 'Name', jobStatus: 'Status', jobCostToDate: 'Cost' };
 
@@ -49,5 +50,22 @@ describe('the rows of a file', () => {
       ['job', false],
     ]);
     expect(jobs.map(({ externalId }) => externalId)).toEqual(['2', '3', '1']);
+  });
+
+  test('have their people by id, and keep whom they have where a name fits nobody', () => {
+    const managed = drawn(`
+      | Job | Name  | PM        |
+      | 1   | Depot | Ann Smith |
+      | 2   | Mill  | Bob       |
+    `);
+    const people = [{ id: '11111111-1111-4111-8111-111111111111', name: 'Ann Smith' }];
+    const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', projectManagerUserIds: 'PM' });
+    const outcome = readImport(managed, mapping, decided({}), { ...lists, people });
+    expect(outcome.ok && outcome.read.jobs.map(({ values, unread }) => [values.projectManagerUserIds, unread])).toEqual(
+      [
+        [[people[0]?.id], undefined],
+        [undefined, ['projectManagerUserIds']],
+      ],
+    );
   });
 });
