@@ -118,9 +118,13 @@ rule(
 rule(
   'one file reads workbooks and one writes them',
   imports.workbooksAreReadAndWrittenByOneFileEach,
-  [{ 'packages/import/src/files/cell-text.ts': "import type { CellValue } from 'hucre/xlsx';" }],
+  [
+    { 'packages/import/src/files/cell-text.ts': "import type { CellValue } from 'hucre/xlsx';" },
+    { 'packages/import/src/files/read-file.ts': "import { read } from '@e965/xlsx';" },
+    { 'web/src/features/imports/file/read-worker.ts': "import { read } from '@e965/xlsx';" },
+  ],
   {
-    'packages/import/src/files/read-workbook.ts': "import { readXlsx } from 'hucre/xlsx';",
+    'packages/import/src/files/read-workbook.ts': "import { read } from '@e965/xlsx';",
     'web/src/ui/grid/output/export/workbook.ts': "import { writeXlsx } from 'hucre/xlsx';",
     'packages/import/src/files/read-file.test.ts': "import { writeXlsx } from 'hucre/xlsx';",
   },

@@ -71,6 +71,7 @@ export const importOutcome = z.object({
   changedJobs: z.int(),
   changedCells: z.int(),
   unchangedJobs: z.int(),
+  /** Rows left out, whole or with some of their cells. */
   leftOutRows: z.int(),
   /** Jobs that got their external id by this import. */
   linkedJobs: z.int(),

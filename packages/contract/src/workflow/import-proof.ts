@@ -192,7 +192,7 @@ export const importProof = z.object({
   /** Codes that the mapping reads as an empty cell. */
   blanks: z.array(z.object({ column: z.string(), code: z.string(), count: z.int() })),
   truncated: z.array(z.object({ column: z.string(), count: z.int() })),
-  /** Of the new jobs, those that somebody took out of the WIP. */
+  /** Of the rows left out, those whose job somebody took out of the WIP. */
   takenOut: z.int(),
   lines: z.array(refreshLine),
 });

@@ -1,34 +1,74 @@
-/** A number format of zeros only, such as `00000`: Excel shows 42 as 00042. */
-const ZEROS = /^0{2,}$/;
-
-/** Formats of whole amounts or cents. Finer digits are the remainder of a calculation, which Excel does not show. */
-function isToTheCent(format: string): boolean {
-  const [positive = ''] = format.split(';');
-  const decimals = /\.(0+)/.exec(positive)?.[1]?.length ?? 0;
-  return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
-}
-
-/** Excel keeps 53.33 % as 0.5333 and shows the percent. */
-const isPercent = (format: string) => /%/.test(format.replace(/"[^"]*"|\\./g, ''));
+import { dateText, dateUnits } from './date-text.ts';
 
 type WorkbookValue = string | number | boolean | Date | null;
 
 /** A cell of a workbook as text that reads the same in every country. */
-export function cellText(value: WorkbookValue, format: string | undefined): string {
+export function cellText(value: WorkbookValue, format?: string): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
-  return numberText(value, format);
+  return numberText(format)(value);
 }
 
-function numberText(value: number, format = ''): string {
+/** The texts of the numbers under one format. Make it once per format: a sheet has millions of numbers. */
+export function numberText(format = '', is1904 = false): (value: number) => string {
+  const [positive = ''] = format.split(';');
+  const units = dateUnits(positive);
+  if (units) return (value) => dateText(value, units, is1904) ?? plain(value);
+  const padded = zeroPadded(positive);
+  if (padded) return (value) => (isCount(value) ? padded(value) : shortened(value, false));
+  if (isPercent(format)) return (value) => `${plain(rounded(value * 100, 4))}%`;
+  const isToCent = isToTheCent(positive);
+  return (value) => shortened(value, isToCent);
+}
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
+/** Excel keeps 53.33 % as 0.5333 and shows the percent. */
+const isPercent = (format: string) => /%/.test(format.replace(/"[^"]*"|\\./g, ''));
+
+/** Formats of whole amounts or cents. Finer digits are the remainder of a calculation, which Excel does not show. */
+function isToTheCent(positive: string): boolean {
+  const decimals = /\.(0+)/.exec(positive)?.[1]?.length ?? 0;
+  return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
+}
+
+/** Formats of zeros and fixed signs, such as `00000`, `00-000` or `"J-"0000`: Excel shows 42 as 00042, 00-042 or J-0042. */
+function zeroPadded(positive: string): ((value: number) => string) | null {
+  const signs = Array.from(positive.matchAll(/"([^"]*)"|\\(.)|(0)|([- ()])|./gs), ([, quoted, escaped, zero, sign]) =>
+    zero ? null : (quoted ?? escaped ?? sign),
+  );
+  const zeros = signs.filter((sign) => sign === null).length;
+  if (zeros < 2 || signs.includes(undefined)) return null;
+  return (value) => {
+    const digits = String(value).padStart(zeros, '0');
+    let at = digits.length - zeros;
+    const before = digits.slice(0, at);
+    let isFirst = true;
+    return signs
+      .map((sign) => {
+        if (typeof sign === 'string') return sign;
+        const digit = digits.charAt(at++);
+        const text = isFirst ? before + digit : digit;
+        isFirst = false;
+        return text;
+      })
+      .join('');
+  };
+}
+
+function shortened(value: number, isToCent: boolean): string {
   if (!Number.isFinite(value)) return String(value);
+  const text = String(value);
+  // Sixteen signs have at most fifteen digits after the point, so that nothing is to be cut off.
+  if (text.length <= 16 && !text.includes('e')) {
+    const point = text.indexOf('.');
+    if (point < 0 || !isToCent || text.length - point <= 3) return text;
+  }
   // Excel keeps fifteen digits. Further digits are a binary remainder, as in 0.1 + 0.2.
   const number = Number(value.toPrecision(15));
-  if (ZEROS.test(format) && Number.isInteger(number) && number >= 0) return String(number).padStart(format.length, '0');
-  if (isPercent(format)) return `${plain(rounded(number * 100, 4))}%`;
-  return plain(isToTheCent(format) ? rounded(number, 2) : number);
+  return plain(isToCent ? rounded(number, 2) : number);
 }
 
 /** Rounds half away from zero, on the decimal digits: 1.005 becomes 1.01, as Excel shows it. */

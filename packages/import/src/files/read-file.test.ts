@@ -58,7 +58,7 @@ describe('a text file', () => {
         ['1', 'a "b"\nc'],
       ],
     ],
-    ['empty lines between, which keep their numbers', 'Id,Name\n\n1,a\n', [['Id', 'Name'], [''], ['1', 'a']]],
+    ['empty lines between, which keep their numbers', 'Id,Name\n\n1,a\n', [['Id', 'Name'], [], ['1', 'a']]],
   ])('with %s is read', async (_, text, rows) => {
     expect(await rowsOf(utf8(text))).toEqual(rows);
   });
@@ -74,15 +74,16 @@ describe('a text file', () => {
 describe('a file without a table is refused in plain words:', () => {
   test.each([
     ['empty', new Uint8Array(), /is empty/],
-    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /\.xls/],
+    ['the start of an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /old Office file/],
     ['a PDF', utf8('%PDF-1.7'), /PDF/],
-    ['a web page under another name', utf8('<html><table><tr><td>1'), /web page/],
-    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /neither/],
+    ['a web page without a table', utf8('<html><p>Please sign in'), /no table/],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), /picture \(PNG\)/],
+    ['bytes of a program', Uint8Array.from([1, 2, 0, 0, 0, 9]), /neither/],
     ['a letter', utf8('Dear Ann\nplease find enclosed\n'), /no table/],
     ['headings alone', utf8('Id,Name\n'), /no table/],
     ['a quote that never ends', utf8('Id,Name\n1,"a\n2,b\n'), /quotation mark/],
     ['a damaged workbook', utf8('PK\u0003\u0004 and nothing else'), /damaged/],
-    ['a sheet with too many rows', utf8('a,b\n'.repeat(100_002)), /100,000 rows/],
+    ['a sheet with too many rows', utf8('a,b\n'.repeat(100_002)), /100,001 rows under its headings: 100,000 rows/],
   ])('%s', async (_, bytes, reason) => {
     expect(await reasonAgainst(bytes)).toMatch(reason);
   });
@@ -124,7 +125,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('offers the visible sheets that have a table', async () => {
+  test('offers the sheets that have a table, hidden ones last', async () => {
     const rows = [
       ['Id', 'Name'],
       ['1', 'a'],
@@ -137,7 +138,11 @@ describe('a workbook', () => {
         { name: 'Closed', rows },
       ],
     });
-    expect((await read(bytes)).map(({ name }) => name)).toEqual(['Jobs', 'Closed']);
+    expect((await read(bytes)).map(({ name, isHidden = false }) => [name, isHidden])).toEqual([
+      ['Jobs', false],
+      ['Closed', false],
+      ['Secret', true],
+    ]);
   });
 
   test('shows an uncalculated formula instead of an empty amount', async () => {

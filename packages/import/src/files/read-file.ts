@@ -1,44 +1,112 @@
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-calls';
-import { readText } from './read-text.ts';
-import { readWorkbook } from './read-workbook.ts';
-import type { FileOutcome, Sheet } from './sheet-table.ts';
+import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-calls';
+import { fileKind, zipProblem } from './file-kind.ts';
+import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
+import { readHtml } from './markup/read-html.ts';
+import { type FileOutcome, findHeadingRow, type Sheet } from './sheet-table.ts';
+import { readText } from './text/read-text.ts';
+import { decodedPieces } from './text/text-encoding.ts';
+import { Archive } from './workbooks/archive.ts';
+import type { FoundSheet } from './workbooks/found-sheet.ts';
+import { readOds } from './workbooks/read-ods.ts';
+import { readXlsx } from './workbooks/read-xlsx.ts';
+import { noWorkbook, workbookPart } from './workbooks/xlsx-book.ts';
 
-const startsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
-
-/** Reads a file by its content, not its name, into sheets with tables. Says in plain words why it cannot. */
-export async function readFile(bytes: Uint8Array): Promise<FileOutcome> {
-  if (bytes.length === 0) return { ok: false, reason: 'The file is empty.' };
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    return {
-      ok: false,
-      reason: 'This is a workbook of the old kind (.xls), or one with a password. Save it in Excel as .xlsx or CSV.',
-    };
+/**
+ * Reads a file by its content, not its name, into sheets with tables: the visible ones first. Says in plain words why it cannot.
+ * `onRows` hears how many rows are read, from time to time. Runs to its end: end the worker to cancel it. Rejects only if a part
+ * of the program cannot be loaded.
+ */
+export async function readFile(bytes: Uint8Array, onRows?: (rows: number) => void): Promise<FileOutcome> {
+  try {
+    return outcomeOf(await sheetsOf(bytes, new Reading(onRows)));
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.message };
+    if (error instanceof NotLoaded) throw error;
+    // The libraries fail in many ways over damaged files: an index out of range, a text too long, a state that cannot be.
+    return { ok: false, reason: 'The file cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.' };
   }
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) {
-    return { ok: false, reason: 'This is a PDF, which has no table to read. Export the list as .xlsx or CSV.' };
-  }
-  const outcome = startsWith(bytes, 0x50, 0x4b) ? await readWorkbook(bytes) : readText(bytes);
-  if (!outcome.ok) return outcome;
-  const tables = outcome.sheets.filter(isTable);
-  if (tables.length === 0) {
-    return {
-      ok: false,
-      reason: 'There is no table in this file: a row of headings, and rows under it, in two columns or more.',
-    };
-  }
-  const tooLarge = tables.find(
-    ({ rows }) => rows.length > MAX_IMPORT_ROWS || (rows[0]?.length ?? 0) > MAX_IMPORT_COLUMNS,
-  );
-  if (tooLarge) {
-    const rows = tooLarge.rows.length.toLocaleString('en-US');
-    const most = MAX_IMPORT_ROWS.toLocaleString('en-US');
-    return {
-      ok: false,
-      reason: `The table has ${rows} rows; ${most} rows and ${MAX_IMPORT_COLUMNS} columns fit at once. Split it.`,
-    };
-  }
-  return { ok: true, sheets: tables };
 }
 
-const isTable = ({ rows }: Sheet): boolean =>
-  rows.filter((row) => row.filter((cell) => cell.trim() !== '').length >= 2).length >= 2;
+async function sheetsOf(bytes: Uint8Array, reading: Reading): Promise<FoundSheet[]> {
+  const file = fileKind(bytes);
+  switch (file.kind) {
+    case 'zip':
+      return await zipSheets(bytes, reading);
+    case 'text':
+      return readText(bytes, file.encoding, reading);
+    case 'html':
+      return readHtml(wholeText(bytes, file.encoding), reading);
+    case 'spreadsheetML':
+      return (await library()).readWorkbook(wholeText(bytes, file.encoding), reading);
+    case 'binary':
+      return (await library()).readWorkbook(bytes, reading);
+  }
+}
+
+/** The file is not to blame: a part of the program could not be fetched. */
+class NotLoaded extends Error {}
+
+/** Half of the code, for kinds of files that grow rare. */
+const library = () =>
+  import('./read-workbook.ts').catch((cause: unknown) => {
+    throw new NotLoaded('The reader of such files could not be loaded. Try again when you are connected.', { cause });
+  });
+
+async function zipSheets(bytes: Uint8Array, reading: Reading): Promise<FoundSheet[]> {
+  const archive = new Archive(bytes);
+  const workbook = workbookPart(archive);
+  if (workbook?.endsWith('.bin')) {
+    archive.check();
+    return (await library()).readWorkbook(bytes, reading);
+  }
+  if (workbook && archive.names.some((name) => /^xl\//.test(name) || /\bworksheets\//.test(name))) {
+    return readXlsx(archive, workbook, reading);
+  }
+  if (archive.has('[Content_Types].xml') && archive.names.some((name) => /^xl\//.test(name))) throw noWorkbook();
+  const isSpreadsheet = archive.has('mimetype') && /opendocument\.spreadsheet/.test(archive.text('mimetype'));
+  if (!isSpreadsheet) throw zipProblem(archive.names);
+  const manifest = archive.has('META-INF/manifest.xml') ? archive.text('META-INF/manifest.xml') : '';
+  if (/encryption-data|encrypted-package/.test(manifest)) {
+    throw new Refused(
+      'The spreadsheet has a password. Save it again without one (File, Save As, Save with password off).',
+    );
+  }
+  return readOds(archive, reading);
+}
+
+function wholeText(bytes: Uint8Array, encoding: string): string {
+  if (bytes.length > MAX_HELD)
+    throw new Refused('The file is too large for its kind. Save it in Excel as .xlsx or CSV.');
+  return [...decodedPieces(bytes, encoding)].join('');
+}
+
+function outcomeOf(found: readonly FoundSheet[]): FileOutcome {
+  const leftOut: string[] = [];
+  const offered: Sheet[] = [];
+  for (const { sheet, problem } of found) {
+    const reason = problem ?? (isTable(sheet) ? tooManyRows(sheet) : '');
+    if (reason === null) offered.push(sheet);
+    else if (reason !== '') leftOut.push(`${sheet.name === null ? 'The table' : `The sheet ${sheet.name}`} ${reason}.`);
+  }
+  if (offered.length === 0) {
+    const [first] = leftOut;
+    return { ok: false, reason: first ? `${first} Split it, or delete what lies outside the table.` : NO_TABLE };
+  }
+  const sheets = offered.toSorted((a, b) => Number(a.isHidden ?? false) - Number(b.isHidden ?? false));
+  return { ok: true, sheets, ...(leftOut.length > 0 ? { leftOut } : {}) };
+}
+
+const NO_TABLE = 'There is no table in this file: a row of headings, and rows under it, in two columns or more.';
+
+function tooManyRows({ rows }: Sheet): string | null {
+  const count = rows.length - findHeadingRow(rows) - 1;
+  return count > MAX_IMPORT_ROWS ? `has ${count.toLocaleString('en-US')} rows under its headings: ${FITS}` : null;
+}
+
+function isTable({ rows }: Sheet): boolean {
+  let full = 0;
+  return rows.some((row) => {
+    if (row.filter((cell) => cell.trim() !== '').length >= 2) full += 1;
+    return full >= 2;
+  });
+}

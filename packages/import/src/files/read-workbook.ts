@@ -1,38 +1,99 @@
-import { readXlsx } from 'hucre/xlsx';
-import { cellText } from './cell-text.ts';
-import type { FileOutcome, Sheet } from './sheet-table.ts';
+import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { cellText, numberText } from './cell-text.ts';
+import { MAX_HEIGHT, type Reading, Refused } from './limits.ts';
+import { SheetRows } from './sheet-rows.ts';
+import type { FoundSheet } from './workbooks/found-sheet.ts';
 
-/** The visible sheets of an Excel workbook that have rows. */
-export async function readWorkbook(bytes: Uint8Array): Promise<FileOutcome> {
-  const workbook = await readXlsx(bytes, {
-    readStyles: true,
-    sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
-  }).catch(() => null);
-  if (!workbook) {
-    return {
-      ok: false,
-      reason:
-        'The workbook cannot be read: it may be damaged, or protected by a password. Save it anew in Excel, or as CSV.',
-    };
+// Texts of Excel 5 and 95 are in a code page. The library's own tables weigh 140 KB; every browser has them.
+set_cptable({ utils: { decode: decodeCodePage } });
+
+/** `bytes` are numbers, also of code page 1200, which is UTF-16. */
+function decodeCodePage(page: number, bytes: ArrayLike<number>): string {
+  const label =
+    page === 1200 ? 'utf-16le' : page === 65001 ? 'utf-8' : page === 10000 ? 'macintosh' : `windows-${page}`;
+  const given = Uint8Array.from(bytes);
+  try {
+    return new TextDecoder(label).decode(given);
+  } catch {
+    return new TextDecoder('windows-1252').decode(given);
   }
-  const sheets = workbook.sheets.map(({ name, rows, cells }): Sheet => {
-    const texts = rows.map((row, r) =>
-      row.map((value, c) => {
-        const cell = cells?.get(`${r},${c}`);
-        // Written by a program that does not calculate: an empty cell would look like an amount of zero.
-        if (value === null && cell?.formula) return `=${cell.formula}`;
-        return cellText(value, cell?.style?.numFmt);
-      }),
-    );
-    return { name, rows: trimmed(texts) };
-  });
-  return { ok: true, sheets };
 }
 
-/** Without the empty rows and columns after the data, which formats leave, and with all rows of one width. */
-function trimmed(rows: string[][]): string[][] {
-  const lastCell = (row: string[]) => row.findLastIndex((cell) => cell.trim() !== '');
-  const height = rows.findLastIndex((row) => lastCell(row) >= 0) + 1;
-  const width = rows.reduce((most, row) => Math.max(most, lastCell(row) + 1), 0);
-  return rows.slice(0, height).map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
+/** Error codes of the binary formats ([MS-XLS] 2.5.10). */
+const ERRORS = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+  [0x2b, '#GETTING_DATA'],
+]);
+
+/** The sheets of a binary workbook (.xls of every age, .xlsb), or of Excel 2003's XML, which is given as text. */
+export function readWorkbook(content: Uint8Array | string, reading: Reading): FoundSheet[] {
+  const workbook = opened(content);
+  const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  return workbook.SheetNames.flatMap((name, index) => {
+    const sheet = workbook.Sheets[name];
+    // Charts stand in the list, too.
+    if (!sheet || (sheet['!type'] ?? 'sheet') !== 'sheet') return [];
+    const rows = new SheetRows(reading);
+    collect(sheet, rows, is1904);
+    const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    return [{ sheet: rows.sheet(name, isHidden), problem: rows.problem }];
+  });
+}
+
+function opened(content: Uint8Array | string): WorkBook {
+  try {
+    return read(content, {
+      type: typeof content === 'string' ? 'string' : 'array',
+      dense: true,
+      cellNF: true,
+      // Outline levels and hidden rows.
+      cellStyles: true,
+      cellText: false,
+      cellHTML: false,
+      // One more than is offered, so that the sheet is refused.
+      sheetRows: MAX_HEIGHT + 1,
+    });
+  } catch (error) {
+    const isLocked = error instanceof Error && /password|encrypt/i.test(error.message);
+    throw new Refused(
+      isLocked
+        ? 'The workbook has a password. Remove it in Excel (File, Info, Protect Workbook) and save it again.'
+        : 'The workbook cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.',
+    );
+  }
+}
+
+function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
+  const texts = new Map<string, (value: number) => string>();
+  const textOf = ({ t, v, z, f }: CellObject): string => {
+    if (v === undefined || v === null) return f ? `=${f}` : '';
+    if (t === 'e') return ERRORS.get(Number(v)) ?? '#ERROR!';
+    if (typeof v !== 'number') return cellText(v);
+    const format = typeof z === 'string' ? z : '';
+    let text = texts.get(format);
+    if (!text) {
+      text = numberText(format, is1904);
+      texts.set(format, text);
+    }
+    return text(v);
+  };
+  // Rows and cells that are not there are skipped, of which a sheet can have billions.
+  sheet['!data']?.forEach((cells, row) => {
+    cells?.forEach((cell, column) => {
+      if (cell) rows.set(row, column, textOf(cell));
+    });
+  });
+  sheet['!rows']?.forEach((properties, row) => {
+    if (properties?.level) rows.level(row, properties.level);
+    if (properties?.hidden) rows.hide();
+  });
+  for (const { s, e } of sheet['!merges'] ?? []) {
+    rows.merge({ startRow: s.r, startColumn: s.c, endRow: e.r, endColumn: e.c });
+  }
 }

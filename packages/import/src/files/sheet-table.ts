@@ -1,9 +1,7 @@
-/** A sheet of a workbook, or a text file: every row as texts, in the file's order, empty rows included. */
-export interface Sheet {
-  /** null for a text file. */
-  readonly name: string | null;
-  readonly rows: readonly (readonly string[])[];
-}
+import { headingLines } from './heading-lines.ts';
+import type { Sheet } from './sheet.ts';
+
+export type { Merge, Sheet } from './sheet.ts';
 
 /** What is sent to the service: the rows below the headings. */
 export interface Table {
@@ -13,7 +11,8 @@ export interface Table {
   firstRow: number;
 }
 
-export type FileOutcome = { ok: true; sheets: Sheet[] } | { ok: false; reason: string };
+/** `leftOut` says of each sheet with more than fits why it is not among them. */
+export type FileOutcome = { ok: true; sheets: Sheet[]; leftOut?: string[] } | { ok: false; reason: string };
 
 /** Many exports have titles, dates and blank lines above the headings. Further down is data. */
 const LOOKED_AT = 30;
@@ -34,18 +33,27 @@ export function findHeadingRow(rows: Sheet['rows']): number {
 const letterOf = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `${letterOf(Math.floor(index / 26) - 1)}${letterOf(index % 26)}`;
 
-/** The table below a row of headings. Each heading gets its own name, so that a mapping can tell two columns apart. */
+/**
+ * The table below a row of headings, or below two: see headingLines. Each heading gets its own name, so that a mapping can tell
+ * two columns apart.
+ */
 export function tableOf(sheet: Sheet, headingRow: number): Table {
-  const given = sheet.rows[headingRow] ?? [];
+  const { headings, firstRow } = headingsOf(sheet, headingRow);
+  const rows = sheet.rows.slice(firstRow - 1).map((row) => evenRow(row, headings.length));
+  return { headings, rows, firstRow };
+}
+
+/** The headings of a table, and the file's row number, from 1, of its first row. */
+export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headings' | 'firstRow'> {
+  const { texts, lastRow } = headingLines(sheet, headingRow);
   const seen = new Map<string, number>();
-  const headings = given.map((cell, index) => {
+  const headings = texts.map((cell, index) => {
     const heading = cell.replace(/\s+/g, ' ').trim().slice(0, 500) || `Column ${letterOf(index)}`;
     const times = (seen.get(heading.toLowerCase()) ?? 0) + 1;
     seen.set(heading.toLowerCase(), times);
     return times === 1 ? heading : `${heading} (${times})`;
   });
-  const rows = sheet.rows.slice(headingRow + 1).map((row) => evenRow(row, headings.length));
-  return { headings, rows, firstRow: headingRow + 2 };
+  return { headings, firstRow: lastRow + 2 };
 }
 
 /** Empty or missing cells past the headings do not matter. The service refuses others. */
@@ -57,7 +65,7 @@ function evenRow(row: readonly string[], width: number): string[] {
 }
 
 /** Up to three different texts of a column, to recognise it by. */
-export function samplesOf({ rows }: Table, index: number): string[] {
+export function samplesOf({ rows }: Pick<Sheet, 'rows'>, index: number): string[] {
   const samples = new Set<string>();
   for (const row of rows) {
     const text = row[index]?.trim();

@@ -29,15 +29,22 @@ function scaled(form: NumberForm, { body, isNegative }: NumberText, decimals: nu
 type Inexact = 'too-many-decimals' | 'out-of-range';
 
 /** Most cells of an export, which are read faster for it. */
+const DIGITS = /^-?\d+$/;
 const DECIMALS = /^-?\d+\.\d{1,2}$/;
 const GROUPED_DECIMALS = /^-?\$?\d{1,3}(?:,\d{3})+\.\d{2}$/;
+const MARKS = /[$,.]/g;
+/** Shorter texts are in the range of an amount. */
 const LONG = 14;
 
 /** Reads an amount that is written in this form, exactly. In the American form `250.000` is 250. */
 export function readAmountAs(form: NumberForm, text: string): ParsedAmount {
+  if (text.length < LONG - 2 && DIGITS.test(text)) return { ok: true, cents: cents(Number(text) * 100) };
   if (form === 'us' && text.length < LONG && DECIMALS.test(text)) {
     const digits = Number(text.replace('.', ''));
     return { ok: true, cents: cents(text.at(-2) === '.' ? digits * 10 : digits) };
+  }
+  if (form === 'us' && text.length < LONG && GROUPED_DECIMALS.test(text)) {
+    return { ok: true, cents: cents(Number(text.replace(MARKS, ''))) };
   }
   const number = numberText(text);
   const value = number && !number.isPercent ? scaled(form, number, 2) : null;
@@ -71,7 +78,6 @@ export interface ColumnNumbers {
 const POINT_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 /** `$12,500`: who writes the dollar first uses commas for thousands. */
 const COMMA_THOUSANDS = /^[1-9]\d{0,2}(?:,\d{3})+$/;
-const DIGITS = /^-?\d+$/;
 const ONE_GROUP = /^-?\$?\d{1,2},\d{3}\./;
 const WITH_POINT: readonly NumberForm[] = ['us', 'swiss', 'indian'];
 

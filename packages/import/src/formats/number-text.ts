@@ -16,7 +16,8 @@ const NUMBER = new RegExp(
 );
 /** How accounting formats write zero. */
 const DASH = new RegExp(String.raw`^(?:${CURRENCY})? ?[-\u2013\u2014] ?(?:\?\?)? ?(?:${CURRENCY})?$`, 'i');
-const PLAIN = /^-?\d+(?:\.\d+)?$/;
+/** Nearly every number, which is read faster for it. */
+const USUAL = /^([-(]?)(\$?)(\d(?:[\d.,]*\d)?)([-)]?)$/;
 const CURRENCIES = new RegExp(CURRENCY, 'gi');
 const ODD_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
 /** A longer text is no number. */
@@ -26,11 +27,14 @@ const ZERO: NumberText = { isNegative: false, body: '0', isDollar: false, isPerc
 
 /** The parts of a number; null for any other text. A credit, `CR`, is negative, as in a ledger of costs. */
 export function numberText(text: string): NumberText | null {
-  if (PLAIN.test(text)) {
-    const isNegative = text.startsWith('-');
-    return { isNegative, body: isNegative ? text.slice(1) : text, isDollar: false, isPercent: false };
-  }
   if (text.length > LONGEST) return null;
+  const usual = USUAL.exec(text);
+  if (usual) {
+    const [, open = '', dollar, body = '', close = ''] = usual;
+    const sign = open + close;
+    if (!['', '-', '()'].includes(sign)) return null;
+    return { isNegative: sign !== '', body, isDollar: dollar !== '', isPercent: false };
+  }
   const tidy = text.replace(ODD_SPACES, ' ').trim();
   if (DASH.test(tidy)) return ZERO;
   const [, before = '', body, after = ''] = NUMBER.exec(tidy) ?? [];

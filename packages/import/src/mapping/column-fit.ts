@@ -1,5 +1,6 @@
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { readPercentAs } from '../formats/number-forms.ts';
 
 /** The different texts of a column that the survey tells: all of them where there are few, or else three. */
@@ -7,6 +8,8 @@ const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
   texts.length > 0 ? texts.map(({ text }) => text) : samples;
 
 const WHOLE = /^\d+$/;
+/** The number of a status or a division. */
+const CODE = /^\d{1,3}$/;
 /** Days as a workbook counts them, from 1954 to 2119. */
 const SERIAL = /^[2-7]\d{4}(?:\.0+)?$/;
 const isWholly = (survey: ColumnSurvey, shape: RegExp) => textsOf(survey).every((text) => shape.test(text));
@@ -26,8 +29,12 @@ export function isPercentOfWhole(survey: ColumnSurvey): boolean {
   return percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= 100);
 }
 
-/** Numbers such as 0.1 for 10%: read as percents they would be a hundredth of what is meant. */
-const isFraction = (survey: ColumnSurvey): boolean => {
+/**
+ * Numbers such as 0.1 for 10%: read as percents they would be a hundredth of what is meant. The product's own files have its titles
+ * and no such numbers.
+ */
+const isFraction = (survey: ColumnSurvey, title: string): boolean => {
+  if (plainHeading(survey.heading) === plainHeading(title)) return false;
   const percents = survey.kind === 'percent' ? [] : (percentsOf(survey) ?? []);
   return percents.some((percent) => percent > 0 && percent < 1) && percents.every((percent) => percent <= 1);
 };
@@ -41,13 +48,13 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
     return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
   }
   if (name === 'jobName') return kind === 'text' || kind === 'identifier' || kind === 'code';
-  const { type }: JobField = jobFields[name];
+  const { type, title }: JobField = jobFields[name];
   switch (type) {
     case 'currency':
       if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
       return kind === 'amount' || (kind === 'text' && hasDigits(survey));
     case 'percent':
-      if (kind === 'date' || kind === 'boolean' || isFraction(survey)) return false;
+      if (kind === 'date' || kind === 'boolean' || isFraction(survey, title)) return false;
       return kind === 'percent' || hasDigits(survey);
     case 'date':
       if (kind === 'amount' || kind === 'identifier') return isWholly(survey, SERIAL);
@@ -58,7 +65,8 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
       return kind !== 'date' && kind !== 'boolean' && hasDigits(survey);
     case 'select':
     case 'multiselect':
-      return kind !== 'date' && kind !== 'amount' && kind !== 'percent' && kind !== 'boolean';
+      if (kind === 'amount') return isWholly(survey, CODE);
+      return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
     case 'text':
       return name === 'notes' || (kind !== 'date' && kind !== 'amount' && kind !== 'percent');
   }

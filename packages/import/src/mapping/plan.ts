@@ -83,6 +83,7 @@ export function planMapping(mapping: ImportMapping, headings: readonly string[])
   });
   problems.push(...takenTwice(fields));
   for (const heading of mapping.unused) find(heading, 'unused');
+  if (mapping.overUnder) find(mapping.overUnder.column, 'overUnder');
   if (problems.length > 0) {
     return {
       ok: false,

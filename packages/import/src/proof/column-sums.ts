@@ -9,7 +9,7 @@ import type { ReadImport } from '../reading/read-import.ts';
 /** The sums of each amount column: what will be stored and what is left out, beside the file's last total row. */
 export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums'] {
   const { table } = read;
-  const stored = [...match.fresh, ...match.matched.map(({ job }) => job)];
+  const stored = [...match.fresh, ...match.matched.filter(({ known }) => !known.isDisconnected).map(({ job }) => job)];
   const storedJobs = new Map(stored.map((job) => [job.line, job]));
   const totalRow = read.rows.findLast(({ group }) => group === 'total')?.row ?? null;
   return amountFields(read).map(({ name, column, isToComplete, amountOf }) => {

@@ -15,6 +15,8 @@ import type { ReadJob } from '../reading/file-reader.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 import { columnSums } from './column-sums.ts';
+import { suspiciousColumns } from './suspicious-columns.ts';
+import { unusedColumns } from './unused-columns.ts';
 
 export interface ProofExtra {
   contractWarning: ContractWarning | null;
@@ -39,9 +41,9 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
       return inGroup.length === 0 ? [] : [{ group, count: inGroup.length, rows: inGroup.slice(0, SHOWN_ROWS) }];
     }),
     sums: columnSums(read, match),
-    unused: [],
+    unused: unusedColumns(read, table),
     formats: read.formats,
-    suspicious: [],
+    suspicious: suspiciousColumns(read),
     values: read.values,
     questions: match.questions,
     contractWarning: extra.contractWarning,
@@ -61,7 +63,9 @@ export function prove<Line extends Pick<RefreshLine, 'jobId'>>(
   };
 }
 
-/** The rows by what becomes of them. A job that somebody took out of the WIP is new to it. */
+const TAKEN_OUT = 'Somebody took this job out of the WIP. It stays out until somebody puts it back.';
+
+/** The rows by what becomes of them. A job that somebody took out of the WIP stays out. */
 function groupedRows(
   read: ReadImport,
   match: JobMatch,
@@ -72,8 +76,9 @@ function groupedRows(
     ...match.fresh.map(({ line }) => [line, { group: 'new' as const }] as const),
     ...match.leftOut.map(({ job, reason }) => [job.line, { group: 'left-out' as const, reason }] as const),
     ...match.matched.map(({ job, known }) => {
-      const inWip = changed.has(known.jobId) ? ('changed' as const) : ('unchanged' as const);
-      return [job.line, { group: known.isDisconnected ? ('new' as const) : inWip }] as const;
+      if (known.isDisconnected) return [job.line, { group: 'left-out' as const, reason: TAKEN_OUT }] as const;
+      const group = changed.has(known.jobId) ? ('changed' as const) : ('unchanged' as const);
+      return [job.line, { group }] as const;
     }),
   ]);
   const jobs = new Map(read.jobs.map((job) => [job.line, job]));

@@ -1,4 +1,9 @@
+import { cents, MAX_CENTS, plainAmount } from '@plumbline/domain/money';
+import { percent, plainPercent } from '@plumbline/domain/percent';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { surveyColumns } from '../formats/survey-columns.ts';
+import { suggestMapping } from '../mapping/suggest-mapping.ts';
 import { readImport } from './read-import.ts';
 import { decided, drawn, lists, mappingOf, readOf } from './testing.ts';
 
@@ -68,4 +73,55 @@ describe('the rows of a file', () => {
       ],
     );
   });
+});
+
+test('what the product writes to a file, it reads as the same values', () => {
+  const job = fc.record({
+    originalContractAmount: fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents),
+    jobCostToDate: fc.integer({ min: 0, max: MAX_CENTS }).map(cents),
+    dateSold: fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    typedPercent: fc.integer({ min: 0, max: 1_000_000 }).map(percent),
+    taxExempt: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(job, { minLength: 1, maxLength: 20 }), (jobs) => {
+      const rows = jobs.map((values, i) => {
+        const [year, month, day] = values.dateSold.split('-');
+        const date = `${month}/${day}/${year}`;
+        const amounts = [plainAmount(values.originalContractAmount), plainAmount(values.jobCostToDate)];
+        return [
+          `J-${i}`,
+          `Job ${i}`,
+          ...amounts,
+          date,
+          plainPercent(values.typedPercent),
+          values.taxExempt ? 'Yes' : 'No',
+        ];
+      });
+      const headings = ['Job #', 'Job Name', 'Original Contract', 'Current Cost', 'Date Sold'];
+      const given = { headings: [...headings, 'Percent Complete (Typed)', 'Tax Exempt'], rows, firstRow: 2 };
+      const read = readOf(given, suggestMapping(surveyColumns(given)));
+      expect(read.bad).toEqual([]);
+      expect(read.jobs.map(({ values }) => values)).toEqual(jobs);
+    }),
+  );
+});
+
+test('a report of QuickBooks, which knows a job by its name alone, becomes its jobs and no total', () => {
+  const report = drawn(`
+    | Customer:Job           | Est. Cost | Act. Cost | Est. Revenue |
+    | Acme Builders          |           |           |              |
+    | Depot                  | 1,000.00  | 400.00    | 1,500.00     |
+    | Mill                   | 2,000.00  | 600.00    | 2,700.00     |
+    | Total Acme Builders    | 3,000.00  | 1,000.00  | 4,200.00     |
+    | Total Wine Store       | 4,000.00  | 100.00    | 5,250.00     |
+    | TOTAL                  | 7,000.00  | 1,100.00  | 9,450.00     |`);
+  const read = readOf(report, suggestMapping(surveyColumns(report)));
+  expect(read.rows.map(({ group }) => group)).toEqual(['heading', 'job', 'job', 'subtotal', 'job', 'total']);
+  expect(read.rows[4]?.reasons).toEqual([
+    'It says “Total Wine Store”, but is not the sum of rows above: it is read as a job.',
+  ]);
+  expect(read.jobs.map(({ jobName }) => jobName)).toEqual(['Depot', 'Mill', 'Total Wine Store']);
 });

@@ -2,9 +2,16 @@
 export interface RunningSums {
   /** Adds the row of a job: its amounts in cents, null where it has none. */
   add(amounts: readonly (number | null)[]): void;
-  /** How many of the last jobs these amounts are the sum of; null when of none. Amounts of zero and blanks tell nothing. */
-  lastJobsOf(amounts: readonly (number | null)[]): number | null;
+  /** Which of the last jobs these amounts are the sum of; null when of none. Amounts of zero and blanks tell nothing. */
+  lastJobsOf(amounts: readonly (number | null)[]): SumOfRows | null;
   readonly jobs: number;
+}
+
+export interface SumOfRows {
+  /** How many of the last jobs. */
+  rows: number;
+  /** Whether every amount is the sum, and not only most of them. */
+  isExact: boolean;
 }
 
 /** Two of three amounts agree where one of them is a percent or a rate. */
@@ -33,14 +40,17 @@ export function runningSums(width: number): RunningSums {
     },
     lastJobsOf(amounts) {
       const filled = amounts.flatMap((amount, c) => (amount ? [c] : []));
-      const isSumFrom = (start: number) => {
+      const sumSince = (start: number): SumOfRows | null => {
         const agreeing = filled.filter((c) => sumFrom(c, start) === amounts[c]);
-        return agreeing.length > 0 && agreeing.length >= filled.length * MOST;
+        if (agreeing.length === 0 || agreeing.length < filled.length * MOST) return null;
+        return { rows: jobs - start, isExact: agreeing.length === filled.length };
       };
-      if (isSumFrom(0)) return jobs;
+      const ofAll = sumSince(0);
+      if (ofAll) return ofAll;
       for (const key of filled) {
         const start = placeOf(key, (sums[key]?.[jobs] ?? 0) - (amounts[key] ?? 0));
-        if (start !== undefined && isSumFrom(start)) return jobs - start;
+        const found = start === undefined ? null : sumSince(start);
+        if (found) return found;
       }
       return null;
     },

@@ -73,6 +73,19 @@ describe('the rows of', () => {
     expect(reasonsOf(wrong)[1]).toBe('It says “Sum”, but is not the sum of the rows above.');
   });
 
+  test('a file that says “Total” after each part, and has no total of its own', () => {
+    expect(
+      kindsOf(`
+        | Job | Name  | Contract | Cost  |
+        | A-1 | Depot | 100.00   | 40.00 |
+        |     | Total | 100.00   | 40.00 |
+        | A-2 | Mill  | 200.00   | 41.00 |
+        | A-3 | Shop  | 300.00   | 42.00 |
+        |     | Total | 500.00   | 83.00 |
+        | A-4 | Barn  | 1.00     | 2.00  |`),
+    ).toEqual(['job', 'subtotal', 'job', 'job', 'subtotal', 'job']);
+  });
+
   test('an outline, whose totals have only the name of the group', () => {
     const file = `
       | Name      | Contract | Cost  |
@@ -104,6 +117,16 @@ describe('a job that is called', () => {
       );
     },
   );
+
+  test('so is one whose only amount happens to be the sum of the rows above', () => {
+    expect(
+      kindsOf(`
+        | Job  | Name             | Contract |
+        | 1001 | Depot            | 100.00   |
+        | 1002 | Mill             | 200.00   |
+        | 1003 | Total Wine Store | 300.00   |`),
+    ).toEqual(['job', 'job', 'job']);
+  });
 
   test('so is a job in a file without numbers, unless it adds up', () => {
     const file = (contract: string, cost: string) => `

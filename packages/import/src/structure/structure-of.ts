@@ -34,13 +34,18 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
     const { filled } = look;
     if (filled.length === 0) return EMPTY;
     const [first = ''] = filled;
-    if (filled.length >= 2 && filled.filter((cell) => headingTexts.has(plain(cell))).length >= filled.length * 0.6) {
+    const repeats = (cell: string) => headingTexts.has(plain(cell));
+    if (
+      filled.length >= 2 &&
+      filled.slice(0, 2).some(repeats) &&
+      filled.filter(repeats).length >= filled.length * 0.6
+    ) {
       return { kind: 'heading', reasons: ['It repeats the headings.'] };
     }
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     const closesOutline = (levels[index] ?? 0) < (levels[index - 1] ?? 0);
     const judged = judgedTotal(look, {
-      rowsAbove: sums.lastJobsOf(look.amounts),
+      sumOf: look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null,
       hasIds: roles.identifiers.length > 0,
       names,
       closesOutline,
@@ -58,7 +63,7 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
       }
       return loose;
     }
-    for (const cell of filled.slice(0, 3)) names.add(plain(cell));
+    for (const cell of filled.slice(0, 2)) names.add(plain(cell));
     sums.add(look.amounts);
     return judged ? { kind: 'job', reasons: [judged.reason] } : JOB;
   });

@@ -1,5 +1,6 @@
 import type { RowLook } from './row-look.ts';
 import type { TotalWords } from './row-words.ts';
+import type { SumOfRows } from './running-sums.ts';
 
 export interface FoundTotal {
   isTotal: boolean;
@@ -10,7 +11,7 @@ export interface FoundTotal {
 }
 
 interface Around {
-  rowsAbove: number | null;
+  sumOf: SumOfRows | null;
   /** Whether the file has a column of ids or numbers, so that a row without one is no usual job. */
   hasIds: boolean;
   /** What the rows above are called, in plain letters: customers, jobs. */
@@ -25,18 +26,19 @@ interface Around {
  */
 export function judgedTotal(
   { total, ownId, amounts, filled, isTotalFirst }: RowLook,
-  { rowsAbove, hasIds, names, closesOutline }: Around,
+  { sumOf, hasIds, names, closesOutline }: Around,
 ): FoundTotal | null {
   const figures = amounts.filter((amount) => amount !== null && amount !== 0).length;
-  const sum = rowsAbove === null ? null : sumWords(rowsAbove);
+  const sum = sumOf && sumWords(sumOf);
+  const rowsAbove = sumOf?.rows ?? null;
   // That one row has the amounts of another, or a single round amount is a sum, happens by chance.
-  const isSurely = rowsAbove !== null && rowsAbove >= 2 && figures >= 2;
+  const isSurely = sumOf?.isExact && sumOf.rows >= 2 && figures >= 2;
   const found = (isTotal: boolean, reason: string): FoundTotal => {
     return { isTotal, words: total?.kind ?? null, rowsAbove, reason };
   };
   if (!total) {
-    const isBare = hasIds || filled.length === figures || closesOutline;
-    if (ownId !== null || sum === null || rowsAbove === null || rowsAbove < 2 || !isBare) return null;
+    const isBare = filled.length === figures || (figures >= 2 && (hasIds || closesOutline));
+    if (ownId !== null || !sumOf?.isExact || sumOf.rows < 2 || !isBare) return null;
     const why = closesOutline ? 'It closes an outline' : 'It has no number';
     return found(true, `${why}, and equals ${sum}.`);
   }
@@ -59,5 +61,5 @@ export function judgedTotal(
 }
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
-const sumWords = (rows: number): string =>
-  rows === 1 ? 'the row above' : `the sum of the ${rows.toLocaleString('en-US')} rows above`;
+const sumWords = ({ rows, isExact }: SumOfRows): string =>
+  `${rows === 1 ? 'the row above' : `the sum of the ${rows.toLocaleString('en-US')} rows above`}${isExact ? '' : ' in most of its columns'}`;

@@ -31,7 +31,8 @@ const company: ListContext = {
 /** What a fixture says, and what the same of the imported file is. */
 export interface Imported {
   problems: string[];
-  looksLike: string | null;
+  /** Empty for no report that is known. */
+  looksLike: string;
   fields: string[];
   jobs: string[][];
   groups: string;
@@ -55,14 +56,14 @@ export async function imported(fixture: Fixture): Promise<Imported> {
   const outcome = readImport(table, mapping, decisions, company);
   const fields = Object.keys(mapping.fields).toSorted();
   const nothing = { jobs: [], groups: '', sums: {}, offTotal: [], asks: '', bad: 0, values: '' };
-  if (!outcome.ok) return { ...nothing, problems: outcome.problems, looksLike, fields };
+  if (!outcome.ok) return { ...nothing, problems: outcome.problems, looksLike: looksLike ?? '', fields };
   const { read } = outcome;
   const match = matchJobs(read.jobs, [], mapping.identity, decisions);
   const proof = prove(read, table, match, [], { contractWarning: null, overUnder: null });
   const [columns = []] = drawnRows(fixture.jobs);
   return {
     problems: [],
-    looksLike,
+    looksLike: looksLike ?? '',
     fields,
     jobs: match.fresh.map(({ externalId, jobName, values }) => {
       const all: Record<string, unknown> = { ...values, externalId, jobName };
@@ -81,7 +82,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
 }
 
 /** What the fixture says, in the same words. */
-export function expectedOf({ jobs, looksLike = null, groups, asks = '', bad = 0, values = '' }: Fixture): Imported {
+export function expectedOf({ jobs, looksLike = '', groups, asks = '', bad = 0, values = '' }: Fixture): Imported {
   const [columns = [], ...rows] = drawnRows(jobs);
   const sums = columns.flatMap((field, i) => {
     if (!isJobField(field) || (jobFields[field] as JobField).type !== 'currency') return [];
@@ -89,7 +90,18 @@ export function expectedOf({ jobs, looksLike = null, groups, asks = '', bad = 0,
     return [[field, plainAmount(cents(whole))]];
   });
   const fields = columns.toSorted();
-  return { problems: [], looksLike, fields, jobs: rows, groups, sums: Object.fromEntries(sums), offTotal: [], asks, bad, values };
+  return {
+    problems: [],
+    looksLike,
+    fields,
+    jobs: rows,
+    groups,
+    sums: Object.fromEntries(sums),
+    offTotal: [],
+    asks,
+    bad,
+    values,
+  };
 }
 
 /** Amounts in dollars, percents with their sign, texts as they are; empty where the job has no value. */

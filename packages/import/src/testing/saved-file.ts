@@ -4,7 +4,7 @@ import { drawnRows, type Fixture, type SavedAs } from './fixture.ts';
 /** The bytes of a fixture's file. */
 export async function savedFile({ file, saved = {} }: Fixture): Promise<Uint8Array> {
   const rows = drawnRows(file);
-  if (saved.isWorkbook) return writeXlsx({ sheets: [{ name: 'Report', rows: rows.map((row) => row.map(valueOf)) }] });
+  if (saved.isWorkbook) return writeXlsx({ sheets: [{ name: 'Report', rows: rows.map((row) => row.map(typedCell)) }] });
   const { delimiter = ',', lineEnd = '\r\n' } = saved;
   const text = rows.map((row) => row.map((cell) => quoted(cell, delimiter)).join(delimiter) + lineEnd).join('');
   return encoded(text, saved.encoding);
@@ -13,7 +13,7 @@ export async function savedFile({ file, saved = {} }: Fixture): Promise<Uint8Arr
 const quoted = (cell: string, delimiter: string): string =>
   cell.includes(delimiter) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-function valueOf(cell: string): CellValue {
+function typedCell(cell: string): CellValue {
   if (cell === '') return null;
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(cell)) return Number(cell);
   return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell;

@@ -46,12 +46,13 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
   await storeExternalJobs(tx, tenantId, directory);
   const connected = connectNew ? await connectAll(tx, access, match.fresh, { today }) : null;
   await gatherStatistics(tx);
+  const leftOut = leftOutRows(examined);
   const result: ImportOutcome = {
     newJobs: connected?.connected ?? 0,
     changedJobs: storedLines.jobs,
     changedCells: storedLines.cells,
     unchangedJobs: proof.groups.find(({ group }) => group === 'unchanged')?.count ?? 0,
-    leftOutRows: proof.groups.find(({ group }) => group === 'left-out')?.count ?? 0,
+    leftOutRows: leftOut.length,
     linkedJobs: links.length,
     addedOptions: body.addOptions as Record<string, string[]>, // a partial record without holes
     proposedOptions: proposed(proof.values),
@@ -63,7 +64,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
     looksLike: mapping.profile ?? null,
     outcome: result,
     sums: proof.sums.map(({ column: _, ...sum }) => sum),
-    leftOut: leftOutRows(examined),
+    leftOut,
   });
   const headings = stored.columns.map(({ heading }) => heading);
   await rememberMapping(tx, tenantId, headings, mapping);

@@ -8,7 +8,9 @@ import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping'
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
+import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
+import { overUnderCheckOf } from '@plumbline/import/checks/over-under';
 import { type JobMatch, matchJobs } from '@plumbline/import/identity/match-jobs';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { readMapping } from '@plumbline/import/mapping/read-mapping';
@@ -19,6 +21,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { listPeople, listSelectOptions } from '../init/store.ts';
+import { scheduleSettingsOf } from '../schedule/store.ts';
 import { allKnownJobs } from './known-jobs.ts';
 import { type Line, linesOf } from './lines.ts';
 import { findImport, readParts, type StoredImport } from './stored-import.ts';
@@ -28,6 +31,8 @@ export interface Sent {
   importId: ImportId;
   mapping: unknown;
   decisions: ImportDecisions;
+  /** YYYY-MM-DD; the date in UTC if absent. */
+  today?: string | undefined;
 }
 
 /** A file read, matched with the jobs of the WIP and compared with them. */
@@ -60,7 +65,7 @@ export async function openImport(
 export async function examine(
   tx: Tx,
   access: Access,
-  { importId, mapping, decisions }: Sent,
+  { importId, mapping, decisions, today }: Sent,
   { isLocked = false } = {},
 ): Promise<{ ok: true; examined: Examined } | { ok: false; problems: string[] }> {
   const { tenantId } = access;
@@ -81,6 +86,7 @@ export async function examine(
   const match = matchJobs(read.jobs, known, outcome.mapping.identity, decisions);
   const lines = await linesOf(tx, tenantId, match.matched);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
+  const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), today ?? new Date().toISOString().slice(0, 10));
   const contracts = new Map(known.map((job) => [job.jobId, job]));
   const contractWarning = contractWarningOf(
     read.plan,
@@ -91,7 +97,7 @@ export async function examine(
       return contract ? [{ ...contract, externalId }] : [];
     }),
   );
-  const proof = prove(read, table, match, lines, { contractWarning, overUnder: null });
+  const proof = prove(read, table, match, lines, { contractWarning, overUnder: overUnderCheckOf(read, basis) });
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
 }
 

@@ -1,22 +1,26 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
+import { type ImportProposal, importRefused } from '@plumbline/contract/workflow/import-calls';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { proposeMapping } from '@plumbline/import/mapping/propose';
+import { readMapping } from '@plumbline/import/mapping/read-mapping';
 import type { Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
 
 /** The same key for the same headings, whatever their order, spaces, signs and letter case. */
 const headingsKey = (headings: readonly string[]): Promise<string> =>
   sha256Hex(JSON.stringify(headings.map(plainHeading).toSorted()));
 
-/** How a file would be read: as the given mapping says, as the company read these very headings before, or as proposed. */
+/** How a file would be read: as the given mapping says, as the company read these very headings before, or as proposed. Throws `importRefused` for a given mapping that is none. */
 export async function proposalFor(
   tx: Tx,
   tenantId: TenantId,
   columns: readonly ColumnSurvey[],
   given: unknown,
 ): Promise<ImportProposal> {
+  const read = given === undefined ? null : readMapping(given);
+  if (read && !read.ok) throw refuse(importRefused, { problems: read.problems });
   const key = await headingsKey(columns.map(({ heading }) => heading));
   const remembered = await tx.query<{ mapping: unknown; headings: string[] | null; isSame: boolean }>(
     `select mapping, headings, headings_key = $2 as "isSame" from workflow.import_mapping

@@ -29,8 +29,8 @@ export function FileStep({ work }: { work: Import }) {
       onDrop={drop}
     >
       <IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
-      <Text>Drop an Excel workbook (.xlsx) or a CSV file here</Text>
-      <FileButton onChange={open} accept=".xlsx,.csv,.txt,.tsv">
+      <Text>Drop a workbook (Excel, LibreOffice) or a CSV file here</Text>
+      <FileButton onChange={open} accept=".xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt">
         {(props) => (
           <Button size="md" {...props}>
             Choose a file

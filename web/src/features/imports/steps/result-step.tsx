@@ -59,7 +59,9 @@ function sentences(outcome: ImportOutcome): string[] {
     ...lists(addedOptions, 'New in the list'),
     ...lists(proposedOptions, 'Proposed to your administrators for the list'),
     ...(leftOutRows > 0
-      ? [`${counted(leftOutRows, 'row was', 'rows were')} left out. They are kept with the import, to download.`]
+      ? [
+          `${counted(leftOutRows, 'row was', 'rows were')} left out, whole or in part. They are kept with the import, to download.`,
+        ]
       : []),
     'You can take this import back on the page Imports.',
   ];

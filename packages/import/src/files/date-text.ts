@@ -1,0 +1,39 @@
+export interface DateUnits {
+  readonly hasDate: boolean;
+  readonly hasSeconds: boolean;
+}
+
+/** What a number format shows of a moment. Null for a format of plain numbers. */
+export function dateUnits(positive: string): DateUnits | null {
+  const signs = positive
+    .replace(/"[^"]*"|\\.|_.|\*./gs, '')
+    .replace(/\[(h+|m+|s+)\]/gi, '$1')
+    .replace(/\[[^\]]*\]|general|standard|am\/pm|a\/p/gi, '')
+    .toLowerCase();
+  if (!/[ymdhs]/.test(signs) || /[#0?]\s*[/%]|[#?]/.test(signs)) return null;
+  const hasTime = /[hs]/.test(signs);
+  return { hasDate: /[yd]/.test(signs) || !hasTime, hasSeconds: signs.includes('s') };
+}
+
+const DAY = 86_400;
+/** Excel's day 0 as a Unix time, for days after the 29th of February 1900, which Excel believes in. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+const LAST_DAY = 2_958_465;
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A day number of Excel as `2026-03-31`, or as `14:30` under a format without a date. Null if it is no date. */
+export function dateText(serial: number, { hasDate, hasSeconds }: DateUnits, is1904: boolean): string | null {
+  if (!(serial >= 0 && serial <= LAST_DAY)) return null;
+  // Excel keeps half seconds and less as a binary remainder.
+  const seconds = Math.round(serial * DAY);
+  if (!hasDate) {
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    return `${two(hours)}:${two(minutes)}${hasSeconds ? `:${two(seconds % 60)}` : ''}`;
+  }
+  // Day 0 is what a formula over an empty cell gives.
+  if (!is1904 && serial < 1) return '';
+  const days = Math.floor(seconds / DAY);
+  const start = is1904 ? EPOCH_1904 : EPOCH_1900 + (days < 60 ? DAY * 1000 : 0);
+  return new Date(start + days * DAY * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,107 @@
+import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-calls';
+import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
+import type { Merge, Sheet } from './sheet.ts';
+
+const NO_CELLS: string[] = [];
+const MAX_MERGES = 100_000;
+
+/** Collects the cells of a sheet. Stops when a cell lies further out than an import goes: see `problem`. */
+export class SheetRows {
+  /** Why the sheet cannot be offered, as the end of a sentence about it. */
+  problem: string | null = null;
+  private rows: string[][] = [];
+  private readonly merges: Merge[] = [];
+  private readonly levels: number[] = [];
+  private hiddenRows = 0;
+  private width = 0;
+  private last = -1;
+  private cells = 0;
+  private readonly reading: Reading;
+  private readonly isEven: boolean;
+
+  /** `isEven`: all rows get the same width. A text file has notes of many cells under rows of few. */
+  constructor(reading: Reading, isEven = true) {
+    this.reading = reading;
+    this.isEven = isEven;
+  }
+
+  set(row: number, column: number, text: string): void {
+    if (this.problem !== null || text.trim() === '') return;
+    const outside = outsideOf(row, column);
+    if (outside !== null) {
+      this.stop(outside);
+      return;
+    }
+    this.reading.spend(text.length);
+    const cells = this.rowAt(row);
+    this.cells += Math.max(0, column + 1 - cells.length);
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+    if (column >= this.width) this.width = column + 1;
+    if ((this.isEven ? (this.last + 1) * this.width : this.cells) > MAX_CELLS)
+      this.stop(`has more than ${MAX_CELLS / 1_000_000} million cells`);
+  }
+
+  /** The outline level of a row, from 1, which Excel shows as a bracket beside it. */
+  level(row: number, level: number): void {
+    if (row >= MAX_HEIGHT || !(level > 0)) return;
+    while (this.levels.length < row) this.levels.push(0);
+    this.levels[row] = Math.min(level, 8);
+  }
+
+  /** By a filter, or by hand. */
+  hide(): void {
+    this.hiddenRows += 1;
+  }
+
+  merge(merge: Merge): void {
+    if (this.merges.length < MAX_MERGES && merge.endRow < MAX_HEIGHT) this.merges.push(merge);
+  }
+
+  /** Without the empty rows and columns after the data, which formats leave. */
+  sheet(name: string | null, isHidden = false): Sheet {
+    const height = this.last + 1;
+    const rows = Array.from({ length: height }, (_, index) => this.rows[index] ?? NO_CELLS);
+    this.reading.keep(this.isEven ? height * this.width : this.cells);
+    if (this.isEven) this.even(rows);
+    const merges = this.merges.filter(({ startRow }) => startRow < height);
+    const hasLevels = this.levels.some((level, row) => level > 0 && row < height);
+    return {
+      name,
+      rows,
+      ...(isHidden ? { isHidden } : {}),
+      ...(merges.length > 0 ? { merges } : {}),
+      ...(hasLevels ? { levels: Array.from({ length: height }, (_, row) => this.levels[row] ?? 0) } : {}),
+      ...(this.hiddenRows > 0 ? { hiddenRows: this.hiddenRows } : {}),
+    };
+  }
+
+  private even(rows: string[][]): void {
+    const blank = Array.from({ length: this.width }, () => '');
+    for (const [index, row] of rows.entries()) {
+      if (row.length === 0) rows[index] = blank;
+      else while (row.length < this.width) row.push('');
+    }
+  }
+
+  private rowAt(row: number): string[] {
+    const known = this.rows[row];
+    if (known) return known;
+    const cells: string[] = [];
+    this.rows[row] = cells;
+    if (row > this.last) this.last = row;
+    this.reading.row();
+    return cells;
+  }
+
+  private stop(problem: string): void {
+    this.problem = problem;
+    this.rows = [];
+    this.last = -1;
+  }
+}
+
+function outsideOf(row: number, column: number): string | null {
+  if (row >= MAX_HEIGHT) return `has text in row ${(row + 1).toLocaleString('en-US')}: ${FITS}`;
+  return column >= MAX_IMPORT_COLUMNS ? `has text in column ${column + 1}: ${FITS}` : null;
+}

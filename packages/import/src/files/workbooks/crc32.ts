@@ -1,0 +1,13 @@
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** The check sum of zip files (ISO 3309), continued from that of the bytes before. fflate does not check it. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let sum = ~before;
+  // The index is a byte, of which the table has all.
+  for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] as number);
+  return ~sum >>> 0;
+}
