@@ -29,12 +29,11 @@ export function isPercentOfWhole(survey: ColumnSurvey): boolean {
   return percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= 100);
 }
 
-/**
- * Numbers such as 0.1 for 10%: read as percents they would be a hundredth of what is meant. The product's own files have its titles
- * and no such numbers.
- */
-const isFraction = (survey: ColumnSurvey, title: string): boolean => {
-  if (plainHeading(survey.heading) === plainHeading(title)) return false;
+/** The product's own files have this title, and whole percents. */
+const OWN_TITLE = plainHeading(jobFields.typedPercent.title);
+/** Numbers such as 0.1 for 10%: read as percents they would be a hundredth of what is meant. */
+const isFraction = (survey: ColumnSurvey): boolean => {
+  if (plainHeading(survey.heading) === OWN_TITLE) return false;
   const percents = survey.kind === 'percent' ? [] : (percentsOf(survey) ?? []);
   return percents.some((percent) => percent > 0 && percent < 1) && percents.every((percent) => percent <= 1);
 };
@@ -48,13 +47,13 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
     return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
   }
   if (name === 'jobName') return kind === 'text' || kind === 'identifier' || kind === 'code';
-  const { type, title }: JobField = jobFields[name];
+  const { type }: JobField = jobFields[name];
   switch (type) {
     case 'currency':
       if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
       return kind === 'amount' || (kind === 'text' && hasDigits(survey));
     case 'percent':
-      if (kind === 'date' || kind === 'boolean' || isFraction(survey, title)) return false;
+      if (kind === 'date' || kind === 'boolean' || isFraction(survey)) return false;
       return kind === 'percent' || hasDigits(survey);
     case 'date':
       if (kind === 'amount' || kind === 'identifier') return isWholly(survey, SERIAL);

@@ -148,11 +148,16 @@ describe('a suggested mapping', () => {
     const mapping = suggestMapping(
       ['Job ID', 'Name', 'Start Date'],
       [
-        ['1', 'a', '1/5/2026'],
+        ['1', 'a', '1/31/2026'],
         ['2', 'b', '2026-02-01'],
       ],
     );
     expect(readMapping(mapping)).toMatchObject({ ok: true });
     expect(mapping.fields.dateSold?.format).toEqual(['M/D/YYYY', 'YYYY-MM-DD']);
+  });
+
+  test('leaves the format open where day and month may be either, so that the import asks', () => {
+    const { fields } = suggestMapping(['Job ID', 'Name', 'Start Date'], [['1', 'a', '1/5/2026']]);
+    expect(fields.dateSold).toEqual({ column: 'Start Date' });
   });
 });

@@ -49,7 +49,9 @@ export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping 
     if (!survey) continue;
     const { heading: column } = survey;
     const { type }: JobField = jobFields[name];
-    fields[name] = type === 'date' ? { column, format: formatsOf(survey) } : { column };
+    // Where two orders of day and month fit, the reader asks. A format here would answer in its place.
+    const isSure = type === 'date' && !survey.dates?.otherOrder.length;
+    fields[name] = isSure ? { column, format: formatsOf(survey) } : { column };
   }
   if (toComplete >= 0) fields.forecastCost = { ...fields.forecastCost, toComplete: true };
   const name = surveys[columns.jobName ?? -1];

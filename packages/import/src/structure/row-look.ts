@@ -74,7 +74,7 @@ const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
 /** The ids of rows that have amounts and are no totals. Headings of groups, such as "Division 02", look otherwise. */
 const idsOfJobs = (rows: ImportTable['rows'], { identifiers, amounts }: ColumnRoles): string[] =>
   rows
-    .filter((row) => amounts.length === 0 || amounts.some(({ index }) => (row[index] ?? '').trim() !== ''))
+    .filter((row) => amounts.length === 0 || amounts.some(({ index, form }) => readAmountAs(form, row[index] ?? '').ok))
     .flatMap((row) => identifiers.map((index) => row[index]?.trim() ?? ''))
     .filter((id) => totalWordsOf(id) === null);
 

@@ -25,10 +25,14 @@ export interface Fixture {
   asks?: string;
   /** Cells that are refused. */
   bad?: number;
+  /** In dollars, of columns whose sum is not that of their field: a cost to complete. */
+  sums?: Record<string, string>;
   /** What texts of lists and people become, as `Current: Active`. */
   values?: string;
   /** What was read wrongly, and silently, before columns and rows were recognised by what they hold. */
   was?: string;
+  /** Why it is not read as it is meant yet. */
+  open?: string;
 }
 
 /** The cells of a drawing. */

@@ -82,9 +82,10 @@ export async function imported(fixture: Fixture): Promise<Imported> {
 }
 
 /** What the fixture says, in the same words. */
-export function expectedOf({ jobs, looksLike = '', groups, asks = '', bad = 0, values = '' }: Fixture): Imported {
-  const [columns = [], ...rows] = drawnRows(jobs);
-  const sums = columns.flatMap((field, i) => {
+export function expectedOf(fixture: Fixture): Imported {
+  const { looksLike = '', groups, asks = '', bad = 0, values = '' } = fixture;
+  const [columns = [], ...rows] = drawnRows(fixture.jobs);
+  const added = columns.flatMap((field, i) => {
     if (!isJobField(field) || (jobFields[field] as JobField).type !== 'currency') return [];
     const whole = rows.reduce((sum, row) => sum + Math.round(Number(row[i]) * 100), 0);
     return [[field, plainAmount(cents(whole))]];
@@ -96,7 +97,7 @@ export function expectedOf({ jobs, looksLike = '', groups, asks = '', bad = 0, v
     fields,
     jobs: rows,
     groups,
-    sums: Object.fromEntries(sums),
+    sums: { ...Object.fromEntries(added), ...fixture.sums },
     offTotal: [],
     asks,
     bad,
