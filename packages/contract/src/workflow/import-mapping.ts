@@ -60,14 +60,10 @@ export type ImportMapping = Omit<z.output<typeof importMapping>, 'fields'> & {
   fields: Partial<Record<JobFieldName, FieldRule>>;
 };
 
-/**
- * Set by the product itself; or people, whose names in a file differ from those of the identity provider; or decided by accounting
- * job by job, with a reason.
- */
+/** Set by the product itself, or decided by accounting job by job, with a reason. */
 const NOT_IMPORTED = new Set<JobFieldName>([
   'createdDate',
   'finalContractAmount',
-  'projectManagerUserIds',
   'forecastBy',
   'forecastAt',
   'costAtForecast',

@@ -26,10 +26,7 @@ export function proposeMapping(
   { given, remembered }: { given?: unknown; remembered: readonly Remembered[] },
 ): ImportProposal {
   const headings = columns.map(({ heading }) => heading);
-  const byHeadings = suggestMapping(
-    headings,
-    [0, 1, 2].map((n) => columns.map(({ samples }) => samples[n] ?? '')),
-  );
+  const byHeadings = suggestMapping(columns);
   const compared = headings.find(isOverUnderHeading);
   // Only a person knows which of the two a file counts as positive.
   const suggested =

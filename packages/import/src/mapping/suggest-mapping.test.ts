@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { surveyColumns } from '../formats/survey-columns.ts';
 import { readMapping } from './read-mapping.ts';
-import { suggestMapping } from './suggest-mapping.ts';
+import { suggestMapping as suggestedBySurveys } from './suggest-mapping.ts';
 
+const suggestMapping = (headings: string[], rows: string[][]) =>
+  suggestedBySurveys(surveyColumns({ headings, rows, firstRow: 2 }));
 const columnsOf = (headings: string[], rows: string[][] = []) => {
   const { fields } = suggestMapping(headings, rows);
   return Object.fromEntries(Object.entries(fields).map(([name, rule]) => [name, rule?.column ?? rule?.template]));
@@ -145,11 +148,16 @@ describe('a suggested mapping', () => {
     const mapping = suggestMapping(
       ['Job ID', 'Name', 'Start Date'],
       [
-        ['1', 'a', '1/5/2026'],
+        ['1', 'a', '1/31/2026'],
         ['2', 'b', '2026-02-01'],
       ],
     );
     expect(readMapping(mapping)).toMatchObject({ ok: true });
     expect(mapping.fields.dateSold?.format).toEqual(['M/D/YYYY', 'YYYY-MM-DD']);
+  });
+
+  test('leaves the format open where day and month may be either, so that the import asks', () => {
+    const { fields } = suggestMapping(['Job ID', 'Name', 'Start Date'], [['1', 'a', '1/5/2026']]);
+    expect(fields.dateSold).toEqual({ column: 'Start Date' });
   });
 });

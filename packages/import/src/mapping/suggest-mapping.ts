@@ -4,7 +4,8 @@ import {
   importableFields,
   importMapping,
 } from '@plumbline/contract/workflow/import-mapping';
-import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
+import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import {
   costToCompleteHeadings,
   jobHeadings,
@@ -12,22 +13,29 @@ import {
   revisedContractHeadings,
 } from '@plumbline/contract/workflow/job-headings';
 import { dateFormatsOf } from '../formats/date-formats.ts';
+import { fits, isPercentOfWhole } from './column-fit.ts';
+import { type Profile, profileOf } from './profiles.ts';
+
+type Columns = Partial<Record<JobFieldName, number>>;
 
 /**
- * Guesses which column fills which job field: by the field's title, or by a heading that exports use. What a person must decide is
- * left open, such as the job's id if no heading suggests one.
+ * Guesses which column fills which job field: by the report that the file looks like, by the field's title, or by a heading that
+ * exports use, where the column holds what the field holds. What a person must decide is left open, such as the job's id if no
+ * heading suggests one.
  */
-export function suggestMapping(headings: readonly string[], rows: readonly (readonly string[])[]): ImportMapping {
-  const columns = matched(headings.map(plainHeading));
+export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping {
+  const headings = surveys.map(({ heading }) => heading);
+  const profile = profileOf(headings);
+  const columns = matched(surveys, profile);
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {
     // Without a column of change orders, the revised contract is the contract.
-    const revised = headings.findIndex((heading) => revisedContractHeadings.includes(plainHeading(heading)));
+    const revised = freeColumn(surveys, 'originalContractAmount', revisedContractHeadings);
     if (revised >= 0) columns.originalContractAmount = revised;
   }
   const toComplete =
     columns.forecastCost === undefined && columns.jobCostToDate !== undefined
-      ? headings.findIndex((heading) => costToCompleteHeadings.includes(plainHeading(heading)))
+      ? freeColumn(surveys, 'forecastCost', costToCompleteHeadings)
       : -1; // an estimate of the whole cost says more
   if (toComplete >= 0) columns.forecastCost = toComplete;
   // Without an id column, the job number is the id; without a number column, the id is the number.
@@ -37,50 +45,66 @@ export function suggestMapping(headings: readonly string[], rows: readonly (read
   }
   const fields: Partial<Record<JobFieldName, FieldRule>> = {};
   for (const name of importableFields) {
-    const index = columns[name];
-    const column = index === undefined ? undefined : headings[index];
-    if (index === undefined || column === undefined) continue;
+    const survey = surveys[columns[name] ?? -1];
+    if (!survey) continue;
+    const { heading: column } = survey;
     const { type }: JobField = jobFields[name];
-    fields[name] =
-      type === 'date' ? { column, format: dateFormatsOf(rows.map((row) => row[index] ?? '')) } : { column };
+    // Where two orders of day and month fit, the reader asks. A format here would answer in its place.
+    const isSure = type === 'date' && !survey.dates?.otherOrder.length;
+    fields[name] = isSure ? { column, format: formatsOf(survey) } : { column };
   }
   if (toComplete >= 0) fields.forecastCost = { ...fields.forecastCost, toComplete: true };
-  const { column: nameColumn } = fields.jobName ?? {};
-  if (!fields.externalId && nameColumn !== undefined && canBeId(nameColumn, headings, rows)) {
-    fields.externalId = { column: nameColumn };
-    fields.jobName = { template: `{${nameColumn}}` }; // a column can fill only one field directly
+  const name = surveys[columns.jobName ?? -1];
+  const id = surveys[columns.externalId ?? -1];
+  // A column can fill only one field directly.
+  if (!id && name && canBeId(name)) {
+    fields.externalId = { column: name.heading };
+    fields.jobName = { template: `{${name.heading}}` };
+  } else if (id && !name && id.kind === 'text' && canStandInTemplate(id)) {
+    // The job's number and name in one column: "1001 Depot".
+    fields.jobName = { template: `{${id.heading}}` };
   }
-  return { ...importMapping.parse({ fields: {} }), fields };
+  return { ...importMapping.parse({ fields: {}, ...(profile && { profile: profile.looksLike }) }), fields };
 }
 
-/** A column of unique names whose heading can stand in a template. */
-function canBeId(column: string, headings: readonly string[], rows: readonly (readonly string[])[]): boolean {
-  const index = headings.indexOf(column);
-  const texts = rows.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '');
-  return /^[^{}[\]]+$/.test(column) && new Set(texts).size === texts.length;
-}
+const formatsOf = ({ dates, samples }: ColumnSurvey): string[] =>
+  dates && dates.formats.length > 0 ? dates.formats : dateFormatsOf(samples);
 
-/** Adds the column's date formats to each mapped date that has none. */
-export function withDateFormats(
-  mapping: unknown,
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): unknown {
-  const read = importMapping.safeParse(mapping);
-  if (!read.success) return mapping;
-  const fields = Object.entries(read.data.fields).map(([name, rule]) => {
-    const isDate = isJobField(name) && (jobFields[name] as JobField).type === 'date';
-    if (!isDate || rule.format !== undefined || rule.column === undefined) return [name, rule];
-    const index = headings.indexOf(rule.column);
-    return [name, { ...rule, format: dateFormatsOf(rows.map((row) => row[index] ?? '')) }];
-  });
-  return { ...read.data, fields: Object.fromEntries(fields) };
-}
+const canStandInTemplate = ({ heading }: ColumnSurvey): boolean => /^[^{}[\]]+$/.test(heading);
+
+/** Some names come twice by a slip of whoever typed them. Those rows are told. */
+const MOST = 0.9;
+/** A column of names that tell the jobs apart and whose heading can stand in a template. */
+const canBeId = (survey: ColumnSurvey): boolean =>
+  canStandInTemplate(survey) && survey.distinct >= Math.min(survey.filled, 1_000) * MOST;
+
+const freeColumn = (surveys: readonly ColumnSurvey[], name: JobFieldName, titles: readonly string[]): number =>
+  surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
 
 /** The column of each field. The surest headings are matched first, so that no field takes a column that fits another better. */
-function matched(plain: readonly string[]): Partial<Record<JobFieldName, number>> {
-  const columns: Partial<Record<JobFieldName, number>> = {};
+function matched(surveys: readonly ColumnSurvey[], profile: Profile | null): Columns {
+  const plain = surveys.map(({ heading }) => plainHeading(heading));
+  const columns: Columns = {};
   const taken = new Set<number>();
+  const take = (name: JobFieldName, index: number) => {
+    columns[name] = index;
+    taken.add(index);
+  };
+  const takeTitled = (name: JobFieldName, title: string, isWanted = (_: ColumnSurvey) => true) => {
+    if (columns[name] !== undefined) return;
+    const index = surveys.findIndex(
+      (survey, i) => plain[i] === title && !taken.has(i) && fits(name, survey) && isWanted(survey),
+    );
+    if (index >= 0) take(name, index);
+  };
+  for (const [name, titles] of Object.entries(profile?.fields ?? {}) as [JobFieldName, readonly string[]][]) {
+    for (const title of titles) takeTitled(name, title); // the keys are fields by their type
+  }
+  // QuickBooks leaves the heading of the names empty.
+  if (profile?.isNameFirst && !plain.includes('job name')) take('jobName', 0);
+  for (const title of jobHeadings.retainageAmount ?? []) takeTitled('retainagePercent', title, isPercentOfWhole);
+  takeTitled('retainagePercent', plainHeading(jobFields.retainageAmount.title), isPercentOfWhole);
+
   const names = importableFields.map((name) => {
     const titles = [plainHeading(jobFields[name].title), name.toLowerCase(), ...(jobHeadings[name] ?? [])];
     return { name, titles };
@@ -89,11 +113,9 @@ function matched(plain: readonly string[]): Partial<Record<JobFieldName, number>
   for (let rank = 0; rank < longest; rank++) {
     for (const { name, titles } of names) {
       const title = titles[rank];
-      if (title === undefined || columns[name] !== undefined) continue;
-      const index = plain.findIndex((heading, i) => heading === title && !taken.has(i));
-      if (index < 0) continue;
-      columns[name] = index;
-      taken.add(index);
+      // A job's name is words. Numbers are one only where nothing else is.
+      if (title !== undefined)
+        takeTitled(name, title, ({ kind }) => name !== 'jobName' || kind === 'text' || kind === 'empty');
     }
   }
   return columns;

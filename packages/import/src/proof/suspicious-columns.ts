@@ -4,7 +4,7 @@ import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
 import { readDate } from '../formats/read-date.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { amountOf } from '../reading/cell-value.ts';
-import { isListField } from '../reading/list-values.ts';
+import { isListedField } from '../reading/list-values.ts';
 import type { ReadImport } from '../reading/read-import.ts';
 
 const SAMPLES = 3;
@@ -36,7 +36,7 @@ function suspicionOf({ name, rule, columnName }: PlannedField, texts: readonly s
       : null;
   }
   if (type === 'date' && new Set(texts).size === 1) return 'All dates are the same.';
-  if (isListField(name) && rule.values === undefined && texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))) {
+  if (isListedField(name) && rule.values === undefined && texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))) {
     return 'The values are codes. Say what each of them means.';
   }
   return null;

@@ -30,6 +30,8 @@ const refused = (reason: string): ReadValue => ({ ok: false, reason });
 /** Turns text that is not blank into the value of a field, and checks it by the field's schema. */
 export function valueOfText(name: JobFieldName, text: string, rule: FieldRule): ReadValue {
   const { type, choices }: JobField = jobFields[name];
+  // Who they are, only the company's list of people tells.
+  if (type === 'multiselect') return read(text);
   const outcome = choices ? choiceOf(choices, text) : parse(type, text, rule);
   if (!outcome.ok) return outcome;
   const reason = valueProblem(name, outcome.value);
@@ -64,9 +66,8 @@ function parse(type: JobField['type'], text: string, rule: FieldRule): ReadValue
       return wholeNumberOf(text, rule.numbers ?? 'us');
     case 'text':
     case 'select':
-      return shortened(text, rule.truncate);
     case 'multiselect':
-      return refused('cannot be imported');
+      return shortened(text, rule.truncate);
   }
 }
 

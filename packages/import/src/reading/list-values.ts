@@ -1,22 +1,38 @@
-import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
+import { type Person, peopleOf } from '../mapping/people.ts';
+import { type Meaning, NO_MEANING, type Option, optionOf } from '../mapping/values.ts';
 
 /** What the texts of a file can mean in this company. */
 export interface ListContext {
-  options: Record<SelectListField, readonly { value: string; name: string }[]>;
-  people: readonly { id: string; name: string; email?: string }[];
+  options: Record<SelectListField, readonly Option[]>;
+  /** Those who can be given a job now. */
+  people: readonly Person[];
 }
 
-export type Meaning = Pick<ValueMeaning, 'becomes' | 'how'>;
+/** Fields whose texts are looked up among what the company has. */
+export type ListedField = SelectListField | 'projectManagerUserIds';
 
-export const isListField = (name: string): name is SelectListField => selectListFields.some((field) => field === name);
+const isSelectList = (name: string): name is SelectListField => selectListFields.some((field) => field === name);
+export const isListedField = (name: string): name is ListedField =>
+  isSelectList(name) || name === 'projectManagerUserIds';
 
-const folded = (text: string): string => text.trim().toLowerCase();
-
-/** The option of a list that a text names: written the same, or the same but for letter case. */
-export function meaningOf(field: SelectListField, text: string, { options }: ListContext): Meaning {
-  const found =
-    options[field].find(({ value, name }) => name === text || value === text) ??
-    options[field].find(({ value, name }) => folded(name) === folded(text) || folded(value) === folded(text));
-  return found ? { becomes: found.value, how: 'same' } : { becomes: null, how: 'none' };
+/** What a text means: as the mapping says, if it says so, or as it is found in the company's list. */
+export function meaningOf(
+  field: ListedField,
+  text: string,
+  lists: ListContext,
+  given: Readonly<Record<string, string>> = {},
+): Meaning {
+  const said = Object.hasOwn(given, text) ? given[text]?.trim() : undefined;
+  const meaning = lookedUp(field, said || text, lists);
+  return said && meaning.becomes !== null ? { ...meaning, how: 'given' } : meaning;
 }
+
+const lookedUp = (field: ListedField, text: string, { options, people }: ListContext): Meaning => {
+  if (isSelectList(field)) return optionOf(field, text, options[field]);
+  return text === '' ? NO_MEANING : peopleOf(text, people);
+};
+
+/** As a job stores it: people as a list of ids. */
+export const storedMeaning = (field: ListedField, becomes: string): string | string[] =>
+  isSelectList(field) ? becomes : becomes.split(',');

@@ -83,18 +83,10 @@ describe('a cell', () => {
     ['payAppDueDayOfMonth', { column: 'A' }, '32', 'is not a whole number from 1 to 31'],
     ['payAppDueDayOfMonth', { column: 'A' }, '3.5', 'is not a whole number'],
     ['jobStatus', { column: 'A', values: { 'In-Progress': 'Active' } }, 'In-Progress', 'Active'],
-    [
-      'jobStatus',
-      { column: 'A', values: { 'In-Progress': 'Active' } },
-      'in-progress',
-      'is not among the values of the mapping',
-    ],
-    [
-      'jobStatus',
-      { column: 'A', values: { 'In-Progress': 'Active' } },
-      'constructor',
-      'is not among the values of the mapping',
-    ],
+    ['jobStatus', { column: 'A', values: { 'In-Progress': 'Active' } }, 'in-progress', 'in-progress'],
+    ['jobStatus', { column: 'A', values: { 'In-Progress': 'Active' } }, 'constructor', 'constructor'],
+    ['estimator', { column: 'A', values: { a: 'Ann' } }, 'A', 'is not among the values of the mapping'],
+    ['estimator', { column: 'A', values: { a: 'Ann' } }, 'constructor', 'is not among the values of the mapping'],
     ['jobStatus', { column: 'A' }, ' ', 'is blank, and every job needs it'],
     ['estimator', { column: 'A' }, 'x'.repeat(201), 'is longer than 200 characters'],
     ['estimator', { column: 'A', truncate: 5 }, 'abcdefgh', 'abcd…'],
@@ -128,6 +120,18 @@ describe('a cell', () => {
       { column: 'A', code: 'PNS' },
     ]);
     expect(mapped('estimator', { column: 'A', truncate: 2 }, 'Ann').truncated).toEqual([{ column: 'A', value: 'Ann' }]);
+  });
+});
+
+describe('a text of a list or of people', () => {
+  const rule = { column: 'A', values: { 'In-Progress': 'Active' } };
+  test('is told as it is written, and whether the mapping knows it', () => {
+    expect(mapped('jobStatus', rule, 'In-Progress')).toMatchObject({
+      values: { jobStatus: 'Active' },
+      written: { jobStatus: 'In-Progress' },
+      strangers: [],
+    });
+    expect(mapped('jobStatus', rule, 'Paused').strangers).toEqual([{ column: 'A', value: 'Paused' }]);
   });
 });
 

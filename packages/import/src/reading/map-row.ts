@@ -4,6 +4,7 @@ import { cents, isCents, plainAmount } from '@plumbline/domain/money';
 import type { Plan, PlannedColumn, PlannedField, Source } from '../mapping/plan.ts';
 import type { TemplatePart } from '../mapping/template.ts';
 import { valueOfText } from './cell-value.ts';
+import { isListedField, type ListedField } from './list-values.ts';
 
 /** A cell that could not be read, with what is needed to find and correct it in the file. */
 export interface BadCell {
@@ -23,11 +24,17 @@ export interface MappedRow {
   truncated: { column: string; value: string }[];
   /** Fields whose cell is bad, and which therefore have no value. */
   unread: JobFieldName[];
+  /** Texts of lists and people before the mapping's values, which whoever knows the company's lists applies. */
+  written: Partial<Record<ListedField, string>>;
+  /** Texts of lists and people that are not among the mapping's values. They may be in the company's list. */
+  strangers: { column: string; value: string }[];
 }
 
 /** What a cell is read as: text, nothing, or a reason why it cannot be read. */
 type Cell =
   | { kind: 'text'; text: string }
+  /** Of a list. `text` is what the mapping's values make of it, or the text itself. */
+  | { kind: 'text'; text: string; written: string; isStranger: boolean }
   | { kind: 'blank' }
   | { kind: 'bad'; column: string; value: string; reason: string };
 
@@ -35,15 +42,17 @@ const BLANK: Cell = { kind: 'blank' };
 
 /** Reads one row of the file, which begins at `line` of it, into the values of a job. */
 export function mapRow(plan: Plan, cells: readonly string[], line: number): MappedRow {
-  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [] };
+  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [], written: {}, strangers: [] };
   if (cells.length !== plan.width) {
     const value = cells.join(' | ').slice(0, 80);
     const reason = `has ${cells.length} cells where the headings have ${plan.width}`;
     row.bad.push({ line, column: '(the whole row)', value, reason });
     return row;
   }
-  const read = (column: PlannedColumn) => readCell(column, cells, row);
-  for (const field of plan.fields) mapField(row, field, read, line);
+  for (const field of plan.fields) {
+    const isListed = isListedField(field.name) && field.source.kind === 'column';
+    mapField(row, field, (column) => readCell(column, cells, row, isListed), line);
+  }
   addCostToDate(row, plan, line);
   return row;
 }
@@ -57,6 +66,8 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
   } else if (cell.kind === 'blank') {
     if (isRequired(name)) row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
   } else {
+    if ('written' in cell && isListedField(name)) row.written[name] = cell.written;
+    if ('written' in cell && cell.isStranger) row.strangers.push({ column, value: cell.written });
     const outcome = valueOfText(name, cell.text.trim(), source.kind === 'value' ? AS_WRITTEN : rule);
     if (!outcome.ok) row.bad.push({ line, column, value: cell.text, reason: outcome.reason });
     else row.values[name] = outcome.value;
@@ -116,10 +127,17 @@ function fillTemplate(parts: readonly TemplatePart[], read: (heading: string) =>
   return text.trim() === '' ? BLANK : { kind: 'text', text };
 }
 
+export const NOT_AMONG_VALUES = 'is not among the values of the mapping';
+
 /** U+FFFD replaces bytes that are not valid in the file's encoding. */
 const DAMAGED = '\uFFFD';
 
-function readCell({ index, heading, rule }: PlannedColumn, cells: readonly string[], row: MappedRow): Cell {
+function readCell(
+  { index, heading, rule }: PlannedColumn,
+  cells: readonly string[],
+  row: MappedRow,
+  isListed: boolean,
+): Cell {
   const { blank = [], values, first } = rule;
   const column = heading.trim();
   const value = (cells[index] ?? '').trim();
@@ -134,5 +152,6 @@ function readCell({ index, heading, rule }: PlannedColumn, cells: readonly strin
   if (text === '') return BLANK;
   if (values === undefined) return { kind: 'text', text };
   const mapped = Object.hasOwn(values, text) ? values[text]?.trim() : undefined;
-  return mapped ? { kind: 'text', text: mapped } : bad('is not among the values of the mapping');
+  if (isListed) return { kind: 'text', text: mapped || text, written: text, isStranger: !mapped };
+  return mapped ? { kind: 'text', text: mapped } : bad(NOT_AMONG_VALUES);
 }

@@ -2,8 +2,10 @@ import { cents, MAX_CENTS, plainAmount } from '@plumbline/domain/money';
 import { percent, plainPercent } from '@plumbline/domain/percent';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { surveyColumns } from '../formats/survey-columns.ts';
 import { suggestMapping } from '../mapping/suggest-mapping.ts';
-import { drawn, mappingOf, readOf } from './testing.ts';
+import { readImport } from './read-import.ts';
+import { decided, drawn, lists, mappingOf, readOf } from './testing.ts';
 
 const FIELDS = { externalId: 'Job', jobName: 'Name', jobStatus: 'Status', jobCostToDate: 'Cost' };
 
@@ -54,6 +56,23 @@ describe('the rows of a file', () => {
     ]);
     expect(jobs.map(({ externalId }) => externalId)).toEqual(['2', '3', '1']);
   });
+
+  test('have their people by id, and keep whom they have where a name fits nobody', () => {
+    const managed = drawn(`
+      | Job | Name  | PM        |
+      | 1   | Depot | Ann Smith |
+      | 2   | Mill  | Bob       |
+    `);
+    const people = [{ id: '11111111-1111-4111-8111-111111111111', name: 'Ann Smith' }];
+    const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', projectManagerUserIds: 'PM' });
+    const outcome = readImport(managed, mapping, decided({}), { ...lists, people });
+    expect(outcome.ok && outcome.read.jobs.map(({ values, unread }) => [values.projectManagerUserIds, unread])).toEqual(
+      [
+        [[people[0]?.id], undefined],
+        [undefined, ['projectManagerUserIds']],
+      ],
+    );
+  });
 });
 
 test('what the product writes to a file, it reads as the same values', () => {
@@ -83,7 +102,7 @@ test('what the product writes to a file, it reads as the same values', () => {
       });
       const headings = ['Job #', 'Job Name', 'Original Contract', 'Current Cost', 'Date Sold'];
       const given = { headings: [...headings, 'Percent Complete (Typed)', 'Tax Exempt'], rows, firstRow: 2 };
-      const read = readOf(given, suggestMapping(given.headings, rows));
+      const read = readOf(given, suggestMapping(surveyColumns(given)));
       expect(read.bad).toEqual([]);
       expect(read.jobs.map(({ values }) => values)).toEqual(jobs);
     }),
@@ -99,7 +118,7 @@ test('a report of QuickBooks, which knows a job by its name alone, becomes its j
     | Total Acme Builders    | 3,000.00  | 1,000.00  | 4,200.00     |
     | Total Wine Store       | 4,000.00  | 100.00    | 5,250.00     |
     | TOTAL                  | 7,000.00  | 1,100.00  | 9,450.00     |`);
-  const read = readOf(report, suggestMapping(report.headings, report.rows));
+  const read = readOf(report, suggestMapping(surveyColumns(report)));
   expect(read.rows.map(({ group }) => group)).toEqual(['heading', 'job', 'job', 'subtotal', 'job', 'total']);
   expect(read.rows[4]?.reasons).toEqual([
     'It says “Total Wine Store”, but is not the sum of rows above: it is read as a job.',

@@ -3,7 +3,7 @@ import type { BadCell, ValueMeaning } from '@plumbline/contract/workflow/import-
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { Plan } from '../mapping/plan.ts';
 import type { FileReading, ReadJob, Tally } from './file-reader.ts';
-import { isListField, type ListContext, type Meaning, meaningOf } from './list-values.ts';
+import { isListedField, type ListContext, type ListedField, meaningOf, storedMeaning } from './list-values.ts';
 import { mapRow } from './map-row.ts';
 import { uniqueTexts } from './unique-texts.ts';
 
@@ -64,9 +64,9 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
     bad.push(...cellsOfRow);
     const unread = [...mapped.unread];
     for (const [name, text] of Object.entries(values)) {
-      if (!isListField(name)) continue;
-      const { becomes } = meanings.of(name, String(text));
-      if (becomes !== null) values[name] = becomes;
+      if (!isListedField(name)) continue;
+      const { becomes } = meanings.of(name, mapped.written[name] ?? String(text));
+      if (becomes !== null) values[name] = storedMeaning(name, becomes);
       else {
         delete values[name];
         unread.push(name);
@@ -94,15 +94,16 @@ const sentence = (column: string, value: string, reason: string): string =>
 function meaningsOf(plan: Plan, lists: ListContext) {
   const found = new Map<string, ValueMeaning>();
   return {
-    of(field: Parameters<typeof meaningOf>[0], text: string): Meaning {
+    of(field: ListedField, text: string): ValueMeaning {
       const key = `${field} ${text}`;
       const known = found.get(key);
       if (known) {
         known.count++;
         return known;
       }
-      const column = plan.fields.find(({ name }) => name === field)?.columnName ?? field;
-      const meaning = { field, column, text, count: 1, ...meaningOf(field, text, lists) };
+      const planned = plan.fields.find(({ name }) => name === field);
+      const column = planned?.columnName ?? field;
+      const meaning = { field, column, text, count: 1, ...meaningOf(field, text, lists, planned?.rule.values) };
       found.set(key, meaning);
       return meaning;
     },

@@ -47,13 +47,14 @@ export function rolesOf({ headings, rows }: ImportTable): ColumnRoles {
 const MAY_SAY_TOTAL = /tot|sum|gesamt/i;
 
 export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: readonly string[]) => RowLook {
-  const looksLikeId = idShape(roles.identifiers.flatMap((index) => rows.map((row) => row[index]?.trim() ?? '')));
+  const looksLikeId = idShape(idsOfJobs(rows, roles));
   return (row) => {
     const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
     const texts = MAY_SAY_TOTAL.test(filled.join(' ')) ? filled.filter((cell) => numberText(cell) === null) : [];
     const total = texts.map(totalWordsOf).find((words) => words !== null) ?? null;
     const ids = roles.identifiers.map((index) => row[index]?.trim() ?? '');
-    const isId = (cell: string) => looksLikeId(cell) && !totalWordsOf(cell) && !isPageWords(cell) && !isRule(cell);
+    const isId = (cell: string) =>
+      looksLikeId(cell) && !totalWordsOf(cell) && !isPageWords(cell) && !isRule(cell) && !SLASHED_DATE.test(cell);
     return {
       filled,
       amounts: roles.amounts.map(({ index, form }) => {
@@ -66,6 +67,16 @@ export function rowLooks({ rows }: ImportTable, roles: ColumnRoles): (row: reado
     };
   };
 }
+
+/** Stands at the foot of a page. */
+const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
+
+/** The ids of rows that have amounts and are no totals. Headings of groups, such as "Division 02", look otherwise. */
+const idsOfJobs = (rows: ImportTable['rows'], { identifiers, amounts }: ColumnRoles): string[] =>
+  rows
+    .filter((row) => amounts.length === 0 || amounts.some(({ index, form }) => readAmountAs(form, row[index] ?? '').ok))
+    .flatMap((row) => identifiers.map((index) => row[index]?.trim() ?? ''))
+    .filter((id) => totalWordsOf(id) === null);
 
 /** Whether a text has what nearly all ids of the file have: a digit, and no space. */
 function idShape(texts: readonly string[]): (text: string) => boolean {

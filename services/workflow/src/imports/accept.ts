@@ -80,9 +80,12 @@ function directoryJobs({ match }: Examined): FileJob[] {
   return [...match.fresh, ...matched].map(({ externalId, jobName, values }) => ({ externalId, jobName, values }));
 }
 
-/** Texts of lists that nothing fits, for who may administer the lists. */
+/** Texts of lists that nothing fits, for who may administer the lists. A bare code of a status, such as 4, is no option. */
 function proposed(values: Examined['proof']['values']): Record<string, string[]> {
-  const open = values.filter(({ becomes, field }) => becomes === null && field !== 'projectManagerUserIds');
+  const open = values.filter(
+    ({ becomes, field, text }) =>
+      becomes === null && field !== 'projectManagerUserIds' && !(field === 'jobStatus' && /^\d+$/.test(text)),
+  );
   return Object.fromEntries(
     [...Map.groupBy(open, ({ field }) => field)].map(([field, texts]) => [field, texts.map(({ text }) => text)]),
   );

@@ -1,0 +1,72 @@
+import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
+import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { readPercentAs } from '../formats/number-forms.ts';
+
+/** The different texts of a column that the survey tells: all of them where there are few, or else three. */
+const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
+  texts.length > 0 ? texts.map(({ text }) => text) : samples;
+
+const WHOLE = /^\d+$/;
+/** The number of a status or a division. */
+const CODE = /^\d{1,3}$/;
+/** Days as a workbook counts them, from 1954 to 2119. */
+const SERIAL = /^[2-7]\d{4}(?:\.0+)?$/;
+const isWholly = (survey: ColumnSurvey, shape: RegExp) => textsOf(survey).every((text) => shape.test(text));
+const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
+
+/** The numbers of a column as percents; null where something else stands there too. */
+function percentsOf(survey: ColumnSurvey): number[] | null {
+  const percents = textsOf(survey).map((text) => readPercentAs('us', text));
+  return percents.every((percent) => percent.ok) ? percents.flatMap(({ percent }) => percent / 10_000) : null;
+}
+
+/** Whether a column of retainage holds percents: a few different numbers up to a hundred. */
+export function isPercentOfWhole(survey: ColumnSurvey): boolean {
+  if (survey.kind === 'percent') return true;
+  if (survey.texts.length === 0 || survey.texts.length > 20) return false;
+  const percents = percentsOf(survey) ?? [];
+  return percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= 100);
+}
+
+/** The product's own files have this title, and whole percents. */
+const OWN_TITLE = plainHeading(jobFields.typedPercent.title);
+/** Numbers such as 0.1 for 10%: read as percents they would be a hundredth of what is meant. */
+const isFraction = (survey: ColumnSurvey): boolean => {
+  if (plainHeading(survey.heading) === OWN_TITLE) return false;
+  const percents = survey.kind === 'percent' ? [] : (percentsOf(survey) ?? []);
+  return percents.some((percent) => percent > 0 && percent < 1) && percents.every((percent) => percent <= 1);
+};
+
+/** Whether what a column holds can be what a field holds. A heading alone proposes no column of dates for an amount. */
+export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
+  const { kind } = survey;
+  if (kind === 'empty') return true;
+  if (name === 'externalId' || name === 'jobNumber') {
+    if (kind === 'amount') return isWholly(survey, WHOLE);
+    return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
+  }
+  if (name === 'jobName') return kind === 'text' || kind === 'identifier' || kind === 'code';
+  const { type }: JobField = jobFields[name];
+  switch (type) {
+    case 'currency':
+      if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
+      return kind === 'amount' || (kind === 'text' && hasDigits(survey));
+    case 'percent':
+      if (kind === 'date' || kind === 'boolean' || isFraction(survey)) return false;
+      return kind === 'percent' || hasDigits(survey);
+    case 'date':
+      if (kind === 'amount' || kind === 'identifier') return isWholly(survey, SERIAL);
+      return kind === 'date' || (kind === 'text' && hasDigits(survey));
+    case 'boolean':
+      return kind === 'boolean' || kind === 'text' || kind === 'code';
+    case 'number':
+      return kind !== 'date' && kind !== 'boolean' && hasDigits(survey);
+    case 'select':
+    case 'multiselect':
+      if (kind === 'amount') return isWholly(survey, CODE);
+      return kind !== 'date' && kind !== 'percent' && kind !== 'boolean';
+    case 'text':
+      return name === 'notes' || (kind !== 'date' && kind !== 'amount' && kind !== 'percent');
+  }
+}

@@ -1,0 +1,115 @@
+import { importDecisions } from '@plumbline/contract/workflow/import-calls';
+import type { JobField } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { cents, plainAmount } from '@plumbline/domain/money';
+import { readFile } from '../files/read-file.ts';
+import { findHeadingRow, tableOf } from '../files/sheet-table.ts';
+import { surveyColumns } from '../formats/survey-columns.ts';
+import { matchJobs } from '../identity/match-jobs.ts';
+import { proposeMapping } from '../mapping/propose.ts';
+import { prove } from '../proof/prove.ts';
+import type { ListContext } from '../reading/list-values.ts';
+import { readImport } from '../reading/read-import.ts';
+import { drawnRows, type Fixture } from './fixture.ts';
+import { savedFile } from './saved-file.ts';
+
+const option = (name: string) => ({ value: name, name });
+/** The company of every fixture. */
+const company: ListContext = {
+  options: {
+    jobStatus: ['Active', 'Complete', 'Closed'].map(option),
+    division: ['02 - Electrical', '03 - Plumbing', 'Service'].map(option),
+    branch: ['North', 'South'].map(option),
+    monthIncomeExpected: [],
+  },
+  people: [
+    { id: 'ann', name: 'Ann Smith', email: 'asmith@company.example' },
+    { id: 'bob', name: 'Bob Ortiz', email: 'bob@company.example' },
+  ],
+};
+
+/** What a fixture says, and what the same of the imported file is. */
+export interface Imported {
+  problems: string[];
+  /** Empty for no report that is known. */
+  looksLike: string;
+  fields: string[];
+  jobs: string[][];
+  groups: string;
+  /** In dollars, by field. */
+  sums: Record<string, string>;
+  /** Fields whose sum differs from the file's own total row. */
+  offTotal: string[];
+  asks: string;
+  bad: number;
+  values: string;
+}
+
+/** Takes a fixture's bytes through everything that a file goes through, up to the proof. */
+export async function imported(fixture: Fixture): Promise<Imported> {
+  const file = await readFile(await savedFile(fixture));
+  const [sheet] = file.ok ? file.sheets : [];
+  if (!sheet) throw new Error(file.ok ? 'no sheet' : file.reason);
+  const table = tableOf(sheet, findHeadingRow(sheet.rows));
+  const { mapping, looksLike } = proposeMapping(surveyColumns(table), { remembered: [] });
+  const decisions = importDecisions.parse({});
+  const outcome = readImport(table, mapping, decisions, company);
+  const fields = Object.keys(mapping.fields).toSorted();
+  const nothing = { jobs: [], groups: '', sums: {}, offTotal: [], asks: '', bad: 0, values: '' };
+  if (!outcome.ok) return { ...nothing, problems: outcome.problems, looksLike: looksLike ?? '', fields };
+  const { read } = outcome;
+  const match = matchJobs(read.jobs, [], mapping.identity, decisions);
+  const proof = prove(read, table, match, [], { contractWarning: null, overUnder: null });
+  const [columns = []] = drawnRows(fixture.jobs);
+  return {
+    problems: [],
+    looksLike: looksLike ?? '',
+    fields,
+    jobs: match.fresh.map(({ externalId, jobName, values }) => {
+      const all: Record<string, unknown> = { ...values, externalId, jobName };
+      return columns.map((field) => shown(field, all[field]));
+    }),
+    groups: proof.groups.map(({ group, count }) => `${group} ${count}`).join(', '),
+    sums: Object.fromEntries(proof.sums.map(({ field, stored }) => [field, plainAmount(cents(stored))])),
+    offTotal: proof.sums.filter((sum) => sum.file && sum.file.difference !== 0).map(({ field }) => field),
+    asks: proof.formats
+      .filter(({ isQuestion }) => isQuestion)
+      .map(({ field }) => field)
+      .join(', '),
+    bad: proof.badCells,
+    values: proof.values.map(({ text, becomes }) => `${text}: ${becomes ?? 'none'}`).join(', '),
+  };
+}
+
+/** What the fixture says, in the same words. */
+export function expectedOf(fixture: Fixture): Imported {
+  const { looksLike = '', groups, asks = '', bad = 0, values = '' } = fixture;
+  const [columns = [], ...rows] = drawnRows(fixture.jobs);
+  const added = columns.flatMap((field, i) => {
+    if (!isJobField(field) || (jobFields[field] as JobField).type !== 'currency') return [];
+    const whole = rows.reduce((sum, row) => sum + Math.round(Number(row[i]) * 100), 0);
+    return [[field, plainAmount(cents(whole))]];
+  });
+  const fields = columns.toSorted();
+  return {
+    problems: [],
+    looksLike,
+    fields,
+    jobs: rows,
+    groups,
+    sums: { ...Object.fromEntries(added), ...fixture.sums },
+    offTotal: [],
+    asks,
+    bad,
+    values,
+  };
+}
+
+/** Amounts in dollars, percents with their sign, texts as they are; empty where the job has no value. */
+function shown(field: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const { type } = isJobField(field) ? (jobFields[field] as JobField) : { type: 'text' };
+  if (type === 'currency') return plainAmount(cents(Number(value)));
+  if (type === 'percent') return `${Number(value) / 10_000}%`;
+  return String(value);
+}
