@@ -45,6 +45,7 @@ const answers: Answers = {
   },
   'GET /wip/jobs/odd': { lookAlikes: [], blank: [], padded: [] },
   'GET /wip/activity': nothing,
+  'GET /wip/imports': { imports: [], next: null },
   'GET /wip/lists': { lists: [] },
   'GET /admin/users/init': { gridSettings: settings, roles: [] },
   'GET /admin/users': { users: [] },
@@ -89,6 +90,7 @@ const pages: [path: string, part: () => Promise<HTMLElement>][] = [
   ['/admin/users', () => screen.findByText('All changes saved', {}, { timeout: 15_000 })],
   ['/admin/roles', () => screen.findByRole('button', { name: 'Add a role' })],
   ['/admin/tenant', () => screen.findByDisplayValue('Keystone Builders')],
+  ['/workflow/imports', () => screen.findByText('Nothing has been imported yet.')],
   ['/workflow/import', () => screen.findByRole('heading', { name: 'Import from accounting' })],
 ];
 const failures = {

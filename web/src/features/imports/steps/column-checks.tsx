@@ -32,9 +32,10 @@ export function ColumnChecks({ proof, mapping, work }: ColumnChecksProps) {
         </Warning>
       )}
       {proof.suspicious.map(({ field, column, reason, samples }) => (
-        <Warning key={field} title={`“${column}” hardly is the ${titleOf(field)}`}>
+        <Warning key={field} title={`Is “${column}” really the ${titleOf(field)}?`}>
           <Text size="sm">
-            {reason} For example: {some(samples)}. If that is so, give the field another column, or none.
+            {reason} For example: {some(samples)}. If it is not, go back to the columns and give the field another one,
+            or none.
           </Text>
         </Warning>
       ))}

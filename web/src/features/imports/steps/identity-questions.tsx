@@ -42,10 +42,10 @@ export function IdentityQuestions({ questions, work }: IdentityQuestionsProps) {
             {questions.slice(0, SHOWN).map((question) => (
               <Table.Tr key={question.row}>
                 <Table.Th scope="row">{question.row}</Table.Th>
-                <Table.Td>
+                <Table.Td className={classes.why}>
                   {question.jobNumber} {question.jobName}
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.why}>
                   {question.kind === 'ambiguous'
                     ? 'Several jobs fit'
                     : `The job with this number has another id in accounting; the file says ${question.externalId}`}
@@ -53,6 +53,7 @@ export function IdentityQuestions({ questions, work }: IdentityQuestionsProps) {
                 <Table.Td>
                   <Select
                     size="xs"
+                    miw="14rem"
                     aria-label={`The job of row ${question.row}`}
                     placeholder="Not decided"
                     clearable

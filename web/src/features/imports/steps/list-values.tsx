@@ -54,6 +54,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
                   <Table.Td>
                     <Select
                       size="xs"
+                      miw="11rem"
                       aria-label={`What “${meaning.text}” of ${titleOf(meaning.field)} becomes`}
                       placeholder="Stays empty"
                       searchable

@@ -17,7 +17,7 @@ export function OverUnderCheck({ check, mapping, work }: OverUnderCheckProps) {
   const choose = (sign: string) =>
     work.check({ ...mapping, overUnder: { column, positive: sign === 'over' ? 'over' : 'under' } });
   return (
-    <Warning title={`Which sign has over billing in “${column}”?`}>
+    <Warning title={`Is over billing positive in “${column}”, or under billing?`}>
       <Text size="sm" mb="xs">
         The column is not stored: the schedule works out over and under billings from contract, cost and billings. It is
         compared with them.
