@@ -294,13 +294,40 @@ describe.each(engines)('an import of a file on %s', (engine) => {
 });
 
 describe('the command', () => {
-  const command = (args: string[], dataDir: string) => {
-    const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+  const command = (args: string[], dataDir: string, program = 'main.ts') => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...args], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     });
-    return { status, stderr };
+    return { status, stdout, stderr };
   };
+
+  test('prints its result as JSON, and exits with 1 until a person has said yes', () => {
+    const data = join(folder, 'data');
+    const elena = [
+      '--admin-email',
+      'e@plumbline.example',
+      '--admin-first-name',
+      'Elena',
+      '--admin-last-name',
+      'Vargas',
+    ];
+    command(['create', '--name', 'Harbor Works', ...elena], data, '../tenant/main.ts');
+    const file = written('list.csv', `${LIST}\n1,Depot,"1,000.00",50,\n`);
+    const json = (...options: string[]) => {
+      const { status, stdout } = command([file, '--json', ...options], data);
+      return { status, result: JSON.parse(stdout) };
+    };
+    expect(json()).toMatchObject({ status: 1, result: { status: 'needs-person', proof: { rows: 1 }, stored: null } });
+    const { status, result } = json('--yes', '--connect');
+    expect([status, result.stored.outcome.newJobs, result.tenant]).toEqual([0, 1, 'Harbor Works']);
+    expect(json()).toMatchObject({ status: 0, result: { status: 'nothing-new', origin: 'same' } });
+    const undone = command(['--undo', result.stored.importId, '--json'], data);
+    expect([undone.status, JSON.parse(undone.stdout)]).toEqual([
+      0,
+      { isTrial: false, restored: 0, takenOut: 1, kept: [] },
+    ]);
+  });
 
   test.each([
     ['--conect', /--conect[\s\S]*Usage:/],

@@ -7,6 +7,7 @@ import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from '../connect/new-job.ts';
 import { connectAll } from './connect-all.ts';
+import { gatherStatistics } from './statistics.ts';
 import { storeExternalJobs } from './store.ts';
 
 const NOBODY = userId.parse('00000000-0000-0000-0000-000000000000');
@@ -26,7 +27,12 @@ describe.each(engines)('jobs that join the WIP all at once, on %s', (engine) => 
     world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);
       const operator = { tenantId: tenant.tenantId, userId: NOBODY, userName: 'Import' };
-      return { stored: await storeExternalJobs(tx, tenant.tenantId, jobs), ...(await connectAll(tx, operator, jobs)) };
+      const outcome = {
+        stored: await storeExternalJobs(tx, tenant.tenantId, jobs),
+        ...(await connectAll(tx, operator, jobs)),
+      };
+      await gatherStatistics(tx);
+      return outcome;
     });
   const waiting = async () => {
     const lookups = [{ type: 'JobConnectLookup', correlationId: 'a' }];
