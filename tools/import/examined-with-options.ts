@@ -1,4 +1,3 @@
-import type { ValueMeaning } from '@plumbline/contract/workflow/import-proof';
 import { selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -16,18 +15,21 @@ type Outcome =
 export async function examinedWithOptions(tx: Tx, access: Access, sent: Sent): Promise<Outcome> {
   const first = await examine(tx, access, sent);
   if (!first.ok) return first;
-  const addedOptions = missingOptions(first.examined.proof.values);
+  const addedOptions = missingOptions(first.examined);
   if (Object.keys(addedOptions).length === 0) return { ...first, addedOptions };
   await insertOptions(tx, access.tenantId, addedOptions);
   const second = await examine(tx, access, sent);
   return second.ok ? { ...second, addedOptions } : second;
 }
 
-/** Texts of the lists' columns that name no option, each once whatever its letter case. */
-function missingOptions(values: readonly ValueMeaning[]): Record<string, string[]> {
+/** What the lists' columns name and the lists lack, as the mapping calls it, each once whatever its letter case. */
+function missingOptions({ mapping, proof: { values } }: Examined): Record<string, string[]> {
   return Object.fromEntries(
     selectListFields.flatMap((list) => {
-      const texts = values.filter(({ field, becomes }) => field === list && becomes === null).map(({ text }) => text);
+      const given = mapping.fields[list]?.values ?? {};
+      const texts = values
+        .filter(({ field, becomes }) => field === list && becomes === null)
+        .map(({ text }) => given[text] ?? text);
       const different = new Map(texts.toReversed().map((text) => [text.toLowerCase(), text]));
       return different.size > 0 ? [[list, [...different.values()].toReversed()]] : [];
     }),

@@ -125,13 +125,15 @@ describe('a cell', () => {
 
 describe('a text of a list or of people', () => {
   const rule = { column: 'A', values: { 'In-Progress': 'Active' } };
-  test('is told as it is written, and whether the mapping knows it', () => {
+  test('is told as it is written, for the company’s list to look up', () => {
     expect(mapped('jobStatus', rule, 'In-Progress')).toMatchObject({
       values: { jobStatus: 'Active' },
       written: { jobStatus: 'In-Progress' },
-      strangers: [],
     });
-    expect(mapped('jobStatus', rule, 'Paused').strangers).toEqual([{ column: 'A', value: 'Paused' }]);
+    expect(mapped('jobStatus', rule, 'Paused')).toMatchObject({
+      values: { jobStatus: 'Paused' },
+      written: { jobStatus: 'Paused' },
+    });
   });
 });
 

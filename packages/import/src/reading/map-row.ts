@@ -26,15 +26,13 @@ export interface MappedRow {
   unread: JobFieldName[];
   /** Texts of lists and people before the mapping's values, which whoever knows the company's lists applies. */
   written: Partial<Record<ListedField, string>>;
-  /** Texts of lists and people that are not among the mapping's values. They may be in the company's list. */
-  strangers: { column: string; value: string }[];
 }
 
 /** What a cell is read as: text, nothing, or a reason why it cannot be read. */
 type Cell =
   | { kind: 'text'; text: string }
   /** Of a list. `text` is what the mapping's values make of it, or the text itself. */
-  | { kind: 'text'; text: string; written: string; isStranger: boolean }
+  | { kind: 'text'; text: string; written: string }
   | { kind: 'blank' }
   | { kind: 'bad'; column: string; value: string; reason: string };
 
@@ -42,7 +40,7 @@ const BLANK: Cell = { kind: 'blank' };
 
 /** Reads one row of the file, which begins at `line` of it, into the values of a job. */
 export function mapRow(plan: Plan, cells: readonly string[], line: number): MappedRow {
-  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [], written: {}, strangers: [] };
+  const row: MappedRow = { values: {}, bad: [], blanks: [], truncated: [], unread: [], written: {} };
   if (cells.length !== plan.width) {
     const value = cells.join(' | ').slice(0, 80);
     const reason = `has ${cells.length} cells where the headings have ${plan.width}`;
@@ -67,7 +65,6 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
     if (isRequired(name)) row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
   } else {
     if ('written' in cell && isListedField(name)) row.written[name] = cell.written;
-    if ('written' in cell && cell.isStranger) row.strangers.push({ column, value: cell.written });
     const outcome = valueOfText(name, cell.text.trim(), source.kind === 'value' ? AS_WRITTEN : rule);
     if (!outcome.ok) row.bad.push({ line, column, value: cell.text, reason: outcome.reason });
     else row.values[name] = outcome.value;
@@ -127,7 +124,7 @@ function fillTemplate(parts: readonly TemplatePart[], read: (heading: string) =>
   return text.trim() === '' ? BLANK : { kind: 'text', text };
 }
 
-export const NOT_AMONG_VALUES = 'is not among the values of the mapping';
+const NOT_AMONG_VALUES = 'is not among the values of the mapping';
 
 /** U+FFFD replaces bytes that are not valid in the file's encoding. */
 const DAMAGED = '\uFFFD';
@@ -152,6 +149,6 @@ function readCell(
   if (text === '') return BLANK;
   if (values === undefined) return { kind: 'text', text };
   const mapped = Object.hasOwn(values, text) ? values[text]?.trim() : undefined;
-  if (isListed) return { kind: 'text', text: mapped || text, written: text, isStranger: !mapped };
+  if (isListed) return { kind: 'text', text: mapped || text, written: text };
   return mapped ? { kind: 'text', text: mapped } : bad(NOT_AMONG_VALUES);
 }

@@ -281,7 +281,13 @@ describe.each(engines)('an import on %s', (engine) => {
   });
 
   test('unreadable cells are named by row, grouped, and refused unless they may be left out', async () => {
-    const rows = [row(1, 'TBD'), row(2, 'TBD'), row(3, '1', '', '', '2/30/2026'), row(4), row(4)];
+    const rows = [
+      row(1, 'TBD'),
+      row(2, 'TBD'),
+      row(3, '1', '', '', '2/30/2026'),
+      row(4, '', '', '', '1/31/2026'),
+      row(4),
+    ];
     const proof = await checked(rows);
     expect(proof.bad.map(({ row, column, value }) => [row, column, value])).toEqual([
       [2, 'Billed to Date', 'TBD'],
