@@ -24,8 +24,11 @@ export function meaningOf(
   given: Readonly<Record<string, string>> = {},
 ): Meaning {
   const said = Object.hasOwn(given, text) ? given[text]?.trim() : undefined;
-  const meaning = lookedUp(field, said || text, lists);
-  return said && meaning.becomes !== null ? { ...meaning, how: 'given' } : meaning;
+  if (!said) return lookedUp(field, text, lists);
+  const meaning = lookedUp(field, said, lists);
+  // What a person chose is meant exactly: another option that only resembles it would be a guess.
+  if (isSelectList(field) && meaning.how !== 'same') return NO_MEANING;
+  return meaning.becomes === null ? meaning : { ...meaning, how: 'given' };
 }
 
 const lookedUp = (field: ListedField, text: string, { options, people }: ListContext): Meaning => {

@@ -89,16 +89,24 @@ interface TimelineEndProps {
   readonly error: unknown;
   readonly onMore: () => void;
   readonly sentinel: (element: HTMLElement | null) => void;
+  readonly label?: string;
 }
 
 /** The end of the loaded part. Loads more when it scrolls into view, or by its button. */
-export function TimelineEnd({ hasMore, isLoading, error, onMore, sentinel }: TimelineEndProps) {
+export function TimelineEnd({
+  hasMore,
+  isLoading,
+  error,
+  onMore,
+  sentinel,
+  label = 'Show older changes',
+}: TimelineEndProps) {
   if (error) return <ProblemNotice error={error} onRetry={onMore} />;
   if (!hasMore) return <p className={css.end}>That is all.</p>;
   return (
     <div ref={sentinel} className={css.end}>
       <Button variant="default" size="sm" loading={isLoading} onClick={onMore}>
-        Show older changes
+        {label}
       </Button>
     </div>
   );
