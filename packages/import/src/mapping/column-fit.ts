@@ -10,9 +10,8 @@ const textsOf = ({ texts, samples }: ColumnSurvey): string[] =>
 const WHOLE = /^\d+$/;
 /** The number of a status or a division. */
 const CODE = /^\d{1,3}$/;
-/** Days as a workbook counts them, from 1954 to 2119. */
-const SERIAL = /^[2-7]\d{4}(?:\.0+)?$/;
-const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/;
+/** Days as a workbook counts them, from 1954 to 2119; or three numbers, even where they are no day, such as 2/30/2026. */
+const DAY = /^[2-7]\d{4}(?:\.0+)?$|^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const isWholly = (survey: ColumnSurvey, shape: RegExp) => textsOf(survey).every((text) => shape.test(text));
 const hasDigits = (survey: ColumnSurvey) => textsOf(survey).some((text) => /\d/.test(text));
 
@@ -57,9 +56,7 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
       if (kind === 'date' || kind === 'boolean' || isFraction(survey)) return false;
       return kind === 'percent' || hasDigits(survey);
     case 'date':
-      if (kind === 'amount') return isWholly(survey, SERIAL);
-      // A few dates that cannot be read make the others look like identifiers.
-      if (kind === 'identifier') return isWholly(survey, SERIAL) || survey.samples.some((text) => DATE_LIKE.test(text));
+      if (kind === 'amount' || kind === 'identifier') return isWholly(survey, DAY);
       return kind === 'date' || (kind === 'text' && hasDigits(survey));
     case 'boolean':
       return kind === 'boolean' || kind === 'text' || kind === 'code';

@@ -12,6 +12,7 @@ import {
   plainHeading,
   revisedContractHeadings,
 } from '@plumbline/contract/workflow/job-headings';
+import { COUNTED_TEXTS } from '../formats/column-texts.ts';
 import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
 import { type Profile, profileOf } from './profiles.ts';
@@ -74,9 +75,15 @@ const canStandInTemplate = ({ heading }: ColumnSurvey): boolean => /^[^{}[\]]+$/
 
 /** Some names come twice by a slip of whoever typed them. Those rows are told. */
 const MOST = 0.9;
-/** A column of names that tell the jobs apart and whose heading can stand in a template. */
-const canBeId = (survey: ColumnSurvey): boolean =>
-  canStandInTemplate(survey) && survey.distinct >= Math.min(survey.filled, 1_000) * MOST;
+/**
+ * A column of names that tell the jobs apart and whose heading can stand in a template. Of a long file only the first different texts
+ * are counted: names do for an id there, and descriptions, which often repeat, do not.
+ */
+function canBeId(survey: ColumnSurvey): boolean {
+  const counted = Math.min(survey.filled, COUNTED_TEXTS);
+  const isDescription = counted < survey.filled && /\bdesc/.test(plainHeading(survey.heading));
+  return canStandInTemplate(survey) && !isDescription && survey.distinct >= counted * MOST;
+}
 
 const freeColumn = (surveys: readonly ColumnSurvey[], name: JobFieldName, titles: readonly string[]): number =>
   surveys.findIndex((survey) => titles.includes(plainHeading(survey.heading)) && fits(name, survey));
