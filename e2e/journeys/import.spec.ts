@@ -1,28 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { writeXlsx } from 'hucre/xlsx';
 import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { chooseFile, goToChanges, goToCheck, step, untilRead } from '../src/import.ts';
+import { chooseFile, csvOf, goToChanges, goToCheck, HEADINGS, isPlain, rowOf, step, untilRead } from '../src/import.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true });
-
-const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Last Billed'];
-const dollars = (cents: unknown) => (Number(cents ?? 0) / 100).toFixed(2);
-/** A job as the accounting system exports it: a file brings no other values than those given. */
-const rowOf = (job: WireJob, values: { billed?: string; cost?: string; last?: string } = {}) => [
-  String(job.externalId),
-  job.jobName,
-  dollars(job.originalContractAmount),
-  values.billed ?? '',
-  values.cost ?? '',
-  values.last ?? '',
-];
-const csvOf = (rows: readonly (readonly string[])[], headings = HEADINGS) =>
-  [headings, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
-
-const isPlain = (job: WireJob) => job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
 
 let before: readonly WireJob[] = [];
 test.beforeEach(async ({ jobs }) => {
@@ -170,89 +153,6 @@ test('a workbook with real dates and numbers brings new jobs in, matched by hand
   await expect(step(page, 'Which column is which?')).toBeVisible();
   await expect(page.getByText('The last file like this did not have “Notiz”.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Current Cost', exact: true })).toHaveValue('Bisher');
-});
-
-test('total rows are recognised, the sums agree to the cent, and a row can be decided otherwise', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'accountant', '/workflow/import');
-  const rows = [
-    ['TOT-1', 'Pier', '1,000.10', '500.05', '300', ''],
-    ['TOT-2', 'Quay', '2,000.20', '600', '400', ''],
-    ['TOT-3', 'Weir', '3,000.30', '700', '500', ''],
-    ['', 'Grand Total', '6,000.60', '1,800.05', '1,200', ''],
-  ];
-  await chooseFile(page, 'totals.csv', csvOf(rows));
-  await goToCheck(page);
-  await expect(page.getByText('4 rows = 3 new jobs + 1 total row')).toBeVisible();
-  const cost = page.getByRole('row', { name: /^Current Cost Cost to Date/ });
-  await expect(cost).toContainText('Equal to the cent (row 5)');
-  await page.getByRole('button', { name: 'New jobs: 3' }).click();
-  await page.getByRole('button', { name: 'Leave out: row 3' }).click();
-  await expect(page.getByRole('button', { name: 'Left out: 1' })).toBeVisible();
-  await expect(cost).toHaveText(/\$800\.00.*\$400\.00.*\$1,200\.00.*Equal to the cent/);
-});
-
-test('an import is taken back, but for a cell that a colleague changed; the rows left out are downloaded', async ({
-  page,
-  signIn,
-  jobs,
-}) => {
-  const job = await jobs.takeOne(isPlain);
-  await signIn(page, 'accountant', '/workflow/import');
-  const csv = csvOf([rowOf(job, { billed: '1,501.25', cost: '77' }), ['BAD-1', '=Depot', 'TBA', '-5', '', '']]);
-  await chooseFile(page, 'mistake.csv', csv);
-  await goToCheck(page);
-  await page.getByRole('checkbox', { name: /^Go on without/ }).check();
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await page.getByRole('checkbox', { name: /^Also bring the 1 job/ }).uncheck();
-  await page.getByRole('button', { name: 'Accept 2 changes' }).click();
-  await expect(step(page, 'Done')).toBeVisible();
-  await jobs.change(job.id, { jobCostToDate: 88_00 }, 'pm');
-
-  await page.getByRole('link', { name: 'Imports', exact: true }).click();
-  await page.getByRole('button', { name: /^mistake\.csv/ }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the rows left out' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  expect(file.trim().split('\r\n')[1]).toMatch(/^BAD-1,'=Depot,TBA,-5,,,"?Row 3: .*TBA is not an amount/);
-
-  await page.getByRole('button', { name: 'Take it back… (mistake.csv)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back mistake.csv?' });
-  await expect(
-    dialog.getByRole('row', { name: new RegExp(`${job.jobNumber} .*Current Cost ${nameOf('pm')}`) }),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText(`Taken back by ${nameOf('accountant')}`)).toBeVisible();
-  expect(await jobs.read(job.id)).toMatchObject({ invoicedAmount: job.invoicedAmount, jobCostToDate: 88_00 });
-  await expectAccessible(page);
-});
-
-test('a contract that has its change orders in it is noticed, and the person decides', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/workflow/import');
-  const headings = ['Job ID', 'Job Name', 'Contract Value', 'Approved COs', 'Basis'];
-  await chooseFile(
-    page,
-    'contracts.csv',
-    csvOf(
-      [
-        ['CO-1', 'Pier', '1,100', '100', '1,000'],
-        ['CO-2', 'Quay', '2,300', '300', '2,000'],
-      ],
-      headings,
-    ),
-  );
-  await goToCheck(page);
-  await expect(
-    page.getByText('In 2 of 2 rows with change orders, “Contract Value” is exactly “Basis” plus “Approved COs”.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'See what changes' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Take “Basis” for the original contract' }).click();
-  await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'See what changes' })).toBeEnabled();
 });
 
 test('a file that is no table is refused in plain words, and another can be chosen', async ({ page, signIn }) => {

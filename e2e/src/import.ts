@@ -1,4 +1,22 @@
 import { expect, type Page } from '@playwright/test';
+import type { WireJob } from './jobs-api.ts';
+
+export const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Last Billed'];
+const dollars = (cents: unknown) => (Number(cents ?? 0) / 100).toFixed(2);
+/** A job as the accounting system exports it: a file brings no other values than those given. */
+export const rowOf = (job: WireJob, values: { billed?: string; cost?: string; last?: string } = {}) => [
+  String(job.externalId),
+  job.jobName,
+  dollars(job.originalContractAmount),
+  values.billed ?? '',
+  values.cost ?? '',
+  values.last ?? '',
+];
+export const csvOf = (rows: readonly (readonly string[])[], headings = HEADINGS) =>
+  [headings, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+
+export const isPlain = (job: WireJob) =>
+  job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
 
 export async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const chooser = page.waitForEvent('filechooser');

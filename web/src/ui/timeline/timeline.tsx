@@ -84,6 +84,8 @@ function Values({ text: { from, to } }: { text: ChangeText }) {
 }
 
 interface TimelineEndProps {
+  /** Of the button that loads more. */
+  readonly verb?: string;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -92,13 +94,20 @@ interface TimelineEndProps {
 }
 
 /** The end of the loaded part. Loads more when it scrolls into view, or by its button. */
-export function TimelineEnd({ hasMore, isLoading, error, onMore, sentinel }: TimelineEndProps) {
+export function TimelineEnd({
+  verb = 'Show older changes',
+  hasMore,
+  isLoading,
+  error,
+  onMore,
+  sentinel,
+}: TimelineEndProps) {
   if (error) return <ProblemNotice error={error} onRetry={onMore} />;
   if (!hasMore) return <p className={css.end}>That is all.</p>;
   return (
     <div ref={sentinel} className={css.end}>
       <Button variant="default" size="sm" loading={isLoading} onClick={onMore}>
-        Show older changes
+        {verb}
       </Button>
     </div>
   );

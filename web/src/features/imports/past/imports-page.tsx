@@ -7,7 +7,7 @@ import { useCan } from '../../../lib/app-init.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
 import { usePages } from '../../../lib/use-pages.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
-import { ProblemNotice } from '../../../ui/problems/problem-notice.tsx';
+import { TimelineEnd } from '../../../ui/timeline/timeline.tsx';
 import { counted, number } from '../words.ts';
 import { ImportDetails } from './import-details.tsx';
 import css from './imports-page.module.css';
@@ -64,15 +64,7 @@ export function ImportsPage() {
                   </Accordion.Item>
                 ))}
               </Accordion>
-              {more.error ? (
-                <ProblemNotice error={more.error} onRetry={more.onMore} />
-              ) : (
-                more.hasMore && (
-                  <Button variant="default" className={css.more} loading={more.isLoading} onClick={more.onMore}>
-                    Show more
-                  </Button>
-                )
-              )}
+              <TimelineEnd {...more} verb="Show more" />
             </>
           )
         }
