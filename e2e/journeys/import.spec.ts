@@ -155,30 +155,6 @@ test('a workbook with real dates and numbers brings new jobs in, matched by hand
   await expect(page.getByRole('combobox', { name: 'Current Cost', exact: true })).toHaveValue('Bisher');
 });
 
-test('a contract that has its change orders in it is noticed, and the person decides', async ({ page, signIn }) => {
-  await signIn(page, 'accountant', '/workflow/import');
-  const headings = ['Job ID', 'Job Name', 'Contract Value', 'Approved COs', 'Basis'];
-  await chooseFile(
-    page,
-    'contracts.csv',
-    csvOf(
-      [
-        ['CO-1', 'Pier', '1,100', '100', '1,000'],
-        ['CO-2', 'Quay', '2,300', '300', '2,000'],
-      ],
-      headings,
-    ),
-  );
-  await goToCheck(page);
-  await expect(
-    page.getByText('In 2 of 2 rows with change orders, “Contract Value” is exactly “Basis” plus “Approved COs”.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'See what changes' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Take “Basis” for the original contract' }).click();
-  await expect(page.getByText('Change orders may be counted twice')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'See what changes' })).toBeEnabled();
-});
-
 test('a file that is no table is refused in plain words, and another can be chosen', async ({ page, signIn }) => {
   await signIn(page, 'accountant', '/workflow/import');
   await chooseFile(page, 'offer.pdf', '%PDF-1.7 …');

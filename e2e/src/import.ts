@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { WireJob } from './jobs-api.ts';
 
-/** What the imported files of the journeys have. */
 export const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Last Billed'];
 const dollars = (cents: unknown) => (Number(cents ?? 0) / 100).toFixed(2);
 /** A job as the accounting system exports it: a file brings no other values than those given. */
@@ -16,7 +15,6 @@ export const rowOf = (job: WireJob, values: { billed?: string; cost?: string; la
 export const csvOf = (rows: readonly (readonly string[])[], headings = HEADINGS) =>
   [headings, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 
-/** A job whose amounts follow from each other. */
 export const isPlain = (job: WireJob) =>
   job.isRemainingInvoiceOverridden === false && Number(job.originalContractAmount) > 0;
 

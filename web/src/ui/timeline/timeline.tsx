@@ -84,29 +84,30 @@ function Values({ text: { from, to } }: { text: ChangeText }) {
 }
 
 interface TimelineEndProps {
+  /** Of the button that loads more. */
+  readonly verb?: string;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly onMore: () => void;
   readonly sentinel: (element: HTMLElement | null) => void;
-  readonly label?: string;
 }
 
 /** The end of the loaded part. Loads more when it scrolls into view, or by its button. */
 export function TimelineEnd({
+  verb = 'Show older changes',
   hasMore,
   isLoading,
   error,
   onMore,
   sentinel,
-  label = 'Show older changes',
 }: TimelineEndProps) {
   if (error) return <ProblemNotice error={error} onRetry={onMore} />;
   if (!hasMore) return <p className={css.end}>That is all.</p>;
   return (
     <div ref={sentinel} className={css.end}>
       <Button variant="default" size="sm" loading={isLoading} onClick={onMore}>
-        {label}
+        {verb}
       </Button>
     </div>
   );

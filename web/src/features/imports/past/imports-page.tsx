@@ -64,7 +64,7 @@ export function ImportsPage() {
                   </Accordion.Item>
                 ))}
               </Accordion>
-              <TimelineEnd {...more} label="Show older imports" />
+              <TimelineEnd {...more} verb="Show more" />
             </>
           )
         }
