@@ -12,7 +12,7 @@ export interface ImportRequest {
   connect: boolean;
   skipBad: boolean;
   isCheck: boolean;
-  /** Stores also what the company's last import of these headings does not vouch for. */
+  /** Somebody looked at the proposed mapping. */
   isSure: boolean;
   /** `safe`: without the values that somebody keeps. */
   accept: 'safe' | 'all';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { xlsxOf } from '@plumbline/import/files/testing';
 import { engines } from '@plumbline/testing/databases';
 import { countOf, provedImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
@@ -256,6 +257,33 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect([table.headings[0], table.rows.length]).toEqual(['Harbor Works', 2]);
     await expect(readTableFile({ file, sheet: undefined, headingRow: 3 })).rejects.toThrow('none below row 3');
     await expect(readTableFile({ file, sheet: 'Jobs', headingRow: undefined })).rejects.toThrow('has no sheet "Jobs"');
+  });
+
+  test('reads a workbook, whose outline tells its subtotals', async () => {
+    const row = (level: number, ...texts: string[]) =>
+      `<row outlineLevel="${level}">${texts.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
+    const rows = [
+      row(0, 'Jobs as of 1/31/2026'),
+      row(0, 'Job ID', 'Job Name', 'Contract Amount', 'Billed to Date'),
+      row(1, '1', 'Depot', '1000.00', '40.00'),
+      row(1, '2', 'Mall', '2000.00', '50.00'),
+      row(0, '', 'Harbor district', '3000.00', '90.00'),
+      row(1, '3', 'Gym', '500.00', '10.00'),
+    ];
+    const file = written('jobs.xlsx', xlsxOf({ sheet: `<sheetData>${rows.join('')}</sheetData>` }));
+    const { lines, result } = await run({ file, sheet: 'Jobs', isSure: true });
+    expect(lines[0]).toBe('jobs.xlsx, sheet "Jobs", headings in row 2.');
+    expect(lines).toContain('4 rows = 3 new + 0 changed + 0 unchanged + 0 left out + 1 subtotal row.');
+    expect(lines.find((line) => line.startsWith('  row 5, subtotal row'))).toMatch(/closes an outline/);
+    expect(result.stored?.directory).toEqual({ added: 3, changed: 0 });
+  });
+
+  test('a branch that the list lacks is added, and stored at once for a job of the WIP', async () => {
+    const csv = (branch: string) => `${LIST}\n1,Depot,"1,000.00",50,${branch}\n`;
+    await runCsv(csv(''), { connect: true, isSure: true });
+    const { lines } = await runCsv(csv('Harbor'));
+    expect(lines).toContain('New in the list Branch: Harbor.');
+    expect((await jobsOf(tenant.admin)).map(({ branch }) => branch)).toEqual(['Harbor']);
   });
 
   const HEAD = 'Id,Name,Contract,Notes';
