@@ -72,7 +72,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(first.lines).toContain('Into the WIP: 200 new jobs; 0 values of 0 jobs changed.');
     expect(first.lines).toContain('Jobs that people can connect: 200 added, 0 changed.');
     expect(first.text).toMatch(/Project Budget Amount: .*DOER \d+/);
-    expect(first.text).toMatch(/New in the list Job Status: Not started/);
+    expect(first.text).toMatch(/New in the list Job Status: Complete, Not started/);
     const jobs = await jobsOf(tenant.admin);
     expect(jobs).toHaveLength(200);
     expect(new Set(jobs.map(({ jobNumber }) => jobNumber)).size).toBe(200);

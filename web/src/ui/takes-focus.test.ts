@@ -14,6 +14,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/features/connect/disconnect-dialog.tsx': 'Disconnect job',
   'web/src/features/connect/link-dialog.tsx': 'Link to accounting',
   'web/src/features/corrections/correct-dialog.tsx': 'Correct number or name',
+  'web/src/features/imports/past/undo-dialog.tsx': 'Take it back',
   'web/src/features/invitations/invite/invite-dialog.tsx': 'Invite people',
   'web/src/features/invitations/invite/invite-result.tsx': 'sending invitations, in the same dialog',
   'web/src/features/invitations/revoke-dialog.tsx': 'Revoke',
