@@ -5,7 +5,7 @@ import { calendarDate, instant, jobId, typedText } from '../values.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
 import { columnSurvey } from './import-survey.ts';
-import { selectListFields } from './lists.ts';
+import { optionName, selectListFields } from './lists.ts';
 
 export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_IMPORT_COLUMNS = 500;
@@ -195,7 +195,7 @@ export const importCalls = {
       /** Also bring the new jobs into the WIP. */
       connectNew: z.boolean(),
       /** Texts that become options of a list; only for who may administer lists. */
-      addOptions: z.partialRecord(z.enum(selectListFields), z.array(typedText(200))).default({}),
+      addOptions: z.partialRecord(z.enum(selectListFields), z.array(optionName)).default({}),
       /** The lines to store, each with the value that the person saw. */
       accepted: z.array(refreshLine.pick({ jobId: true, field: true, oldValue: true })).max(MAX_IMPORT_ROWS * 10),
       today: calendarDate.optional(),

@@ -6,7 +6,6 @@ import {
 } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
@@ -104,14 +103,13 @@ export async function examine(
 async function listContext(tx: Tx, { tenantId }: Access): Promise<ListContext> {
   const options = await listSelectOptions(tx, tenantId);
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
-  const listOf = (field: SelectListField) => (options[field] ?? []).map(({ value, name }) => ({ value, name }));
+  // A retired option stays on the jobs that have it, and no file brings it back.
+  const listOf = (field: SelectListField) =>
+    (options[field] ?? []).filter(({ isRetired }) => !isRetired).map(({ value, name }) => ({ value, name }));
   return {
     options: Object.fromEntries(
       selectListFields.map((field) => [field, listOf(field)]),
     ) as unknown as ListContext['options'], // an entry for each field
-    people: people,
+    people,
   };
 }
-
-/** The field’s title in the product; the field itself where it is none of a job. */
-export const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);

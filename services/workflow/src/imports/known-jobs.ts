@@ -1,5 +1,5 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
-import { type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { KnownContract } from '@plumbline/import/checks/contract-check';
 import type { KnownJob } from '@plumbline/import/identity/match-jobs';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -70,5 +70,3 @@ export async function lastChanges(
 }
 
 export const lineKey = ({ jobId, field }: { jobId: string; field: string }): string => `${jobId} ${field}`;
-
-export const titleOfField = (field: JobFieldName): string => jobFields[field].title;

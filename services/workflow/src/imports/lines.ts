@@ -1,4 +1,4 @@
-import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { TenantId } from '@plumbline/contract/values';
 import { type RefreshedField, refreshedFields } from '@plumbline/contract/workflow/import-mapping';
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
@@ -65,7 +65,3 @@ function keptBy(job: CurrentJob, field: JobFieldName, changes: ReadonlyMap<strin
   // Accounting's running figures come from accounting unless somebody typed them; the others are the office's own.
   return last === undefined && isRefreshed(field) ? null : { who: null, at: null };
 }
-
-export const jobsOfLines = (lines: readonly { jobId: JobId }[]): JobId[] => [
-  ...new Set(lines.map(({ jobId }) => jobId)),
-];

@@ -37,7 +37,7 @@ const touchedCells = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<T
     `with ours as (
        select job_id, field, min(id) as first, max(id) as last from workflow.job_history
        where tenant_id = $1 and import_id = $2 group by job_id, field
-     ), joined as (select job_id, max(last) over (partition by job_id) as last from ours where field = 'connected')
+     ), joined as (select job_id from ours where field = 'connected')
      select j.id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName", o.field, f.old_value as before,
             l.changed_by_name as who, ${instantSql('l.changed_at')} as at
      from ours o
