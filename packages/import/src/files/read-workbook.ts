@@ -1,8 +1,18 @@
-import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import {
+  type CellObject,
+  CFB,
+  type ParsingOptions,
+  parse_xlscfb,
+  read,
+  set_cptable,
+  type WorkBook,
+  type WorkSheet,
+} from '@e965/xlsx';
 import { cellText, numberText } from './cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from './limits.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
+import { emptyFormulas } from './workbooks/without-formulas.ts';
 
 // Texts of Excel 5 and 95 are in a code page. The library's own tables weigh 140 KB; every browser has them.
 set_cptable({ utils: { decode: decodeCodePage } });
@@ -48,7 +58,7 @@ export function readWorkbook(content: Uint8Array | string, reading: Reading): Fo
 
 function opened(content: Uint8Array | string): WorkBook {
   try {
-    return read(content, {
+    return parsed(content, {
       type: typeof content === 'string' ? 'string' : 'array',
       dense: true,
       cellNF: true,
@@ -56,6 +66,7 @@ function opened(content: Uint8Array | string): WorkBook {
       cellStyles: true,
       cellText: false,
       cellHTML: false,
+      cellFormula: typeof content === 'string',
       // One more than is offered, so that the sheet is refused.
       sheetRows: MAX_HEIGHT + 1,
     });
@@ -67,6 +78,26 @@ function opened(content: Uint8Array | string): WorkBook {
         : 'The workbook cannot be read: it may be damaged. Open it in Excel and save it as .xlsx.',
     );
   }
+}
+
+declare module '@e965/xlsx' {
+  /** Exported by the library, and missing in its types. */
+  export function parse_xlscfb(container: unknown, options: ParsingOptions): WorkBook;
+}
+
+function parsed(content: Uint8Array | string, options: ParsingOptions): WorkBook {
+  if (typeof content === 'string') return read(content, options);
+  if (content[0] === 0xd0) {
+    const container = CFB.read(content, { type: 'array' });
+    const book = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book');
+    // A container without one is encrypted, or no workbook, which the library says.
+    if (!book) return read(content, options);
+    emptyFormulas(book.content);
+    return parse_xlscfb(container, options);
+  }
+  // Workbooks of before Excel 5 are a stream of records themselves.
+  if (content[0] === 0x09) emptyFormulas(content, { isExcel2: content[1] === 0 });
+  return read(content, options);
 }
 
 function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {
