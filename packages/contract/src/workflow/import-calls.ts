@@ -152,8 +152,11 @@ export const importCalls = {
     permission: 'Wip_edit',
     request: z.object({
       importId,
-      /** Indices of the headings whose cells follow. */
-      columns: z.array(z.int().min(0)).min(1).max(MAX_IMPORT_COLUMNS),
+      /** Indices of the headings whose cells follow; the one after the last is for what a row has beyond them. */
+      columns: z
+        .array(z.int().min(0))
+        .min(1)
+        .max(MAX_IMPORT_COLUMNS + 1),
       firstRow: z.int().min(1),
       rows: z.array(z.array(z.string())).min(1).max(MAX_PART_ROWS),
       /** Outline levels of the rows, where the file has an outline. */

@@ -9,6 +9,8 @@ export interface Table {
   rows: string[][];
   /** The file's row number, from 1, of the first of `rows`. */
   firstRow: number;
+  /** Outline levels of the rows, where the sheet has an outline. */
+  levels?: readonly number[];
 }
 
 /** `leftOut` says of each sheet with more than fits why it is not among them. */
@@ -40,7 +42,7 @@ const letterOf = (index: number): string =>
 export function tableOf(sheet: Sheet, headingRow: number): Table {
   const { headings, firstRow } = headingsOf(sheet, headingRow);
   const rows = sheet.rows.slice(firstRow - 1).map((row) => evenRow(row, headings.length));
-  return { headings, rows, firstRow };
+  return { headings, rows, firstRow, ...(sheet.levels && { levels: sheet.levels.slice(firstRow - 1) }) };
 }
 
 /** The headings of a table, and the file's row number, from 1, of its first row. */

@@ -2,6 +2,7 @@ import type { JobId } from '@plumbline/contract/values';
 import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { IdentityQuestion } from '@plumbline/contract/workflow/import-proof';
+import { jobNumberKey } from '@plumbline/domain/job-numbers';
 import type { ReadJob } from '../reading/file-reader.ts';
 
 /** A job that the company has, in the WIP or taken out of it. */
@@ -86,7 +87,7 @@ interface Found {
 
 function finder(known: readonly KnownJob[], identity: ImportMapping['identity']) {
   const byExternalId = new Map(known.flatMap((job) => (job.externalId === null ? [] : [[job.externalId, job]])));
-  const byNumber = Map.groupBy(known, ({ jobNumber }) => folded(jobNumber));
+  const byNumber = Map.groupBy(known, ({ jobNumber }) => jobNumberKey(jobNumber));
   const byField = identity ? Map.groupBy(known, (job) => folded(job[identity] ?? '')) : null;
   const byJobId = new Map(known.map((job) => [job.jobId, job]));
 
@@ -94,13 +95,13 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
     const sure = byExternalId.get(job.externalId);
     if (sure) return { sure, question: null };
     const { jobNumber } = job.values;
-    const number = folded(typeof jobNumber === 'string' ? jobNumber : job.externalId);
+    const number = jobNumberKey(typeof jobNumber === 'string' ? jobNumber : job.externalId);
     const candidates = byNumber.get(number) ?? candidatesByField(job);
     const [only] = candidates;
     if (only === undefined) return { sure: null, question: null };
     if (candidates.length > 1) return { sure: null, question: asked('ambiguous', job, candidates) };
     // Where the file knows a job by its number alone, it does not contradict the id that the job has.
-    const hasOwnId = folded(job.externalId) !== number;
+    const hasOwnId = jobNumberKey(job.externalId) !== number;
     if (only.externalId !== null && hasOwnId) return { sure: null, question: asked('link', job, candidates) };
     return { sure: only, question: null };
   };

@@ -37,7 +37,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
     throw refuse(importRefused, { problems });
   }
   await recordAs(tx, importId);
-  const links = match.matched.filter(({ isLink }) => isLink);
+  const links = match.matched.filter(({ isLink, known }) => isLink && !known.isDisconnected);
   const storedLines = await storeLines(tx, access, { accepted, lines, links, today }).catch((error: unknown) => {
     throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
   });
@@ -74,7 +74,8 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
 /** Accounting's jobs as the directory keeps them. A job that was found by its number stands under its own external id. */
 function directoryJobs({ match }: Examined): FileJob[] {
   const matched = match.matched.flatMap(({ job, known, isLink }): FileJob[] => {
-    const externalId = isLink ? job.externalId : known.externalId;
+    // A job out of the WIP is not linked, and its id is not taken by another entry of the directory.
+    const externalId = isLink && !known.isDisconnected ? job.externalId : known.externalId;
     return externalId === null ? [] : [{ ...job, externalId }];
   });
   return [...match.fresh, ...matched].map(({ externalId, jobName, values }) => ({ externalId, jobName, values }));

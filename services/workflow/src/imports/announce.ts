@@ -30,14 +30,18 @@ export async function announceWhole(
   const { headings, rows, firstRow, levels } = table;
   const columns = surveyColumns(table);
   const announced = await announce(tx, access, { file, columns, rows: rows.length, firstRow, mapping });
-  const indices = headings.map((_, index) => index);
+  const indices = [...headings.map((_, index) => index), headings.length];
   let start = 0;
   for (const batch of batches(rows)) {
     const end = start + batch.length;
     await storePart(tx, access.tenantId, announced.importId, {
       firstRow: firstRow + start,
       columns: indices,
-      cells: batch.map((row) => indices.map((index) => row[index] ?? '')),
+      // The column after the last heading holds whatever a row has too much, which is refused.
+      cells: batch.map((row) => [
+        ...headings.map((_, index) => row[index] ?? ''),
+        row.slice(headings.length).join(' | '),
+      ]),
       levels: levels?.slice(start, end) ?? null,
     });
     start = end;

@@ -75,8 +75,12 @@ describe.each(engines)('a recorded import on %s', (engine) => {
       [6, '2', 'b'],
       [7, '3', 'c'],
     ]);
+    // The column after the headings is for what a row has beyond them, and refuses it.
+    succeeded(await send([3], 6, [['surplus']]));
+    const { proof: tooLong } = succeeded(await check());
+    expect(tooLong?.groups.find(({ group }) => group === 'left-out')?.rows[0]?.reasons[0]).toContain('has 4 cells');
     expect(await send([0], 7, [['3'], ['4']])).toMatchObject({ problem: { type: 'import-refused' } });
-    expect(await send([3], 5, [['1']])).toMatchObject({ problem: { type: 'import-refused' } });
+    expect(await send([4], 5, [['1']])).toMatchObject({ problem: { type: 'import-refused' } });
   });
 
   test('is listed with who, when, what and its sums, and keeps the rows that it left out', async () => {

@@ -103,9 +103,7 @@ export async function examine(
 async function listContext(tx: Tx, { tenantId }: Access): Promise<ListContext> {
   const options = await listSelectOptions(tx, tenantId);
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
-  // A retired option stays on the jobs that have it, and no file brings it back.
-  const listOf = (field: SelectListField) =>
-    (options[field] ?? []).filter(({ isRetired }) => !isRetired).map(({ value, name }) => ({ value, name }));
+  const listOf = (field: SelectListField) => (options[field] ?? []).map(({ value, name }) => ({ value, name }));
   return {
     options: Object.fromEntries(
       selectListFields.map((field) => [field, listOf(field)]),

@@ -22,7 +22,7 @@ export const importHandlers: Calls = {
     const stored = await openImport(tx, access, importId);
     const end = stored.firstRow + stored.rowCount;
     const problems = [
-      ...(columns.some((column) => column >= stored.columns.length)
+      ...(columns.some((column) => column > stored.columns.length)
         ? ['names a column that the file does not have']
         : []),
       ...(firstRow < stored.firstRow || firstRow + cells.length > end ? ['has rows that the file does not have'] : []),

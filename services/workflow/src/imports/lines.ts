@@ -63,5 +63,6 @@ function keptBy(job: CurrentJob, field: JobFieldName, changes: ReadonlyMap<strin
   const isTyped = change && !change.isImport && !isSameValue(change.before, value);
   if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
   // Accounting's running figures come from accounting unless somebody typed them; the others are the office's own.
-  return last === undefined && isRefreshed(field) ? null : { who: null, at: null };
+  // What was typed when a job was made by hand has no import before it.
+  return last === undefined && job.lastImport !== null && isRefreshed(field) ? null : { who: null, at: null };
 }

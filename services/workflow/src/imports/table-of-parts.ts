@@ -43,7 +43,10 @@ export function tableOfParts(
       const at = part.firstRow - firstRow + i;
       const row = rows[at];
       if (!row) continue; // beyond the rows that were announced
-      for (const [c, column] of part.columns.entries()) row[column] = cells[c] ?? '';
+      for (const [c, column] of part.columns.entries()) {
+        // Beyond the headings: only what is there makes the row too long.
+        if (column < columns.length || cells[c]) row[column] = cells[c] ?? '';
+      }
       if (levels) levels[at] = part.levels?.[i] ?? 0;
     }
   }

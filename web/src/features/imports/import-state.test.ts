@@ -77,6 +77,7 @@ const started = (origin: ImportProposal['origin'] = 'suggested'): ImportEvent =>
 });
 const checked = (proof: ImportProof | null): ImportEvent => ({
   kind: 'checked',
+  decisions: NOTHING.decisions,
   checked: { mapping: mapping({}), problems: proof ? [] : ['No id'], proof },
 });
 
@@ -99,6 +100,9 @@ describe('an import', () => {
     });
     const again = importReducer(chosen, checked(proofOf({ changed: 4 }, [...lines, line('D')])));
     expect([...again.ticked].toSorted()).toEqual([line('B'), line('C'), line('D')].map(lineKey));
+    // What a colleague typed meanwhile is a line of its own: it is not taken over because the older one was.
+    const typed = importReducer(first, checked(proofOf({ changed: 3 }, [{ ...line('A', kept), oldValue: 9 }])));
+    expect([...typed.ticked]).toEqual([]);
   });
 
   test('starts anew with another sheet or row of headings', () => {

@@ -84,8 +84,7 @@ export type ImportEvent =
   | { kind: 'placed'; sheet: number; headingRow?: number }
   | { kind: 'started'; started: Started }
   | { kind: 'mapped'; mapping: ImportMapping }
-  | { kind: 'decided'; decisions: ImportDecisions }
-  | { kind: 'checked'; checked: Checked }
+  | { kind: 'checked'; checked: Checked; decisions: ImportDecisions }
   | { kind: 'went'; step: Step }
   | { kind: 'chose'; choices: Choices }
   | { kind: 'ticked'; keys: readonly string[]; isOn: boolean }
@@ -107,10 +106,8 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
     }
     case 'mapped':
       return { ...state, mapping: event.mapping, problems: [], keepsChangeOrders: false };
-    case 'decided':
-      return { ...state, decisions: event.decisions };
     case 'checked':
-      return checked(state, event.checked);
+      return checked({ ...state, decisions: event.decisions }, event.checked);
     case 'went':
       return { ...state, step: event.step };
     case 'chose':
@@ -142,16 +139,18 @@ function placed(
   return { name, size, checksum, sheets, sheet, headingRow, table: tableOf(rows, headingRow) };
 }
 
-/** A mapping that cannot be used is shown with what is wrong. Lines that were there before keep their ticks. */
+/** A mapping that cannot be used is shown with what is wrong. A line that is as it was before keeps its tick. */
 function checked(state: ImportState, { mapping, problems, proof }: Checked): ImportState {
-  const before = new Set(state.proof?.lines.map(lineKey));
-  const fresh = proof?.lines.filter((line) => !before.has(lineKey(line))) ?? [];
-  const kept = proof?.lines.filter((line) => before.has(lineKey(line)) && state.ticked.has(lineKey(line))) ?? [];
+  const before = new Set(state.proof?.lines.map((line) => JSON.stringify(line)));
+  const isOld = (line: RefreshLine) => before.has(JSON.stringify(line));
+  const fresh = proof?.lines.filter((line) => !isOld(line)) ?? [];
+  const kept = proof?.lines.filter((line) => isOld(line) && state.ticked.has(lineKey(line))) ?? [];
   return {
     ...state,
     step: proof ? 'check' : 'columns',
     // The service has read it as a mapping.
     mapping: mapping as ImportMapping,
+    keepsChangeOrders: state.keepsChangeOrders && JSON.stringify(mapping) === JSON.stringify(state.mapping),
     problems,
     proof,
     ticked: tickedAtFirst(fresh).union(new Set(kept.map(lineKey))),

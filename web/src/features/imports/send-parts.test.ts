@@ -27,3 +27,14 @@ test('outline levels travel with their rows; a table without rows has no parts',
   expect([...partsOf({ ...table(rows), levels }, [0])]).toEqual([{ columns: [0], firstRow: 4, rows, levels }]);
   expect([...partsOf(table([]), [0])]).toEqual([]);
 });
+
+test('what a row has beyond the headings travels in the column after them', () => {
+  const rows = [
+    ['1', 'a', 'x'],
+    ['2', 'b', 'y', '234', '567'],
+  ];
+  expect([...partsOf(table(rows), [0, 3])].flatMap((part) => part.rows)).toEqual([
+    ['1', ''],
+    ['2', '234 | 567'],
+  ]);
+});

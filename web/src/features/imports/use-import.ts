@@ -2,7 +2,6 @@ import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
-import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -13,15 +12,7 @@ import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemMessage } from '../../ui/problems/problem-message.ts';
 import { checksumOf } from './file/checksum.ts';
 import { readInWorker } from './file/read-in-worker.ts';
-import {
-  countOf,
-  type ImportState,
-  importReducer,
-  lineKey,
-  NOTHING,
-  type OpenFile,
-  type Step,
-} from './import-state.ts';
+import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
 import { importProblems } from './problems.ts';
 import { partsOf } from './send-parts.ts';
 
@@ -138,16 +129,13 @@ export function useImport() {
     decisions: ImportDecisions,
     signal: AbortSignal,
   ): Promise<void> => {
-    const planned = planMapping(mapping, file.table.headings);
-    // What is wrong with a mapping that has no plan, the service says.
-    if (planned.ok) {
-      const needed = [...columnsOfPlan(planned.plan, mapping), ...comparedColumns(sent.current.survey, mapping)];
-      if (!(await send(file, importId, needed, signal))) return;
-    }
+    // Every column that holds something tells which rows are jobs, so what is accepted is read from the cells that were checked.
+    if (!(await send(file, importId, filledColumns(sent.current.survey, file.table), signal))) return;
     setBusy('checking');
     const answer = await workflow.checkImport({ body: { importId, mapping, decisions, today: localToday() }, signal });
     if (signal.aborted) return;
-    if (answer.ok) return dispatch({ kind: 'checked', checked: answer.value });
+    // Until here the page shows what was proved before.
+    if (answer.ok) return dispatch({ kind: 'checked', checked: answer.value, decisions });
     // A server that was restored from a backup has lost parts: the next check sends them again.
     if (answer.problem.type === 'import-incomplete') {
       sent.current.columns.clear();
@@ -159,8 +147,6 @@ export function useImport() {
   const check = (mapping: ImportMapping | null, decisions: ImportDecisions) => {
     const { file, importId } = state;
     if (!file || !importId || !mapping) return;
-    dispatch({ kind: 'mapped', mapping });
-    dispatch({ kind: 'decided', decisions });
     void run('checking', (signal) => prove(file, importId, mapping, decisions, signal));
   };
 
@@ -210,14 +196,9 @@ export function useImport() {
       if (state.file) void start(state.file, state);
     },
     accept: () =>
-      run('storing', async (signal) => {
+      run('storing', async () => {
         const body = acceptBody(state);
-        const { file, proof } = state;
-        if (!body || !file || !proof) return;
-        // Rows left out are given back as they stand in the file, so the service needs all of their cells.
-        const hasLeftOut = countOf(proof, 'left-out') + proof.badCells > 0;
-        if (hasLeftOut && !(await send(file, body.importId, filledColumns(sent.current.survey), signal))) return;
-        setBusy('storing');
+        if (!body) return;
         const answer = await creation.run(() => workflow.acceptImport({ body }));
         if (!answer.ok) return failed(answer.problem);
         dispatch({ kind: 'accepted', result: answer.value.outcome });
@@ -228,14 +209,11 @@ export function useImport() {
 }
 export type Import = ReturnType<typeof useImport>;
 
-const filledColumns = (survey: readonly ColumnSurvey[]): number[] =>
-  survey.flatMap(({ filled }, column) => (filled > 0 ? [column] : []));
-
-/** The amount columns, where a contract and its change orders are mapped: another column may tell whether they count twice. */
-const comparedColumns = (survey: readonly ColumnSurvey[], { fields }: ImportMapping): number[] =>
-  fields.originalContractAmount && fields.changeOrderTotal
-    ? survey.flatMap(({ kind }, column) => (kind === 'amount' ? [column] : []))
-    : [];
+/** The columns that hold something, and the one after the headings where a row has more cells than they are. */
+const filledColumns = (survey: readonly ColumnSurvey[], { headings, rows }: OpenFile['table']): number[] => [
+  ...survey.flatMap(({ filled }, column) => (filled > 0 ? [column] : [])),
+  ...(rows.some((row) => row.length > headings.length) ? [headings.length] : []),
+];
 
 const choicesEvent = (
   choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>,
