@@ -1,18 +1,8 @@
-import {
-  type CellObject,
-  CFB,
-  type ParsingOptions,
-  parse_xlscfb,
-  read,
-  set_cptable,
-  type WorkBook,
-  type WorkSheet,
-} from '@e965/xlsx';
+import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { cellText, numberText } from './cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from './limits.ts';
 import { SheetRows } from './sheet-rows.ts';
 import type { FoundSheet } from './workbooks/found-sheet.ts';
-import { emptyFormulas } from './workbooks/without-formulas.ts';
 
 // Texts of Excel 5 and 95 are in a code page. The library's own tables weigh 140 KB; every browser has them.
 set_cptable({ utils: { decode: decodeCodePage } });
@@ -58,18 +48,19 @@ export function readWorkbook(content: Uint8Array | string, reading: Reading): Fo
 
 function opened(content: Uint8Array | string): WorkBook {
   try {
-    return parsed(content, {
-      type: typeof content === 'string' ? 'string' : 'array',
-      dense: true,
-      cellNF: true,
-      // Outline levels and hidden rows.
-      cellStyles: true,
-      cellText: false,
-      cellHTML: false,
-      cellFormula: typeof content === 'string',
-      // One more than is offered, so that the sheet is refused.
-      sheetRows: MAX_HEIGHT + 1,
-    });
+    return guarded(() =>
+      read(content, {
+        type: typeof content === 'string' ? 'string' : 'array',
+        dense: true,
+        cellNF: true,
+        // Outline levels and hidden rows.
+        cellStyles: true,
+        cellText: false,
+        cellHTML: false,
+        // One more than is offered, so that the sheet is refused.
+        sheetRows: MAX_HEIGHT + 1,
+      }),
+    );
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message);
     throw new Refused(
@@ -80,24 +71,28 @@ function opened(content: Uint8Array | string): WorkBook {
   }
 }
 
-declare module '@e965/xlsx' {
-  /** Exported by the library, and missing in its types. */
-  export function parse_xlscfb(container: unknown, options: ParsingOptions): WorkBook;
-}
+const PLACE = Symbol('place');
 
-function parsed(content: Uint8Array | string, options: ParsingOptions): WorkBook {
-  if (typeof content === 'string') return read(content, options);
-  if (content[0] === 0xd0) {
-    const container = CFB.read(content, { type: 'array' });
-    const book = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book');
-    // A container without one is encrypted, or no workbook, which the library says.
-    if (!book) return read(content, options);
-    emptyFormulas(book.content);
-    return parse_xlscfb(container, options);
+/**
+ * The library keeps its place in a file as the member `l` of the bytes. In a damaged formula the place becomes no number, and it goes
+ * round for ever. While it reads, such a place is an error.
+ */
+function guarded<T>(parse: () => T): T {
+  Object.defineProperty(Uint8Array.prototype, 'l', {
+    configurable: true,
+    get(this: { [PLACE]?: number }) {
+      return this[PLACE];
+    },
+    set(this: { [PLACE]?: number }, place: number) {
+      if (Number.isNaN(place)) throw new RangeError('a place in the file that is none');
+      this[PLACE] = place;
+    },
+  });
+  try {
+    return parse();
+  } finally {
+    Reflect.deleteProperty(Uint8Array.prototype, 'l');
   }
-  // Workbooks of before Excel 5 are a stream of records themselves.
-  if (content[0] === 0x09) emptyFormulas(content, { isExcel2: content[1] === 0 });
-  return read(content, options);
 }
 
 function collect(sheet: WorkSheet, rows: SheetRows, is1904: boolean): void {

@@ -2,6 +2,7 @@ import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
+import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -130,7 +131,11 @@ export function useImport() {
     signal: AbortSignal,
   ): Promise<void> => {
     // Every column that holds something tells which rows are jobs, so what is accepted is read from the cells that were checked.
-    if (!(await send(file, importId, filledColumns(sent.current.survey, file.table), signal))) return;
+    // What is wrong with a mapping that has no plan, the service says.
+    const planned = planMapping(mapping, file.table.headings);
+    const needed = planned.ok ? columnsOfPlan(planned.plan, mapping) : [];
+    const filled = filledColumns(sent.current.survey, file.table);
+    if (!(await send(file, importId, [...needed, ...filled], signal))) return;
     setBusy('checking');
     const answer = await workflow.checkImport({ body: { importId, mapping, decisions, today: localToday() }, signal });
     if (signal.aborted) return;
