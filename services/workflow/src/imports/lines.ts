@@ -48,12 +48,25 @@ export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly Matc
     .map(({ known, job, field, newValue }): Line => {
       const { jobId, jobNumber, jobName } = known;
       const oldValue = (job.values[field] ?? null) as LineValue; // the column of the field holds it
-      return { jobId, jobNumber, jobName, field, oldValue, newValue, kept: keptBy(job, field, changes) };
+      return {
+        jobId,
+        jobNumber,
+        jobName,
+        field,
+        oldValue,
+        newValue,
+        kept: keptBy(job, field, changes, known.externalId === null),
+      };
     })
     .toSorted((a, b) => (a.jobNumber < b.jobNumber ? -1 : a.jobNumber > b.jobNumber ? 1 : 0));
 }
 
-function keptBy(job: CurrentJob, field: JobFieldName, changes: ReadonlyMap<string, LastChange>): Line['kept'] {
+function keptBy(
+  job: CurrentJob,
+  field: JobFieldName,
+  changes: ReadonlyMap<string, LastChange>,
+  isByHand: boolean,
+): Line['kept'] {
   const value = job.values[field] ?? null;
   const last = job.lastImport?.[field];
   // An empty cell, and one that has what accounting last sent, overrides nothing.
@@ -63,6 +76,6 @@ function keptBy(job: CurrentJob, field: JobFieldName, changes: ReadonlyMap<strin
   const isTyped = change && !change.isImport && !isSameValue(change.before, value);
   if (isTyped && jobFields[field].editable) return { who: change.who, at: change.at };
   // Accounting's running figures come from accounting unless somebody typed them; the others are the office's own.
-  // What was typed when a job was made by hand has no import before it.
-  return last === undefined && job.lastImport !== null && isRefreshed(field) ? null : { who: null, at: null };
+  // A job that accounting does not know yet was made by hand, with what somebody typed then.
+  return last === undefined && !isByHand && isRefreshed(field) ? null : { who: null, at: null };
 }
