@@ -14,11 +14,6 @@ const choose = async (page: Page, grid: Grid, title: string, entry: string): Pro
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 };
 
-async function drawnNumbers(grid: Grid): Promise<string[]> {
-  const place = await grid.header('Job #').getAttribute('aria-colindex');
-  return grid.root.locator(`[role=row]:not([data-totals]) [role=gridcell][aria-colindex="${place}"]`).allInnerTexts();
-}
-
 const BRANCHES = ['North', 'South', 'East', 'West'];
 /** By branch in the order of the company's list, without one last; inside a branch the dearest first. */
 function byBranchThenAmount(all: readonly WireJob[]): string[] {
@@ -30,7 +25,7 @@ function byBranchThenAmount(all: readonly WireJob[]): string[] {
 async function expectBothSorted(grid: Grid, all: readonly WireJob[]): Promise<void> {
   await expect(grid.header('Branch')).toHaveAttribute('aria-sort', 'ascending');
   await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'descending');
-  const drawn = await drawnNumbers(grid);
+  const drawn = await grid.drawnNumbers();
   expect(drawn.length).toBeGreaterThan(10);
   expect(drawn).toEqual(byBranchThenAmount(all).slice(0, drawn.length));
 }
@@ -59,16 +54,16 @@ test('several headings are sorted by with the keyboard', async ({ page, grid, jo
 
 test('the menu of a column sorts by it and takes the sort away', async ({ page, grid, jobs }) => {
   const all = await jobs.all();
-  const before = await drawnNumbers(grid);
+  const before = await grid.drawnNumbers();
   await choose(page, grid, 'Original Contract', 'Sort descending');
   await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'descending');
   await expect(grid.header('Original Contract')).toBeFocused();
   const dearest = Math.max(...all.map((job) => Number(job.originalContractAmount ?? 0)));
-  const first = (await drawnNumbers(grid))[0];
+  const first = (await grid.drawnNumbers())[0];
   expect(all.find(({ jobNumber }) => jobNumber === first)?.originalContractAmount).toBe(dearest);
   await choose(page, grid, 'Original Contract', 'Clear sort');
   await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'none');
-  expect(await drawnNumbers(grid)).toEqual(before);
+  expect(await grid.drawnNumbers()).toEqual(before);
 });
 
 test('a pinned column stays while the rest scrolls, and scrolls again once it is let go', async ({ page, grid }) => {

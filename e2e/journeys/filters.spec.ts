@@ -24,12 +24,6 @@ async function openFilter(page: Page, grid: Grid, title: string): Promise<void> 
 const expectShown = (page: Page, shown: readonly WireJob[], all: readonly WireJob[]) =>
   expect(page.getByText(`${shown.length} of ${all.length} jobs`, { exact: true })).toBeVisible();
 
-/** The job numbers of the rows that are drawn, from the top. */
-async function drawnNumbers(grid: Grid): Promise<string[]> {
-  const place = await grid.header('Job #').getAttribute('aria-colindex');
-  return grid.root.locator(`[role=row]:not([data-totals]) [role=gridcell][aria-colindex="${place}"]`).allInnerTexts();
-}
-
 const amountOf = (job: WireJob, field: string): number => Number(job[field] ?? 0);
 const dollars = (cents: number): string => {
   const text = (Math.abs(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -61,7 +55,7 @@ test('a set filter is found, ticked and applied by keys alone, and says how many
   await expect(grid.header('Branch')).toBeFocused();
   await expectShown(page, north, all);
   await expect(chips(page)).toHaveText([`Branch: ${name}`]);
-  const drawn = await drawnNumbers(grid);
+  const drawn = await grid.drawnNumbers();
   expect(drawn).toEqual(north.slice(0, drawn.length).map((job) => job.jobNumber));
 });
 
@@ -192,7 +186,7 @@ test('the search wants every word, in any column, from any place by its keys', a
   await expect(page.getByText('200 jobs', { exact: true })).toBeVisible();
   const amount = dollars(amountOf(first, 'originalContractAmount'));
   await page.keyboard.type(amount);
-  await expect.poll(() => drawnNumbers(grid)).toContain(first.jobNumber);
+  await expect.poll(() => grid.drawnNumbers()).toContain(first.jobNumber);
   await expect(page.getByText('200 jobs', { exact: true })).toBeHidden();
 });
 
@@ -208,10 +202,10 @@ test('an edit that no longer passes leaves its row until the filter changes', as
   await page.getByLabel('Condition').selectOption('contains');
   await page.getByLabel('Value').fill('not EMPTY any');
   await page.keyboard.press('Enter');
-  await expect.poll(() => drawnNumbers(grid)).toEqual([job.jobNumber]);
+  await expect.poll(() => grid.drawnNumbers()).toEqual([job.jobNumber]);
   await page.reload();
   await expect(chips(page)).toHaveText(['Notes contains “not EMPTY any”']);
-  await expect.poll(() => drawnNumbers(grid)).toEqual([job.jobNumber]);
+  await expect.poll(() => grid.drawnNumbers()).toEqual([job.jobNumber]);
 });
 
 test('the totals are of what is shown, follow an edit, and hide no row', async ({ page, grid, jobs }) => {

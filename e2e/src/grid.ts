@@ -31,6 +31,13 @@ export class Grid {
     return this.root.getByRole('row').filter({ has: keyCell });
   }
 
+  /** The job numbers of the rows that are drawn, from the top. */
+  async drawnNumbers(): Promise<string[]> {
+    const place = await this.header('Job #').getAttribute('aria-colindex');
+    const rows = '[role=row]:not([data-totals], [data-new-row])';
+    return this.root.locator(`${rows} [role=gridcell][aria-colindex="${place}"]`).allInnerTexts();
+  }
+
   /** The cell of a row under a title, scrolled to where both are drawn. */
   async cell(key: string, title: string): Promise<Locator> {
     await expect(this.root.getByRole('gridcell').first()).toBeVisible();
