@@ -37,18 +37,22 @@ export function NewJobLine({ newJobs }: { readonly newJobs: NewJobs }) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsActive(false);
   };
+  // Tab leaves the grid for the page. Arrow Down leads here, and from then on Tab goes through both fields.
+  const tabIndex = isActive ? 0 : -1;
   const isBegun = isActive || texts.jobName !== '' || texts.jobNumber !== '';
   return (
     <form noValidate className={css.line} onSubmit={submit} onFocus={() => setIsActive(true)} onBlur={onBlur}>
       <IconPlus size={14} aria-hidden className={css.plus ?? ''} />
       <input
         {...input('jobNumber')}
+        tabIndex={tabIndex}
         className={css.number}
         aria-label={`${jobFields.jobNumber.title} of the new job`}
         placeholder={isBegun ? newJobs.nextNumber() : ''}
       />
       <input
         {...input('jobName')}
+        tabIndex={tabIndex}
         ref={name}
         data-begin
         className={css.name}
