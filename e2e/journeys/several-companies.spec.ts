@@ -5,30 +5,22 @@ import { Grid } from '../src/grid.ts';
 
 const { first, second } = colleague.companies;
 
-/** Brings a job into the company that the tab shows. */
-async function connectOne(page: Page, jobName: string): Promise<Grid> {
+/** Makes a job in the company that the tab shows. */
+async function makeJob(page: Page, jobName: string): Promise<Grid> {
   await page.goto('/workflow/jobs');
   const grid = new Grid(page);
   await expect(grid.root).toBeVisible();
   await page.evaluate(async (name) => {
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith('session'));
     const { tokens } = JSON.parse(stored?.[1] ?? '{}');
-    const answer = await fetch('/api/workflow/wip/imports/accept', {
+    const answer = await fetch('/api/workflow/wip/jobs/new', {
       method: 'POST',
       headers: {
         authorization: `Bearer ${tokens.workflow.value}`,
         'plumbline-tenant': sessionStorage.getItem('plumbline.tenant') ?? '',
         'content-type': 'application/json',
       },
-      body: JSON.stringify({
-        headings: ['Job ID', 'Name'],
-        rows: [['26-001', name]],
-        firstRow: 2,
-        mapping: { fields: { externalId: { column: 'Job ID' }, jobName: { column: 'Name' } } },
-        skipBad: false,
-        connectNew: true,
-        accepted: [],
-      }),
+      body: JSON.stringify({ jobs: [{ jobNumber: '26-001', jobName: name }] }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }, jobName);
@@ -44,8 +36,8 @@ test('two tabs of one browser work in two companies at once, and nothing mixes @
   await other.goto('/home');
   await switchTo(other, second);
 
-  const mine = await connectOne(page, 'Pier 9');
-  const theirs = await connectOne(other, 'Mesa Bridge');
+  const mine = await makeJob(page, 'Pier 9');
+  const theirs = await makeJob(other, 'Mesa Bridge');
   await Promise.all([mine.type('26-001', 'Notes', 'of the harbor'), theirs.type('26-001', 'Notes', 'of the mesa')]);
   await mine.expectSaved();
   await theirs.expectSaved();
