@@ -7,3 +7,10 @@ export interface ImportTable {
   /** Outline levels of the rows, 0 outside of every outline, where the file has an outline. */
   levels?: readonly number[];
 }
+
+/**
+ * The cells of a row that travel to the service, by the columns' indices. The column after the last heading holds whatever the row
+ * has too much, for the service to refuse.
+ */
+export const cellsOf = (row: readonly string[], columns: readonly number[], width: number): string[] =>
+  columns.map((column) => (column === width ? row.slice(column).join(' | ') : (row[column] ?? '')));

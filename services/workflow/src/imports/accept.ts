@@ -11,7 +11,7 @@ import { insertOptions } from '../init/default-options.ts';
 import { keepDirectoryBefore, takeTurn } from './directory.ts';
 import { type Examined, examine } from './examine.ts';
 import { rememberMapping } from './mappings.ts';
-import { LinesRefusedError, storeLines } from './store-lines.ts';
+import { storeLines } from './store-lines.ts';
 import { markAccepted, recordAs } from './stored-import.ts';
 
 type Request = CallRequest<typeof importCalls.acceptImport>;
@@ -38,14 +38,12 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
   }
   await recordAs(tx, importId);
   const links = match.matched.filter(({ isLink, known }) => isLink && !known.isDisconnected);
-  const storedLines = await storeLines(tx, access, { accepted, lines, links, today }).catch((error: unknown) => {
-    throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
-  });
+  const storedLines = await storeLines(tx, access, { accepted, lines, links, today });
   const directory = directoryJobs(examined);
   await keepDirectoryBefore(tx, tenantId, importId, directory);
-  await storeExternalJobs(tx, tenantId, directory);
+  const { added, changed } = await storeExternalJobs(tx, tenantId, directory);
   const connected = connectNew ? await connectAll(tx, access, match.fresh, { today }) : null;
-  await gatherStatistics(tx);
+  if (added + changed + (connected?.connected ?? 0) > 0) await gatherStatistics(tx);
   const leftOut = leftOutRows(examined);
   const result: ImportOutcome = {
     newJobs: connected?.connected ?? 0,

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse } from '@plumbline/contract/call';
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
-import type { ImportTable } from '@plumbline/import/reading/import-table';
+import { cellsOf, type ImportTable } from '@plumbline/import/reading/import-table';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { batches } from '../external-jobs/store.ts';
@@ -37,11 +37,7 @@ export async function announceWhole(
     await storePart(tx, access.tenantId, announced.importId, {
       firstRow: firstRow + start,
       columns: indices,
-      // The column after the last heading holds whatever a row has too much, which is refused.
-      cells: batch.map((row) => [
-        ...headings.map((_, index) => row[index] ?? ''),
-        row.slice(headings.length).join(' | '),
-      ]),
+      cells: batch.map((row) => cellsOf(row, indices, headings.length)),
       levels: levels?.slice(start, end) ?? null,
     });
     start = end;

@@ -1,9 +1,10 @@
 import type { JobId } from '@plumbline/contract/values';
-import type { ImportConflict } from '@plumbline/contract/workflow/import-calls';
+import { type ImportConflict, importRefused } from '@plumbline/contract/workflow/import-calls';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import { isSameValue } from '@plumbline/service-kit/records/sheet';
 import { batches } from '../external-jobs/store.ts';
@@ -111,6 +112,7 @@ function toStore(
   return { values, conflicts };
 }
 
+/** Stores changed jobs. Throws `importRefused` where a value does not go with the others of its job. */
 export async function storeUpdates(
   tx: Tx,
   access: Access,
@@ -119,17 +121,8 @@ export async function storeUpdates(
 ): Promise<void> {
   const { refusals, changed } = changesOf(updates, context);
   if (refusals)
-    throw new LinesRefusedError(refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`));
+    throw refuse(importRefused, {
+      problems: refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
+    });
   if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, via);
-}
-
-/** A value does not go with the others of its job, so nothing is stored. */
-export class LinesRefusedError extends Error {
-  override name = 'LinesRefusedError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`${problems.length} jobs cannot take the file's values`);
-    this.problems = problems;
-  }
 }

@@ -4,7 +4,6 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { restoreDirectory, takeTurn } from './directory.ts';
-import { LinesRefusedError } from './store-lines.ts';
 import { findImport, markUndone } from './stored-import.ts';
 import { type Undone, undoImport } from './undo.ts';
 
@@ -20,9 +19,7 @@ export async function takeBack(tx: Tx, access: Access, { importId, isTrial, toda
   const stored = await findImport(tx, tenantId, importId, { isLocked: true });
   if (!stored?.isAccepted) throw refuse(importGone, {});
   if (stored.isUndone) throw refuse(importRefused, { problems: ['This import was taken back already.'] });
-  const undone = await undoImport(tx, access, importId, { isTrial, today }).catch((error: unknown) => {
-    throw error instanceof LinesRefusedError ? refuse(importRefused, { problems: [...error.problems] }) : error;
-  });
+  const undone = await undoImport(tx, access, importId, { isTrial, today });
   if (isTrial) return undone;
   await restoreDirectory(tx, tenantId, importId);
   const { restored, takenOut, kept } = undone;

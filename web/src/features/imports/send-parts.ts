@@ -1,5 +1,6 @@
 import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-calls';
 import type { Table } from '@plumbline/import/files/sheet-table';
+import { cellsOf } from '@plumbline/import/reading/import-table';
 
 export interface FilePart {
   columns: number[];
@@ -23,10 +24,7 @@ export function* partsOf({ headings, rows, firstRow, levels }: Table, columns: r
     ...(levels && { levels: levels.slice(start, end) }),
   });
   for (const [i, row] of rows.entries()) {
-    // The column after the last heading holds whatever a row has too much, for the service to refuse.
-    const cells = columns.map((column) =>
-      column === headings.length ? row.slice(column).join(' | ') : (row[column] ?? ''),
-    );
+    const cells = cellsOf(row, columns, headings.length);
     const length = cells.reduce((sum, cell) => sum + cell.length, 0);
     if (part.length > 0 && (part.length === MAX_PART_ROWS || size + length > ROOM)) {
       yield packed(i);
