@@ -2,7 +2,7 @@ import type { ContractWarning } from '@plumbline/contract/workflow/import-proof'
 import { plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import { parseAmount } from '@plumbline/domain/money';
 import type { Plan } from '../mapping/plan.ts';
-import type { ReadJob } from '../reading/file-reader.ts';
+import type { ReadJob } from '../reading/read-job.ts';
 
 /** Four of five rows are no coincidence. */
 const MOST = 0.8;

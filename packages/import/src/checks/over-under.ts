@@ -8,8 +8,8 @@ import { earningMethods } from '@plumbline/domain/schedule/terms';
 import { allTexts, columnTexts } from '../formats/column-texts.ts';
 import { numberFormsOf } from '../formats/number-forms.ts';
 import { amountOf } from '../reading/cell-value.ts';
-import type { ReadJob } from '../reading/file-reader.ts';
 import type { ReadImport } from '../reading/read-import.ts';
+import type { ReadJob } from '../reading/read-job.ts';
 
 /** The file rounds each percent to two decimals, perhaps, and multiplies: a cent is no agreement to ask for. In cents. */
 const ROUNDING = 1_00;

@@ -1,6 +1,6 @@
 import type { JobId } from '@plumbline/contract/values';
 import { describe, expect, test } from 'vitest';
-import type { ReadJob } from '../reading/file-reader.ts';
+import type { ReadJob } from '../reading/read-job.ts';
 import { decided } from '../reading/testing.ts';
 import { type KnownJob, matchJobs } from './match-jobs.ts';
 

@@ -3,7 +3,7 @@ import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls'
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { IdentityQuestion } from '@plumbline/contract/workflow/import-proof';
 import { jobNumberKey } from '@plumbline/domain/job-numbers';
-import type { ReadJob } from '../reading/file-reader.ts';
+import type { ReadJob } from '../reading/read-job.ts';
 
 /** A job that the company has, in the WIP or taken out of it. */
 export interface KnownJob {

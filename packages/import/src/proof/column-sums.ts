@@ -3,8 +3,8 @@ import { type JobField, jobFields } from '@plumbline/contract/workflow/job-field
 import type { JobMatch } from '../identity/match-jobs.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { amountOf as amountOfText } from '../reading/cell-value.ts';
-import type { ReadJob } from '../reading/file-reader.ts';
 import type { ReadImport } from '../reading/read-import.ts';
+import type { ReadJob } from '../reading/read-job.ts';
 
 /** The sums of each amount column: what will be stored and what is left out, beside the file's last total row. */
 export function columnSums(read: ReadImport, match: JobMatch): ImportProof['sums'] {

@@ -11,9 +11,9 @@ import {
 } from '@plumbline/contract/workflow/import-proof';
 import type { JobMatch } from '../identity/match-jobs.ts';
 import type { Plan } from '../mapping/plan.ts';
-import type { ReadJob } from '../reading/file-reader.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
+import type { ReadJob } from '../reading/read-job.ts';
 import { columnSums } from './column-sums.ts';
 import { suspiciousColumns } from './suspicious-columns.ts';
 import { unusedColumns } from './unused-columns.ts';

@@ -2,15 +2,24 @@ import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping'
 import type { BadCell, ValueMeaning } from '@plumbline/contract/workflow/import-proof';
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { Plan } from '../mapping/plan.ts';
-import type { FileReading, ReadJob, Tally } from './file-reader.ts';
 import { isListedField, type ListContext, type ListedField, meaningOf, storedMeaning } from './list-values.ts';
 import { mapRow } from './map-row.ts';
+import type { ReadJob } from './read-job.ts';
 import { uniqueTexts } from './unique-texts.ts';
 
 /** Without these a row is no job. Any other cell that cannot be read is left as it is, and the rest of its row is read. */
 const IDENTIFYING: ReadonlySet<JobFieldName> = new Set(['externalId', 'jobNumber', 'jobName']);
 
-export interface RowsRead extends FileReading {
+/** How often each code or text occurred in a column. */
+type Tally = Map<string, Map<string, number>>;
+
+export interface RowsRead {
+  blanks: Tally;
+  truncated: Tally;
+  /** Jobs whose external id or job number got a suffix because another row has the same. */
+  numbered: number;
+  /** Rows that are refused for such an id or number. */
+  duplicates: number;
   /** One for each row that was read. */
   jobs: ReadJob[];
   /** A bad cell leaves out its row only where it identifies the job. Otherwise its field is among `unread` of the job. */
