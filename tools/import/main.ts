@@ -12,7 +12,7 @@ try {
   const request = readRequest(process.argv.slice(2));
   const openDatabase = () =>
     openUnusedDatabase('undo' in request ? 'Nothing was taken back.' : 'Nothing was imported.');
-  // The command's report, for the person or the program at the terminal.
+  // Standard output is what the command is for: a person reads it, or a program takes the JSON.
   const print = (result: object, lines: readonly string[]) =>
     console.log(request.isJson ? JSON.stringify(result, null, 2) : lines.join('\n'));
   if ('undo' in request) {

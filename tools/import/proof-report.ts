@@ -73,7 +73,7 @@ function rowsReport({ rows, groups }: Proof): string {
 }
 
 const SHOWN = 50;
-/** The rows of a group with what they were recognised by, as far as anybody reads. */
+/** The first rows of a group, each with what it was recognised by. */
 const rowsOf = ({ group, count, rows }: Proof['groups'][number]): string[] => [
   ...rows
     .slice(0, SHOWN)

@@ -92,7 +92,7 @@ const linesBelow = (
   columns: LinesBelow['columns'],
 ): LinesBelow | null => (rowsOutside > 0 ? { lines: lines.slice(-rowsOutside), columns } : null);
 
-/** A block of texts that is all new rows, begun in a column. Headings name its columns, if it has any. */
+/** A pasted block whose rows are all new. Its headings name its columns; without headings they begin at `field`. */
 export function allBelow(
   block: Block,
   field: string,

@@ -122,7 +122,7 @@ describe.each(engines)('jobs made by hand on %s', { timeout: 60_000 }, (engine) 
     ).toEqual([['1', 'jobNumber', 'is the number of another job: a-1 A']]);
   });
 
-  test('need the right to change accounting’s forecast as any job does', async () => {
+  test('take accounting’s forecast only from who may close months', async () => {
     const forecast = [{ jobName: 'A', accountingForecast: 5, accountingForecastReason: 'Seen on site' }];
     const refused = await create(forecast);
     expect(refused).toMatchObject({ problem: { refusals: [{ jobId: '0', field: 'accountingForecast' }, {}] } });

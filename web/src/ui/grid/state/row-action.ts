@@ -2,7 +2,7 @@
 export interface RowAction {
   /** Its name for so many rows; null if it is not for so many. For one row it always has one. */
   readonly label: (count: number) => string | null;
-  /** Whether these rows have a use for it. Absent: any have. */
+  /** Whether it is offered for these rows; if absent, for any. */
   readonly isOffered?: (rowIds: readonly string[]) => boolean;
   /** The page's panel offers it in its own place. */
   readonly isInPanel?: true;
