@@ -37,6 +37,10 @@ const importMapping = { fields: { externalId: { column: 'Job ID' }, jobName: { c
  */
 const expectations: Record<CallName, Expectation> = {
   'workflow schedule': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
+  'workflow confirmForecasts': {
+    permission: 'Wip_edit',
+    body: ({ jobId }) => ({ forecasts: [{ id: jobId, forecastCost: 1_00 }] }),
+  },
   'workflow saveScheduleSettings': { permission: 'Admin_edit', body: () => ({ settings: defaultScheduleSettings }) },
   'platform appInit': { permission: 'signed-in' },
   'platform adminUsersInit': { permission: 'Admin_view' },

@@ -14,6 +14,7 @@ import { currency, date, field, fieldTable, percentField } from '../fields.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, jobId, percent, percentOfWhole, positiveAmount, typedText, userId } from '../values.ts';
 import { earningMethodText, type jobFields } from './job-fields.ts';
+import { cellsRefused, job, MAX_UPDATES } from './jobs.ts';
 
 export const scheduleSettings = z.object({
   defaultMethod: z.enum(earningMethods),
@@ -172,6 +173,24 @@ export const scheduleCalls = {
       totals: z.array(z.object({ section, jobs: z.int(), figures: z.record(z.string(), z.int().nullable()) })),
     }),
     failures: [],
+  }),
+  confirmForecasts: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/schedule/forecasts/confirm',
+    summary: 'Confirm forecasts as they stand, all of them or none: each is signed anew with who and when',
+    permission: 'Wip_edit',
+    maxSeconds: 30,
+    request: z.object({
+      /** Each with the figure that the sender saw: another one is not confirmed unseen. */
+      forecasts: z
+        .array(z.object({ id: jobId, forecastCost: positiveAmount }))
+        .min(1)
+        .max(MAX_UPDATES),
+    }),
+    response: z.object({ jobs: z.array(job) }),
+    failures: [cellsRefused],
+    maxBytes: 1024 * 1024,
   }),
   saveScheduleSettings: call({
     method: 'POST',

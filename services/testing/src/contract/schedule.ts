@@ -1,4 +1,5 @@
 import type { scheduleCalls } from '@plumbline/contract/workflow/schedule';
+import { cents } from '@plumbline/domain/money';
 import { percent } from '@plumbline/domain/percent';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { expect } from 'vitest';
@@ -39,6 +40,34 @@ export const scheduleExamples: Examples<typeof scheduleCalls> = {
     },
     fails: {},
     misread: { manager: 'Marcus' },
+  },
+  confirmForecasts: {
+    succeeds: async (room) => {
+      const { id } = await givenJob(room, { forecastCost: 80_000_00, jobCostToDate: 20_000_00 });
+      return {
+        by: room.tenant.manager,
+        body: { forecasts: [{ id, forecastCost: cents(80_000_00) }] },
+        answers: { jobs: [{ id, version: 2, forecastCost: 80_000_00, costAtForecast: 20_000_00 }] },
+      };
+    },
+    fails: {
+      'cells-refused': async (room) => {
+        const { id } = await givenJob(room, { forecastCost: 80_000_00 });
+        return {
+          by: room.tenant.manager,
+          body: { forecasts: [{ id, forecastCost: cents(70_000_00) }] },
+          answers: {
+            refusals: [
+              {
+                jobId: id,
+                field: 'forecastCost',
+                reason: 'is $80,000.00 meanwhile: look at it, and confirm that',
+              },
+            ],
+          },
+        };
+      },
+    },
   },
   saveScheduleSettings: {
     succeeds: async () => ({ body: { settings }, answers: { settings } }),

@@ -21,6 +21,7 @@ const following: Record<string, readonly string[]> = {
   remainingInvoiceAmount: AMOUNTS,
   projectManagerUserIds: ['projectManagers'],
   forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
+  forecastAt: ['forecastBy', 'costAtForecast'],
   accountingForecast: ['accountingForecastBy', 'accountingForecastAt'],
 };
 /** The last of them changes with any of five fields, and with change orders: it costs less to send than to get wrong. */

@@ -1,4 +1,5 @@
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { cents } from '@plumbline/domain/money';
 import { engines } from '@plumbline/testing/databases';
 import { Follower } from '@plumbline/testing/follower';
 import { tryImport } from '@plumbline/testing/imports';
@@ -65,6 +66,55 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
       forecastAt: null,
       costAtForecast: null,
     });
+  });
+
+  test('a forecast is confirmed as it stands: who, when and the cost to date are new, history has the day, pages hear of it', async () => {
+    const first = await saved({ forecastCost: 80_000_00 });
+    await saved({ jobCostToDate: 45_000_00 }, tenant.accountant);
+    const follower = await Follower.start(tenant.admin);
+    const forecasts = [{ id: job.id, forecastCost: cents(80_000_00) }];
+    const { jobs } = succeeded(await tenant.accountant.workflow.confirmForecasts({ body: { forecasts } }));
+    const [confirmed] = jobs;
+    expect(confirmed).toMatchObject({
+      forecastCost: 80_000_00,
+      forecastBy: expect.stringContaining('Accountant'),
+      costAtForecast: 45_000_00,
+    });
+    expect(confirmed?.forecastAt?.getTime()).toBeGreaterThan(first.forecastAt?.getTime() ?? 0);
+    await follower.until(() => follower.jobs.get(job.id)?.version === confirmed?.version);
+    expect(follower.jobs.get(job.id)).toEqual(confirmed);
+    await follower.stop();
+    expect((await history())[0]).toEqual([
+      'forecastAt',
+      first.forecastAt?.toISOString(),
+      confirmed?.forecastAt?.toISOString(),
+    ]);
+  });
+
+  test('forecasts are confirmed all or none: one that changed or went meanwhile says so', async () => {
+    await saved({ forecastCost: 80_000_00 });
+    const [, second] = (await givenJobs(world, tenant, [{ jobNumber: '24-002', forecastCost: 5_00 }])) as [Job, Job];
+    const confirm = (seen: number, ofSecond: number) =>
+      tenant.manager.workflow.confirmForecasts({
+        body: {
+          forecasts: [
+            { id: job.id, forecastCost: cents(seen) },
+            { id: second.id, forecastCost: cents(ofSecond) },
+          ],
+        },
+      });
+    const before = await jobsOf(tenant.admin);
+    expect(await confirm(70_000_00, 5_00)).toMatchObject({
+      problem: {
+        refusals: [{ jobNumber: '24-001', reason: 'is $80,000.00 meanwhile: look at it, and confirm that' }],
+      },
+    });
+    await saved({ forecastCost: null });
+    expect(await confirm(80_000_00, 5_00)).toMatchObject({
+      problem: { refusals: [{ reason: 'was taken away meanwhile: there is no forecast to confirm' }] },
+    });
+    const [, after] = await jobsOf(tenant.admin);
+    expect(after).toEqual(before.find(({ id }) => id === second.id));
   });
 
   test('a save of several jobs writes each its own, and leaves the others’ as they are', async () => {

@@ -7,10 +7,11 @@ import { scheduleTotals } from '@plumbline/domain/schedule/totals';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { confirmForecasts } from './confirm-forecasts.ts';
 import { linesAsText } from './lines-as-text.ts';
 import { scheduleFacts, scheduleSettingsOf, storeScheduleSettings } from './store.ts';
 
-type Calls = Pick<Handlers<typeof workflowContract>, 'schedule' | 'saveScheduleSettings'>;
+type Calls = Pick<Handlers<typeof workflowContract>, 'schedule' | 'confirmForecasts' | 'saveScheduleSettings'>;
 
 const printed: ReadonlySet<string> = new Set(printedSections);
 
@@ -28,6 +29,8 @@ export const scheduleHandlers: Calls = {
     const others = JSON.stringify({ asOf, settings, totals }).slice(0, -1);
     return new JsonText([`${others},"jobs":[`, ...pieces, ']}']);
   },
+
+  confirmForecasts,
 
   async saveScheduleSettings({ tx, access, body: { settings, seen } }) {
     const { settings: stored, who } = await storeScheduleSettings(tx, access, settings, seen);

@@ -12,6 +12,7 @@ import { removeAccountingForecasts } from './accounting-forecast.ts';
 import { AccountingForecastDialog } from './accounting-forecast-dialog.tsx';
 import css from './accounting-forecast-part.module.css';
 import { setByText } from './forecast-text.ts';
+import { forecastJobs, useConfirmForecasts } from './use-confirm-forecasts.ts';
 
 interface AccountingForecastPartProps {
   readonly job: JobRow;
@@ -24,6 +25,7 @@ interface AccountingForecastPartProps {
 /** The project manager's forecast and accounting's side by side, and which of them counts. */
 export function AccountingForecastPart({ job, line, basis, model, canEdit }: AccountingForecastPartProps) {
   const canClose = useCan('Wip_close');
+  const confirm = useConfirmForecasts(model);
   const [isSetting, setSetting] = useState(false);
   const note = explainedNoteOf(job, line, 'estimatedCost', basis) ?? budgetCounts(line);
   const isSet = job.accountingForecast !== null;
@@ -56,6 +58,11 @@ export function AccountingForecastPart({ job, line, basis, model, canEdit }: Acc
       {isOpen && <RowFields rowId={job.id} fields={forecastFields} />}
       {canEdit && (
         <div className={css.actions}>
+          {job.forecastCost !== null && (
+            <Button size="xs" variant="default" onClick={() => void confirm(forecastJobs(model, [job.id]))}>
+              Confirm the forecast
+            </Button>
+          )}
           <Button size="xs" variant="default" disabled={!canClose} onClick={() => setSetting(true)}>
             {isSet ? 'Change accounting’s figure…' : 'Set accounting’s figure…'}
           </Button>
@@ -71,7 +78,7 @@ export function AccountingForecastPart({ job, line, basis, model, canEdit }: Acc
           )}
           {!canClose && (
             <Text size="xs" c="dimmed">
-              Accounting’s figure needs the permission Wip_close.
+              Only people who may close months set accounting’s figure.
             </Text>
           )}
         </div>

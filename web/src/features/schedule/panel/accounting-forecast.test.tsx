@@ -20,6 +20,7 @@ import { factsOf } from '../schedule-figures.ts';
 import { jobsWithBoth, removeAccountingForecasts } from './accounting-forecast.ts';
 import { forecastOf } from './accounting-forecast-dialog.tsx';
 import { AccountingForecastPart } from './accounting-forecast-part.tsx';
+import { forecastJobs } from './use-confirm-forecasts.ts';
 
 afterEach(() => {
   cleanup();
@@ -46,7 +47,16 @@ function Part({ model }: { model: GridModel<JobRow> }) {
 
 async function show(granted: readonly Permission[] = permissions) {
   const model = new GridModel<JobRow>({ rows: [{ ...forecast }], access: forecastAccess('Ana Abbott') });
-  const api = stubApi({ 'GET /app/init': appInitAnswer(granted) });
+  const confirmed = {
+    ...forecast,
+    version: forecast.version + 1,
+    forecastBy: 'Ana Abbott',
+    forecastAt: new Date(2026, 5, 30),
+  };
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(granted),
+    'POST /wip/schedule/forecasts/confirm': { jobs: [confirmed] },
+  });
   const queryClient = createQueryClient();
   await queryClient.prefetchQuery(appInitQuery(api)); // as the guard does before the page
   render(
@@ -146,7 +156,7 @@ test('“Use the project manager’s forecast” is for jobs that have both', ()
 test('without the right the figure can be read, and the button says what it needs', async () => {
   await show(['Wip_view', 'Wip_edit']);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Set accounting/ }).disabled).toBe(true);
-  expect(screen.getByText(/needs the permission Wip_close/).isConnected).toBe(true);
+  expect(screen.getByText(/who may close months set/).isConnected).toBe(true);
 });
 
 test('for several jobs the managers’ forecasts count again in one step; jobs without accounting’s stay', () => {
@@ -165,4 +175,17 @@ test.each([
   ['10', '  ', { reason: 'Say why accounting expects another cost.' }],
 ])('“%s” because “%s” is refused', (amount, reason, errors) => {
   expect(forecastOf(amount, reason)).toEqual({ ok: false, errors });
+});
+
+test('a forecast is confirmed as it stands, and says by whom and when', async () => {
+  const { stored } = await show();
+  click('Confirm the forecast');
+  await waitFor(() => expect(screen.getByText('Ana Abbott, Jun 30, 2026').isConnected).toBe(true));
+  expect(screen.getByText('$800.00').isConnected).toBe(true);
+  expect(stored()).toEqual([null, null]);
+});
+
+test('there is nothing to confirm without a forecast of the project manager', () => {
+  const model = new GridModel<JobRow>({ rows: [{ ...forecast }, { ...sampleJob('2') }], access: {} });
+  expect(forecastJobs(model, [forecast.id, '2', 'gone']).map(({ id }) => id)).toEqual([forecast.id]);
 });

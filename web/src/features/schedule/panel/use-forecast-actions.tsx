@@ -5,6 +5,7 @@ import type { RowAction } from '../../../ui/grid/index.ts';
 import { lazyPart } from '../../../ui/page-part.tsx';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { jobsWithBoth, removeAccountingForecasts } from './accounting-forecast.ts';
+import { forecastJobs, useConfirmForecasts } from './use-confirm-forecasts.ts';
 
 // Few people set it: the dialog is downloaded when somebody does.
 const Dialog = lazyPart(async () => (await import('./accounting-forecast-dialog.tsx')).AccountingForecastDialog);
@@ -21,13 +22,25 @@ interface Asked {
   readonly backToGrid: () => void;
 }
 
-/** Accounting's forecast from the menu of a row. */
+/** What the menu of a row does with its forecasts. */
 export function useForecastActions(model: GridModel<JobRow>): ForecastActions {
+  const canEdit = useCan('Wip_edit');
   const canClose = useCan('Wip_close');
+  const confirm = useConfirmForecasts(model);
   const [asked, setAsked] = useState<Asked | null>(null);
   const rowActions = useMemo((): RowAction[] => {
-    if (!canClose) return [];
-    return [
+    const ofManagers: RowAction[] = [
+      {
+        label: (count) => (count === 1 ? 'Confirm the forecast' : 'Confirm the forecasts'),
+        isInPanel: true,
+        isOffered: (rowIds) => forecastJobs(model, rowIds).length > 0,
+        onSelect: (rowIds, backToGrid) => {
+          void confirm(forecastJobs(model, rowIds));
+          backToGrid();
+        },
+      },
+    ];
+    const ofAccounting: RowAction[] = [
       {
         label: (count) => (count === 1 ? 'Set accounting’s figure…' : null),
         isInPanel: true,
@@ -43,7 +56,8 @@ export function useForecastActions(model: GridModel<JobRow>): ForecastActions {
         },
       },
     ];
-  }, [canClose, model]);
+    return [...(canEdit ? ofManagers : []), ...(canClose ? ofAccounting : [])];
+  }, [canEdit, canClose, confirm, model]);
   const job = asked && model.row(asked.rowId);
   return {
     rowActions,
