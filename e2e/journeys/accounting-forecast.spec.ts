@@ -24,7 +24,9 @@ test('accounting’s figure stands over the manager’s until it is removed, and
   const theirField = theirs.getByLabel('Forecast Cost (EAC)', { exact: true });
   await theirField.fill(String(forecast / 100));
   await theirField.press('Tab');
-  await expect(theirs.getByText('Accounting’s figure needs the permission Wip_close.')).toBeVisible();
+  await expect(
+    theirs.getByText('Accounting’s figure needs the right to set accounting’s forecast and close months.'),
+  ).toBeVisible();
 
   const panel = panelOf(page, job);
   await expect(panel.getByText(/^Project manager’s\s+counts$/)).toBeVisible();

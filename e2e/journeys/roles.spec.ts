@@ -127,7 +127,9 @@ test('who may only look sees what each role permits, and why nothing can be chan
 }) => {
   await admin.saveRole('Accountant', ['Wip_view', 'Admin_view']);
   await signIn(page, 'accountant', '/admin/roles');
-  await expect(page.getByText('You may look, not change: that needs the permission Admin_edit.')).toBeVisible();
+  await expect(
+    page.getByText('You may look, not change: that needs the right to change users and roles.'),
+  ).toBeVisible();
   const table = page.getByRole('table', { name: 'Roles and permissions' });
   await expect(table.getByRole('row', { name: /^See the administration/ })).toContainText(/yes.*no.*yes/);
   await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -47,7 +47,7 @@ test('a project manager at /admin is told which permission is missing and whom t
   await signIn(page, 'pm', '/admin');
   await expect(page).toHaveURL(/\/unauthorized/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not see the administration');
-  await expect(page.getByRole('main')).toContainText('Admin_view');
+  await expect(page.getByRole('main')).toContainText('needs the right to see the administration');
   await expect(page.getByRole('main')).toContainText(nameOf('admin'));
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign out' })).toBeVisible();
 });

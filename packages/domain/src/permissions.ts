@@ -82,3 +82,6 @@ export const permissionText: Record<Permission, string> = {
   Admin_view: 'see the administration',
   Admin_edit: 'change users and roles',
 };
+
+/** What something needs, as the end of a sentence: "Sharing needs the right to …". */
+export const needsRight = (permission: Permission): string => `needs the right to ${permissionText[permission]}`;

@@ -1,5 +1,12 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type Permission, type Product, permissionText, productOf, productText } from '@plumbline/domain/permissions';
+import {
+  needsRight,
+  type Permission,
+  type Product,
+  permissionText,
+  productOf,
+  productText,
+} from '@plumbline/domain/permissions';
 import { Link } from '@tanstack/react-router';
 import { InvitationNotice } from '../../features/invitations/join/invitation-notice.tsx';
 import { useSession, useSessionState } from '../../features/session/session-context.tsx';
@@ -32,7 +39,7 @@ export function UnauthorizedPage({ permission }: { permission: Permission | unde
       </Title>
       {permission ? (
         <Text>
-          The page needs the permission <strong>{permission}</strong>
+          The page {needsRight(permission)}
           {appInit && `, which your role in ${appInit.tenant.name} (${appInit.user.role || 'none'}) does not have`}.
         </Text>
       ) : (

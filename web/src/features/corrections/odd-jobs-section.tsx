@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
 import type { jobCalls, OddJob } from '@plumbline/contract/workflow/jobs';
-import { productText } from '@plumbline/domain/permissions';
+import { needsRight, productText } from '@plumbline/domain/permissions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
@@ -42,7 +42,7 @@ function OddJobs({ odd: { lookAlikes, blank, padded } }: { odd: CallResponse<typ
     <>
       {!canEdit && (
         <Text size="sm" c="dimmed">
-          You may look, not correct: that needs the permission Wip_edit.
+          You may look, not correct: that {needsRight('Wip_edit')}.
         </Text>
       )}
       {lists.map(({ title, jobs }) => (

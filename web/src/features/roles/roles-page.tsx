@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AdminRole } from '@plumbline/contract/platform/roles';
-import { defaultRoles, type Permission } from '@plumbline/domain/permissions';
+import { defaultRoles, needsRight, type Permission } from '@plumbline/domain/permissions';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -87,7 +87,7 @@ function Roles({ stored, users }: { readonly stored: readonly AdminRole[]; reado
           </Button>
         ) : (
           <Text size="sm" c="dimmed">
-            You may look, not change: that needs the permission Admin_edit.
+            You may look, not change: that {needsRight('Admin_edit')}.
           </Text>
         )}
       </Group>

@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { ScimToken } from '@plumbline/contract/platform/scim';
+import { needsRight } from '@plumbline/domain/permissions';
 import { useState } from 'react';
 import { formatDay, formatInstant } from '../../lib/calendar.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
@@ -28,7 +29,7 @@ export function TokenList({ tokens, canEdit }: TokenListProps) {
       {tokens.length === 0 ? (
         <Text size="sm" c="dimmed">
           There are none, so nobody comes in this way yet. Your identity provider needs two things: the address above,
-          and a token as its secret.{!canEdit && ' To create one needs the permission Admin_edit.'}
+          and a token as its secret.{!canEdit && ` To create one ${needsRight('Admin_edit')}.`}
         </Text>
       ) : (
         <ul className={classes.list} aria-label="Tokens">

@@ -3,12 +3,14 @@ import type { CallResponse } from '@plumbline/contract/call';
 import type { CallFailure } from '@plumbline/contract/client';
 import type { jobCalls } from '@plumbline/contract/workflow/jobs';
 import type { takenOutCalls } from '@plumbline/contract/workflow/taken-out';
+import { needsRight } from '@plumbline/domain/permissions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
 import { formatInstant } from '../../lib/calendar.ts';
+import { sentence } from '../../lib/sentence.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -64,7 +66,7 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
             key={id}
             name={`${jobNumber} ${jobName}`}
             when={`${who}, ${formatInstant(at)}`}
-            why={canEdit ? null : 'Needs the permission Wip_edit'}
+            why={canEdit ? null : sentence(needsRight('Wip_edit'))}
             onRestore={() =>
               restore(workflow.reconnectJobs({ body: { jobIds: [id] } }), `${jobNumber} ${jobName} is back in the WIP.`)
             }
@@ -82,7 +84,7 @@ function Lists({ takenOut: { jobs, jobCount, views } }: { takenOut: TakenOut }) 
             key={id}
             name={name}
             when={`deleted ${formatInstant(at)}`}
-            why={!isPublic || canShare ? null : 'It was shared: needs the permission Wip_share'}
+            why={!isPublic || canShare ? null : `It was shared: ${needsRight('Wip_share')}`}
             onRestore={() => restore(workflow.restoreView({ body: { id } }), `“${name}” is back among your views.`)}
           />
         ))}

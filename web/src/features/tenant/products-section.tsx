@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
 import type { TenantDetails } from '@plumbline/contract/platform/tenant';
-import { productText } from '@plumbline/domain/permissions';
+import { needsRight, productText } from '@plumbline/domain/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
@@ -48,7 +48,7 @@ export function ProductsSection({ tenant, canEdit }: { tenant: TenantDetails; ca
         description={
           canEdit
             ? 'Jobs, saved views, import, activity.'
-            : 'Jobs, saved views, import, activity. Switching it needs the permission Admin_edit.'
+            : `Jobs, saved views, import, activity. Switching it ${needsRight('Admin_edit')}.`
         }
         checked={hasJobs}
         disabled={!canEdit || isBusy}

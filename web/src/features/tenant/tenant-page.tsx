@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import type { TenantDetails } from '@plumbline/contract/platform/tenant';
+import { needsRight } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api.ts';
 import { useCan } from '../../lib/app-init.ts';
@@ -28,7 +29,7 @@ export function TenantPage() {
         <Title order={1}>Company</Title>
         {!canEdit && (
           <Text size="sm" c="dimmed">
-            You may look, not change: that needs the permission Admin_edit.
+            You may look, not change: that {needsRight('Admin_edit')}.
           </Text>
         )}
       </header>

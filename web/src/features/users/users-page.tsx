@@ -1,5 +1,6 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import type { GridSettings } from '@plumbline/contract/grid';
+import { needsRight } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
                 />
               ) : (
                 <Text size="sm" c="dimmed">
-                  You may look, not change: that needs the permission Admin_edit.
+                  You may look, not change: that {needsRight('Admin_edit')}.
                 </Text>
               )}
             </>

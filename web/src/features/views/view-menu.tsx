@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { GridView } from '@plumbline/contract/workflow/views';
+import { needsRight } from '@plumbline/domain/permissions';
 import {
   IconArrowBackUp,
   IconBuilding,
@@ -16,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../lib/app-init.ts';
+import { sentence } from '../../lib/sentence.ts';
 import { layerFocus } from '../../ui/layer-focus.ts';
 import css from './views.module.css';
 
@@ -81,7 +83,7 @@ function OwnerItems({ view, onRename, onShare }: ItemsProps) {
         <Item
           icon={<IconUsers />}
           label="Share with the company"
-          why={mayShare ? null : 'Needs the permission Wip_share'}
+          why={mayShare ? null : sentence(needsRight('Wip_share'))}
           onClick={() => onShare(true)}
         />
       )}

@@ -1,4 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
+import { needsRight } from '@plumbline/domain/permissions';
 import { useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
 import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
@@ -34,7 +35,7 @@ export function ViewNameDialog({ asksToShare, onSubmit, ...dialog }: ViewNameDia
           />
         ) : (
           <Text size="sm" c="dimmed">
-            Only you will see it: sharing needs the permission Wip_share.
+            Only you will see it: sharing {needsRight('Wip_share')}.
           </Text>
         ))}
     </NameDialog>

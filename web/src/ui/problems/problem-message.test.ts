@@ -12,11 +12,11 @@ const words: ProblemWords<CallFailure<typeof viewCalls.deleteView>> = {
   'view-gone': () => ({ title: 'The view is gone', detail: 'Save a new one.' }),
 };
 
-test('a missing permission is named, and whom to ask', () => {
+test('a missing right is named as people call it, and whom to ask', () => {
   const message = problemMessage({ ...titled, type: 'forbidden', permission: 'Wip_edit' });
   expect(message).toEqual({
     title: 'You may not edit jobs',
-    detail: expect.stringMatching(/Wip_edit.*administrator/),
+    detail: 'Ask an administrator of your company for that right.',
   });
 });
 

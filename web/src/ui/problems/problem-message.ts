@@ -40,7 +40,7 @@ function sharedMessage(anyProblem: AnyProblem): ProblemMessage {
       return problem.permission
         ? {
             title: `You may not ${permissionText[problem.permission]}`,
-            detail: `It needs the permission ${problem.permission}. Ask an administrator of your company for it.`,
+            detail: 'Ask an administrator of your company for that right.',
           }
         : { title: 'You have no access here', detail: 'Ask an administrator of your company to let you in.' };
     case 'tenant-required':

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { formatAmount } from '@plumbline/domain/money';
+import { needsRight } from '@plumbline/domain/permissions';
 import type { ScheduleBasis } from '@plumbline/domain/schedule/dates';
 import type { ScheduleRow } from '@plumbline/domain/schedule/terms';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
@@ -78,7 +79,7 @@ export function AccountingForecastPart({ job, line, basis, model, canEdit }: Acc
           )}
           {!canClose && (
             <Text size="xs" c="dimmed">
-              Only people who may close months set accounting’s figure.
+              Accounting’s figure {needsRight('Wip_close')}.
             </Text>
           )}
         </div>

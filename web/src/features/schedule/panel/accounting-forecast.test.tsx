@@ -156,7 +156,7 @@ test('“Use the project manager’s forecast” is for jobs that have both', ()
 test('without the right the figure can be read, and the button says what it needs', async () => {
   await show(['Wip_view', 'Wip_edit']);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Set accounting/ }).disabled).toBe(true);
-  expect(screen.getByText(/who may close months set/).isConnected).toBe(true);
+  expect(screen.getByText(/needs the right to set accounting’s forecast/).isConnected).toBe(true);
 });
 
 test('for several jobs the managers’ forecasts count again in one step; jobs without accounting’s stay', () => {

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Text, TextInput } from '@mantine/core';
 import { earningMethodText } from '@plumbline/contract/workflow/job-fields';
 import { plainPercent } from '@plumbline/domain/percent';
-import { productText } from '@plumbline/domain/permissions';
+import { needsRight, productText } from '@plumbline/domain/permissions';
 import { earningMethods, overUnderSigns, type ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -19,7 +19,7 @@ export function ScheduleSection({ canEdit }: { canEdit: boolean }) {
   const canSee = useCan('Wip_view');
   const init = useQuery({ ...wipInitQuery(useApi()), enabled: hasJobs && canSee });
   if (!hasJobs) return <Text size="sm">The schedule belongs to {productText.workflow}, which is switched off.</Text>;
-  if (!canSee) return <Text size="sm">To see how the schedule counts needs the permission Wip_view.</Text>;
+  if (!canSee) return <Text size="sm">To see how the schedule counts {needsRight('Wip_view')}.</Text>;
   return (
     <Loaded
       of={{ init }}
