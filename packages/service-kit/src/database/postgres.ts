@@ -47,6 +47,7 @@ const SOONER_MS = 500;
 /** Attempts to begin. A pooled connection may have died since its last use, and trying again is safe before the first statement. */
 const BEGIN_ATTEMPTS = 3;
 const OWN_SHARE = '';
+const NOTIFICATIONS = 'notifications';
 
 /** A database on a pool of PostgreSQL connections. It sets nothing per session, so it works behind PgBouncer in transaction mode. */
 export function postgresDatabase({
@@ -76,14 +77,23 @@ export function postgresDatabase({
       seat.giveBack();
     }
   };
+  const transaction: Database['transaction'] = (
+    run,
+    { share = OWN_SHARE, withinMs = ordinarilyMs }: Allowance = {},
+  ) => {
+    const endsAt = withinMs === null ? null : Date.now() + withinMs;
+    return retrying(() => once(run, share, endsAt));
+  };
   return {
     engine: 'postgres',
-    transaction(run, { share = OWN_SHARE, withinMs = ordinarilyMs }: Allowance = {}) {
-      const endsAt = withinMs === null ? null : Date.now() + withinMs;
-      return retrying(() => once(run, share, endsAt));
-    },
+    transaction,
     probe: probeOn(url),
     listen: (channel, listener) => listenOn(listenUrl, channel, listener, onIdleError),
+    async notify(channel, payloads) {
+      const allowance = { share: NOTIFICATIONS, withinMs: ORDINARY_MS };
+      const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+      await transaction((tx) => tx.query(text, [channel, payloads]), allowance);
+    },
     script: async (sql) => void (await pool.query(sql)),
     close: () => pool.end(),
   };

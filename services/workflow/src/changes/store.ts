@@ -8,7 +8,7 @@ import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 export const CHANNEL = 'plumbline_workflow';
 
 /** The share of the hub's queries for all tenants together. */
-export const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
+const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
 
 /** The most transactions, and changed cells, that the stream sends. A page further behind loads the jobs again. */
 const MOST_SETS = 1_000;
@@ -99,16 +99,19 @@ async function viewersAmong(tx: Tx, members: readonly Member[]): Promise<Readonl
   );
 }
 
-export const readViewers = (
+/** Which of these people may see their tenant's jobs now, and the newest change of each of these tenants. */
+export const lookAround = (
   database: Database,
   role: string,
   members: readonly Member[],
-): Promise<ReadonlySet<string>> =>
+  tenantIds: readonly TenantId[],
+): Promise<{ viewers: ReadonlySet<string>; heads: ReadonlyMap<TenantId, number> }> =>
   database.transaction(async (tx) => {
     await tx.query(`select set_config('role', $1, true)`, [role]);
-    return viewersAmong(tx, members);
+    const viewers = await viewersAmong(tx, members);
+    const heads = await tx.query<{ tenant_id: TenantId; head: number }>(
+      'select tenant_id, head from workflow.heads_of($1::uuid[])',
+      [tenantIds],
+    );
+    return { viewers, heads: new Map(heads.map(({ tenant_id, head }) => [tenant_id, head])) };
   }, OF_ALL_TENANTS);
-
-/** Notifies every process, this one included, when the transaction commits. */
-export const notify = (tx: Tx, messages: readonly string[]): Promise<unknown> =>
-  tx.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages]);
