@@ -17,7 +17,13 @@ export interface Allowance {
    * interrupt a statement, so there the limit applies only to the wait for a turn.
    */
   withinMs?: number | null;
+  /** It only reads, and all its statements see the database as it is at the first of them. */
+  isSnapshot?: boolean;
 }
+
+/** How a transaction begins. */
+export const beginning = (isSnapshot: boolean): string =>
+  isSnapshot ? 'begin isolation level repeatable read, read only' : 'begin';
 
 /** For commands and migrations: a person waits for them and can end them. */
 export const AS_LONG_AS_IT_TAKES: Allowance = { withinMs: null };

@@ -1,5 +1,6 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
 import {
+  beginning,
   type Database,
   DatabaseUnavailable,
   FETCH_ROWS,
@@ -80,8 +81,8 @@ export function pgliteDatabase(session: PgliteSession): Database {
       return chunks;
     },
   };
-  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place): Promise<T> => {
-    await session.query('begin', []);
+  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place, begin: string): Promise<T> => {
+    await session.query(begin, []);
     try {
       const result = await unbroken(tx, (noted) => run(noted, place));
       await session.query('commit', []);
@@ -93,8 +94,10 @@ export function pgliteDatabase(session: PgliteSession): Database {
   };
   return {
     engine: 'pglite',
-    transaction: (run, { share, withinMs = null } = {}) =>
-      retrying(() => inTurn((place) => once(run, place), share, withinMs === null ? null : TURN_MS)),
+    transaction: (run, { share, withinMs = null, isSnapshot = false } = {}) =>
+      retrying(() =>
+        inTurn((place) => once(run, place, beginning(isSnapshot)), share, withinMs === null ? null : TURN_MS),
+      ),
     async probe(text) {
       const tooLong = Promise.withResolvers<never>();
       const late = () => tooLong.reject(new DatabaseUnavailable('busy', `no turn within ${PROBE_MS} ms`));

@@ -1,6 +1,5 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
-import { enterTenant } from '@plumbline/service-kit/access';
 import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 
@@ -40,6 +39,18 @@ export async function currentCursor(tx: Tx, tenantId: TenantId): Promise<number>
   return row?.head ?? 0;
 }
 
+/** The newest change of tenant $1 and its changes after $2: at most $3, of at most $4 cells together. */
+const NEWS = `
+  with newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)
+  select head, coalesce((
+    select json_agg(json_build_object('position', position, 'who', who, 'jobIds', job_ids, 'fields', fields) order by position)
+    from (
+      select *, sum(cardinality(job_ids)) over (order by position desc) as cells from workflow.change_set
+      where tenant_id = $1 and position > greatest($2::bigint, head - $3)
+    ) counted where cells <= $4
+  ), '[]') as sets
+  from newest`;
+
 /**
  * The changes of a tenant after `since`, and the rights of these people, all from one snapshot. Otherwise cells of a change after
  * the head could be sent as an earlier change.
@@ -53,26 +64,18 @@ export const readNews = (
 ): Promise<{ news: News; viewers: ReadonlySet<string> }> =>
   database.transaction(
     async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only');
-      await tx.query(`select set_config('role', $1, true)`, [role]);
-      await enterTenant(tx, tenantId);
+      await tx.query(`select set_config('role', $1, true), set_config('app.tenant_id', $2, true)`, [role, tenantId]);
       const viewers = await viewersAmong(
         tx,
         userIds.map((userId) => ({ tenantId, userId })),
       );
-      const head = await currentCursor(tx, tenantId);
-      const sets = await tx.query<ChangeSet>(
-        `select position, who, job_ids as "jobIds", fields from (
-           select *, sum(cardinality(job_ids)) over (order by position desc) as cells from workflow.change_set
-           where tenant_id = $1 and position > greatest($2::bigint, $3::bigint)
-         ) counted where cells <= $4 order by position`,
-        [tenantId, since, head - MOST_SETS, MOST_CELLS],
-      );
+      const [row] = await tx.query<{ head: number; sets: ChangeSet[] }>(NEWS, [tenantId, since, MOST_SETS, MOST_CELLS]);
+      const { head, sets } = row ?? { head: 0, sets: [] };
       const ids = [...new Set(sets.flatMap(({ jobIds }) => jobIds))];
       const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]) : [];
       return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
     },
-    { share: tenantId, withinMs: ORDINARY_MS },
+    { share: tenantId, withinMs: ORDINARY_MS, isSnapshot: true },
   );
 
 export interface Member {
