@@ -39,6 +39,7 @@ export function farDatabase(ask: Ask): Database {
       }
     },
     probe: () => Promise.reject(new Error('nobody asks from afar whether it is ready')),
+    notify: async () => {},
     listen: () => Promise.reject(new Error('nothing listens from afar')),
     script: () => Promise.reject(new Error('the database was migrated before it was shipped')),
     close: async () => {},

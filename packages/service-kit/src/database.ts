@@ -17,7 +17,13 @@ export interface Allowance {
    * interrupt a statement, so there the limit applies only to the wait for a turn.
    */
   withinMs?: number | null;
+  /** It only reads, and all its statements see the database as it is at the first of them. */
+  isSnapshot?: boolean;
 }
+
+/** How a transaction begins. */
+export const beginning = (isSnapshot: boolean): string =>
+  isSnapshot ? 'begin isolation level repeatable read, read only' : 'begin';
 
 /** For commands and migrations: a person waits for them and can end them. */
 export const AS_LONG_AS_IT_TAKES: Allowance = { withinMs: null };
@@ -48,10 +54,15 @@ export interface Database {
   /** Runs one statement outside the pool and its turns. Throws when no answer comes within `PROBE_MS`. */
   probe(text: string): Promise<void>;
   /**
-   * Listens to the notifications of committed transactions on a channel, over a connection of its own, which is replaced when it
-   * breaks. Returns a function that ends it. Throws when the first connection fails.
+   * Listens to a channel, over a connection of its own, which is replaced when it breaks. Returns a function that ends it. Throws when
+   * the first connection fails.
    */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /**
+   * Tells these texts, of at most 8,000 bytes each, to all who listen to the channel, in this process and in others. PostgreSQL has one
+   * lock for all notifications, held until the commit: so it is a transaction of its own, never part of one that writes.
+   */
+  notify(channel: string, payloads: readonly string[]): Promise<void>;
   /** Runs a script of several statements, for migrations only. */
   script(sql: string): Promise<void>;
   close(): Promise<void>;

@@ -29,6 +29,9 @@ export function createWorkflow(options: WorkflowOptions): Service {
     ...options,
     contract: workflowContract,
     role: WORKFLOW_ROLE,
+    onCommitted(call, tenantId) {
+      if (call !== 'showPlace') hub.changed(tenantId);
+    },
     handlers: {
       ...initHandlers,
       ...jobHandlers,

@@ -17,7 +17,6 @@ interface Waiting {
 export async function startPgliteThread(dataDir: string | undefined): Promise<PgliteSession> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { dataDir } });
   const waiting = new Map<number, Waiting>();
-  const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let failure: Error | undefined;
 
@@ -29,7 +28,6 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The embedded database has stopped')));
   worker.on('message', (reply: WorkerReply) => {
-    if ('notified' in reply) return listeners.get(reply.notified)?.(reply.payload);
     const caller = waiting.get(reply.id);
     waiting.delete(reply.id);
     // Each request names the type of its own reply; `never` lets the map hold them all.
@@ -54,14 +52,6 @@ export async function startPgliteThread(dataDir: string | undefined): Promise<Pg
     query: (text, params) => ask({ kind: 'query', text, params }),
     drainCursor: (name) => ask({ kind: 'drainCursor', text: name }),
     script: (sql) => ask({ kind: 'script', text: sql }),
-    async listen(channel, onNotify) {
-      listeners.set(channel, onNotify);
-      await ask({ kind: 'listen', text: channel });
-      return async () => {
-        listeners.delete(channel);
-        await ask({ kind: 'unlisten', text: channel });
-      };
-    },
     async close() {
       await ask({ kind: 'close' });
       worker.removeAllListeners('exit');

@@ -9,11 +9,6 @@ const pglite = await PGlite.create({ dataDir: workerData.dataDir, parsers: pglit
 const session = localSession(pglite);
 const tell = (reply: WorkerReply): void => port.postMessage(reply);
 
-// What ends it stays here: the other side ends it by the channel's name.
-const listen = async (channel: string): Promise<void> => {
-  await session.listen(channel, (payload) => tell({ notified: channel, payload }));
-};
-
 const run = (request: WorkerRequest): Promise<unknown> => {
   switch (request.kind) {
     case 'query':
@@ -22,10 +17,6 @@ const run = (request: WorkerRequest): Promise<unknown> => {
       return session.drainCursor(request.text);
     case 'script':
       return session.script(request.text);
-    case 'listen':
-      return listen(request.text);
-    case 'unlisten':
-      return pglite.unlisten(request.text);
     case 'close':
       return session.close();
   }

@@ -1,8 +1,10 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
 import {
+  beginning,
   type Database,
   DatabaseUnavailable,
   FETCH_ROWS,
+  type Listener,
   type Place,
   PROBE_MS,
   retrying,
@@ -17,7 +19,6 @@ export interface PgliteSession {
   /** All rows of an open cursor's first column, `FETCH_ROWS` at a time, joined by commas. */
   drainCursor(name: string): Promise<string[]>;
   script(sql: string): Promise<void>;
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -30,7 +31,6 @@ export const pgliteParsers: NonNullable<PGliteOptions['parsers']> = {
 interface PgliteLike {
   query(text: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<{ rows: unknown[] }>;
   exec(sql: string): Promise<unknown>;
-  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,6 @@ export const localSession = (pglite: PgliteLike): PgliteSession => ({
     }
   },
   script: async (sql) => void (await pglite.exec(sql)),
-  listen: (channel, onNotify) => pglite.listen(channel, onNotify),
   close: () => pglite.close(),
 });
 
@@ -59,6 +58,7 @@ const PROBE_SHARE = 'probe';
 /** A database on a PGlite session. It has only one, so transactions take turns. */
 export function pgliteDatabase(session: PgliteSession): Database {
   const turns = new Turns(1);
+  const channels = new Map<string, Set<Listener>>();
   const inTurn = async <T>(
     run: (place: Place) => Promise<T>,
     share = OWN_SHARE,
@@ -81,8 +81,8 @@ export function pgliteDatabase(session: PgliteSession): Database {
       return chunks;
     },
   };
-  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place): Promise<T> => {
-    await session.query('begin', []);
+  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, place: Place, begin: string): Promise<T> => {
+    await session.query(begin, []);
     try {
       const result = await unbroken(tx, (noted) => run(noted, place));
       await session.query('commit', []);
@@ -94,8 +94,10 @@ export function pgliteDatabase(session: PgliteSession): Database {
   };
   return {
     engine: 'pglite',
-    transaction: (run, { share, withinMs = null } = {}) =>
-      retrying(() => inTurn((place) => once(run, place), share, withinMs === null ? null : TURN_MS)),
+    transaction: (run, { share, withinMs = null, isSnapshot = false } = {}) =>
+      retrying(() =>
+        inTurn((place) => once(run, place, beginning(isSnapshot)), share, withinMs === null ? null : TURN_MS),
+      ),
     async probe(text) {
       const tooLong = Promise.withResolvers<never>();
       const late = () => tooLong.reject(new DatabaseUnavailable('busy', `no turn within ${PROBE_MS} ms`));
@@ -105,10 +107,15 @@ export function pgliteDatabase(session: PgliteSession): Database {
       await Promise.race([answer, tooLong.promise]).finally(() => clearTimeout(timer));
     },
     script: (sql) => inTurn(() => session.script(sql)),
-    async listen(channel, { onNotify }) {
-      // A listener that throws would end PGlite's process, and a listener that calls the database would wait for itself.
-      const end = await inTurn(() => session.listen(channel, (payload) => queueMicrotask(() => onNotify(payload))));
-      return () => inTurn(() => end());
+    async listen(channel, listener) {
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners.add(listener));
+      return async () => void listeners.delete(listener);
+    },
+    // One process has the database, so nobody outside could listen.
+    async notify(channel, payloads) {
+      for (const { onNotify } of channels.get(channel) ?? [])
+        for (const payload of payloads) queueMicrotask(() => onNotify(payload));
     },
     close: () => inTurn(() => session.close()),
   };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import {
   type Allowance,
+  beginning,
   type Database,
   DatabaseUnavailable,
   FETCH_ROWS,
@@ -47,6 +48,7 @@ const SOONER_MS = 500;
 /** Attempts to begin. A pooled connection may have died since its last use, and trying again is safe before the first statement. */
 const BEGIN_ATTEMPTS = 3;
 const OWN_SHARE = '';
+const NOTIFICATIONS = 'notifications';
 
 /** A database on a pool of PostgreSQL connections. It sets nothing per session, so it works behind PgBouncer in transaction mode. */
 export function postgresDatabase({
@@ -68,29 +70,45 @@ export function postgresDatabase({
   pool.on('connect', (client) => client.on('error', () => {}));
   const turns = new Turns(poolSize);
 
-  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, share: string, endsAt: number | null) => {
+  const once = async <T>(run: (tx: Tx, place: Place) => Promise<T>, share: string, terms: Terms) => {
+    const { endsAt } = terms;
     const seat = await turns.take(share, endsAt === null ? null : Math.min(TURN_MS, endsAt - Date.now()));
     try {
-      return await overConnection(pool, endsAt, (tx) => unbroken(tx, (noted) => run(noted, seat)));
+      return await overConnection(pool, terms, (tx) => unbroken(tx, (noted) => run(noted, seat)));
     } finally {
       seat.giveBack();
     }
   };
+  const transaction: Database['transaction'] = (
+    run,
+    { share = OWN_SHARE, withinMs = ordinarilyMs, isSnapshot = false }: Allowance = {},
+  ) => {
+    const endsAt = withinMs === null ? null : Date.now() + withinMs;
+    return retrying(() => once(run, share, { endsAt, isSnapshot }));
+  };
   return {
     engine: 'postgres',
-    transaction(run, { share = OWN_SHARE, withinMs = ordinarilyMs }: Allowance = {}) {
-      const endsAt = withinMs === null ? null : Date.now() + withinMs;
-      return retrying(() => once(run, share, endsAt));
-    },
+    transaction,
     probe: probeOn(url),
     listen: (channel, listener) => listenOn(listenUrl, channel, listener, onIdleError),
+    async notify(channel, payloads) {
+      const allowance = { share: NOTIFICATIONS, withinMs: ORDINARY_MS };
+      const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+      await transaction((tx) => tx.query(text, [channel, payloads]), allowance);
+    },
     script: async (sql) => void (await pool.query(sql)),
     close: () => pool.end(),
   };
 }
 
-async function overConnection<T>(pool: pg.Pool, endsAt: number | null, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const { client, state, release } = await begun(pool, endsAt);
+interface Terms {
+  /** On the clock of `Date.now()`. */
+  endsAt: number | null;
+  isSnapshot: boolean;
+}
+
+async function overConnection<T>(pool: pg.Pool, terms: Terms, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client, state, release } = await begun(pool, terms);
   let broken: Error | undefined;
   try {
     const result = await run(transactionOf(client, state));
@@ -114,7 +132,8 @@ interface Begun {
 }
 
 /** A connection with an open transaction, which is cut when its time is over. */
-async function begun(pool: pg.Pool, endsAt: number | null, attempt = 1): Promise<Begun> {
+async function begun(pool: pg.Pool, terms: Terms, attempt = 1): Promise<Begun> {
+  const { endsAt } = terms;
   const client = await pool.connect().catch((error: Error) => {
     throw unreachable(error);
   });
@@ -134,19 +153,19 @@ async function begun(pool: pg.Pool, endsAt: number | null, attempt = 1): Promise
     client.off('error', onError);
   };
   try {
-    await asked(state, client.query(beginning(endsAt)));
+    await asked(state, client.query(setUp(terms)));
     return { client, state, release };
   } catch (error) {
     release(error instanceof Error ? error : new Error(String(error)));
     const isAway = error instanceof DatabaseUnavailable && error.reason === 'away';
     if (!isAway || attempt === BEGIN_ATTEMPTS) throw error;
-    return begun(pool, endsAt, attempt + 1);
+    return begun(pool, terms, attempt + 1);
   }
 }
 
 /** One text, so one round trip. Without a limit, the server's own settings apply. */
-function beginning(endsAt: number | null): string {
-  const begin = "begin; set local timezone to 'UTC'; set local jit to off";
+function setUp({ endsAt, isSnapshot }: Terms): string {
+  const begin = `${beginning(isSnapshot)}; set local timezone to 'UTC'; set local jit to off`;
   if (endsAt === null) return begin;
   const left = Math.max(1, endsAt - Date.now() - SOONER_MS);
   return `${begin}; set local statement_timeout to ${left}; set local lock_timeout to ${Math.min(LOCK_MS, left)};

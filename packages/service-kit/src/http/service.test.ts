@@ -73,6 +73,7 @@ function fakeDatabase(ended: string[]): Database {
     },
     probe: async () => {},
     listen: async () => async () => {},
+    notify: async () => {},
     script: async () => {},
     close: async () => {},
   };

@@ -7,6 +7,7 @@ import {
   TENANT_HEADER,
 } from '@plumbline/contract/call';
 import { notFound, unavailable, unexpected } from '@plumbline/contract/problem';
+import type { TenantId } from '@plumbline/contract/values';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
@@ -66,6 +67,8 @@ export interface ServiceOptions<C extends Contract> {
   version: string;
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
+  /** Called after each commit of a call that may have changed something of the tenant. */
+  onCommitted?: (call: string, tenantId: TenantId) => void;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
@@ -171,7 +174,7 @@ interface NamedCall {
 }
 
 async function answer<C extends Contract>(
-  { contract, database, role, verifyToken, rateLimiter }: ServiceOptions<C>,
+  { contract, database, role, verifyToken, rateLimiter, onCommitted = () => {} }: ServiceOptions<C>,
   inTurn: ReturnType<typeof tenantTurns>,
   { name, call, handler }: NamedCall,
   request: Request,
@@ -193,14 +196,21 @@ async function answer<C extends Contract>(
     const context = { tx, subject, access: access as never, query: query as never, body: body as never, isTokenGood };
     return keyed ? keyed.once(tx, access, () => handler(context)) : handler(context);
   });
-  const inTransaction: InTransaction = (run) =>
-    database.transaction(
+  const tell = () => {
+    if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
+  };
+  tell();
+  const inTransaction: InTransaction = async (run) => {
+    const done = await database.transaction(
       async (tx) => {
         await enterAs(tx, role, subject, entered?.tenantId ?? null);
         return run(tx);
       },
       { share, withinMs },
     );
+    tell();
+    return done;
+  };
   const result: unknown = committed instanceof AfterCommit ? await committed.finish(inTransaction) : committed;
   if (result instanceof EventStream) return eventResponse(result);
   if (keyed && committed instanceof AfterCommit) await inTransaction((tx) => keyed.finished(tx, entered, result));

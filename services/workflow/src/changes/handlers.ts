@@ -1,8 +1,6 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import type { ChangesHub } from './hub.ts';
-import type { PresenceMessage } from './presence.ts';
-import { notify } from './store.ts';
 
 export const changeHandlers = (
   hub: ChangesHub,
@@ -11,9 +9,8 @@ export const changeHandlers = (
     return hub.stream({ tenantId, userId, clientId, isTokenGood, cursor: since });
   },
 
-  async showPlace({ tx, access: { tenantId, userId, userName }, body: { clientId, place } }) {
-    const here: PresenceMessage = { kind: 'here', tenantId, person: { clientId, userId, name: userName, place } };
-    await notify(tx, [JSON.stringify(here)]);
+  async showPlace({ access: { tenantId, userId, userName }, body: { clientId, place } }) {
+    hub.say([{ kind: 'here', tenantId, person: { clientId, userId, name: userName, place } }]);
     return { success: true };
   },
 });

@@ -2,9 +2,10 @@ import type { TenantId } from '@plumbline/contract/values';
 import type { Database } from '@plumbline/service-kit/database';
 import { EventStream } from '@plumbline/service-kit/http/event-stream';
 import type { Log } from '@plumbline/service-kit/http/service';
+import { Announcer } from './announcer.ts';
 import { type PresenceMessage, readMessage } from './presence.ts';
 import { type Listener, Room } from './room.ts';
-import { CHANNEL, memberKey, notify, OF_ALL_TENANTS, readNews, readViewers } from './store.ts';
+import { CHANNEL, lookAround, memberKey, readNews } from './store.ts';
 
 interface HubOptions {
   readonly database: Database;
@@ -12,25 +13,46 @@ interface HubOptions {
   readonly log: Log;
 }
 
-/** How often the rights and tokens of all listeners are checked, besides at each delivery. */
-const LOOK_EVERY_MS = 2_000;
+/**
+ * How often the rights and tokens of all listeners are checked, besides at each delivery, and changes looked for of which no
+ * notification came: whoever committed them may have ended before it could tell.
+ */
+const LOOK_EVERY_MS = 1_000;
 const QUIET_MS = 15_000;
 const PEOPLE_PAUSE_MS = 100;
 const RETRY_MS = 1_000;
 
 /**
- * Sends each tenant's committed changes to the pages that listen in this process. One connection receives the notifications; a
- * notification costs one read per tenant, however many pages listen.
+ * Sends each tenant's committed changes to the pages that listen in this process. One connection receives the notifications of other
+ * processes; a notification costs one read per tenant, however many pages listen.
  */
 export class ChangesHub {
   readonly #options: HubOptions;
   readonly #rooms = new Map<TenantId, Room>();
+  readonly #announcer: Announcer;
   #listening: Promise<() => Promise<void>> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
+  #look: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.#announcer = new Announcer(
+      (payloads) => options.database.notify(CHANNEL, payloads),
+      (error) => this.#failed('cannot tell other processes', error),
+    );
+  }
+
+  /** A transaction that may have changed jobs of the tenant was committed in this process. */
+  changed(tenantId: TenantId): void {
+    const room = this.#rooms.get(tenantId);
+    if (room) this.#wake(tenantId, room);
+    this.#announcer.changed(tenantId);
+  }
+
+  /** Tells every process, this one included, who is where. */
+  say(messages: readonly PresenceMessage[]): void {
+    if (!this.#isClosed) this.#announcer.say(messages);
   }
 
   /** The events for one page, from its cursor. */
@@ -55,6 +77,7 @@ export class ChangesHub {
     this.#listening = undefined;
     const end = await listening?.catch(() => undefined);
     await end?.();
+    await this.#announcer.settled();
   }
 
   async #join(listener: Listener): Promise<void> {
@@ -63,7 +86,7 @@ export class ChangesHub {
     const room = this.#rooms.get(tenantId) ?? new Room();
     room.listeners.add(listener);
     this.#rooms.set(tenantId, room);
-    this.#looking ??= setInterval(() => void this.#look(), LOOK_EVERY_MS);
+    this.#looking ??= setInterval(() => this.#beginLook(), LOOK_EVERY_MS);
     try {
       // Listen first: later commits send a notification, earlier ones are read.
       await this.#listen();
@@ -73,7 +96,7 @@ export class ChangesHub {
     }
     if (this.#isClosed) return listener.sink.end();
     this.#wake(tenantId, room);
-    if (isFirst) this.#say([{ kind: 'who', tenantId }]);
+    if (isFirst) this.say([{ kind: 'who', tenantId }]);
   }
 
   #leave(listener: Listener): void {
@@ -82,7 +105,7 @@ export class ChangesHub {
     if (!room?.listeners.delete(listener)) return;
     // A page that already listens again over another connection has not left.
     const isBack = [...room.listeners].some((other) => other.clientId === clientId && other.userId === userId);
-    if (!isBack && room.board.of(listener)) this.#say([{ kind: 'left', tenantId, person: { userId, clientId } }]);
+    if (!isBack && room.board.of(listener)) this.say([{ kind: 'left', tenantId, person: { userId, clientId } }]);
     if (room.listeners.size > 0) return;
     clearTimeout(room.peopleTimer);
     this.#rooms.delete(tenantId);
@@ -96,6 +119,12 @@ export class ChangesHub {
       listener.sink.end();
       this.#leave(listener);
     }
+  }
+
+  #beginLook(): void {
+    this.#look ??= this.#lookAround().finally(() => {
+      this.#look = undefined;
+    });
   }
 
   #listen(): Promise<unknown> {
@@ -115,31 +144,25 @@ export class ChangesHub {
 
   #hear(payload: string): void {
     const message = readMessage(payload);
-    const room = message && this.#rooms.get(message.tenantId);
-    if (!message || !room) return;
+    if (!message) return;
+    if (message.kind === 'changed') {
+      if (message.from === this.#announcer.id) return;
+      for (const tenantId of message.tenantIds) {
+        const room = this.#rooms.get(tenantId);
+        if (room) this.#wake(tenantId, room);
+      }
+      return;
+    }
     const { tenantId } = message;
-    if (message.kind === 'changes') this.#wake(tenantId, room);
-    else if (message.kind === 'who') {
-      this.#say(room.ownPeople().map((person) => ({ kind: 'here', tenantId, person })));
+    const room = this.#rooms.get(tenantId);
+    if (!room) return;
+    if (message.kind === 'who') {
+      this.say(room.ownPeople().map((person) => ({ kind: 'here', tenantId, person })));
     } else {
       if (message.kind === 'here') room.board.here(message.person, Date.now());
       else room.board.left(message.person);
       this.#tellPeople(room);
     }
-  }
-
-  #say(messages: readonly PresenceMessage[]): void {
-    if (messages.length === 0 || this.#isClosed) return;
-    this.#options.database
-      .transaction(
-        (tx) =>
-          notify(
-            tx,
-            messages.map((message) => JSON.stringify(message)),
-          ),
-        OF_ALL_TENANTS,
-      )
-      .catch((error: unknown) => this.#failed('cannot tell who is there', error));
   }
 
   /** Changes of presence in quick succession are sent as one. */
@@ -180,15 +203,17 @@ export class ChangesHub {
     room.isReading = false;
   }
 
-  /** Ends streams without right or valid token, forgets absent people, and keeps quiet connections alive. */
-  async #look(): Promise<void> {
+  /** Ends streams without right or valid token, finds changes that nobody told of, forgets absent people, and keeps quiet connections alive. */
+  async #lookAround(): Promise<void> {
     const now = Date.now();
     const all = [...this.#rooms.values()].flatMap((room) => [...room.listeners]);
     const { database, role } = this.#options;
     try {
       const members = [...new Map(all.map((listener) => [memberKey(listener), listener])).values()];
-      const viewers = members.length > 0 ? await readViewers(database, role, members) : new Set();
+      const { viewers, heads } = await lookAround(database, role, members, [...this.#rooms.keys()]);
       this.#end(all.filter((listener) => !viewers.has(memberKey(listener))));
+      for (const [tenantId, room] of this.#rooms)
+        if ((heads.get(tenantId) ?? 0) > room.head) this.#wake(tenantId, room);
       const tokens = await Promise.all(all.map(({ isTokenGood }) => isTokenGood()));
       this.#end(all.filter((_, i) => !tokens[i]));
     } catch (error) {

@@ -1,23 +1,25 @@
-import type { TenantId } from '@plumbline/contract/values';
 import { tenantId } from '@plumbline/contract/values';
 import { type PresentPerson, presentPerson } from '@plumbline/contract/workflow/changes';
 import { z } from 'zod';
 
-/** The messages between processes. The database itself sends the changes of jobs, as `changes <tenant>`. */
-const message = z.discriminatedUnion('kind', [
+const presence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('here'), tenantId, person: presentPerson }),
   z.object({ kind: z.literal('left'), tenantId, person: presentPerson.pick({ clientId: true, userId: true }) }),
   /** A process got its first listener of the tenant and asks who is there. */
   z.object({ kind: z.literal('who'), tenantId }),
 ]);
-export type PresenceMessage = z.infer<typeof message>;
-export type HubMessage = PresenceMessage | { kind: 'changes'; tenantId: TenantId };
+export type PresenceMessage = z.infer<typeof presence>;
+
+/** The messages between processes. */
+const message = z.union([
+  presence,
+  /** Something of these tenants may have changed. `from` is the process that says so, which knows it already. */
+  z.object({ kind: z.literal('changed'), from: z.string(), tenantIds: z.array(tenantId) }),
+]);
+export type HubMessage = z.infer<typeof message>;
 
 /** Parses a notification; null for one from another version of this service. */
 export function readMessage(payload: string): HubMessage | null {
-  const [, changed] = /^changes (.+)$/.exec(payload) ?? [];
-  // The trigger writes the tenant of a row.
-  if (changed !== undefined) return { kind: 'changes', tenantId: changed as TenantId };
   try {
     return message.safeParse(JSON.parse(payload)).data ?? null;
   } catch {

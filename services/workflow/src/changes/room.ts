@@ -26,10 +26,13 @@ export class Room {
   /** Whether something may have changed since the last read began. */
   isStale = false;
   isReading = false;
+  /** The newest change that was read. */
+  head = 0;
   peopleTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Sends what is new. Listeners at the same cursor share one event. Returns the listeners that cannot go on. */
   deliver(news: News, now: number, isFor: (listener: Listener) => boolean): Listener[] {
+    this.head = news.head;
     const ended: Listener[] = [];
     const chosen = [...this.listeners].filter(isFor);
     for (const [cursor, listeners] of Map.groupBy(chosen, (listener) => listener.cursor)) {

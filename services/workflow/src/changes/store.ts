@@ -1,6 +1,5 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
-import { enterTenant } from '@plumbline/service-kit/access';
 import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 
@@ -8,7 +7,7 @@ import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 export const CHANNEL = 'plumbline_workflow';
 
 /** The share of the hub's queries for all tenants together. */
-export const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
+const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
 
 /** The most transactions, and changed cells, that the stream sends. A page further behind loads the jobs again. */
 const MOST_SETS = 1_000;
@@ -40,6 +39,18 @@ export async function currentCursor(tx: Tx, tenantId: TenantId): Promise<number>
   return row?.head ?? 0;
 }
 
+/** The newest change of tenant $1 and its changes after $2: at most $3, of at most $4 cells together. */
+const NEWS = `
+  with newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)
+  select head, coalesce((
+    select json_agg(json_build_object('position', position, 'who', who, 'jobIds', job_ids, 'fields', fields) order by position)
+    from (
+      select *, sum(cardinality(job_ids)) over (order by position desc) as cells from workflow.change_set
+      where tenant_id = $1 and position > greatest($2::bigint, head - $3)
+    ) counted where cells <= $4
+  ), '[]') as sets
+  from newest`;
+
 /**
  * The changes of a tenant after `since`, and the rights of these people, all from one snapshot. Otherwise cells of a change after
  * the head could be sent as an earlier change.
@@ -53,26 +64,18 @@ export const readNews = (
 ): Promise<{ news: News; viewers: ReadonlySet<string> }> =>
   database.transaction(
     async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only');
-      await tx.query(`select set_config('role', $1, true)`, [role]);
-      await enterTenant(tx, tenantId);
+      await tx.query(`select set_config('role', $1, true), set_config('app.tenant_id', $2, true)`, [role, tenantId]);
       const viewers = await viewersAmong(
         tx,
         userIds.map((userId) => ({ tenantId, userId })),
       );
-      const head = await currentCursor(tx, tenantId);
-      const sets = await tx.query<ChangeSet>(
-        `select position, who, job_ids as "jobIds", fields from (
-           select *, sum(cardinality(job_ids)) over (order by position desc) as cells from workflow.change_set
-           where tenant_id = $1 and position > greatest($2::bigint, $3::bigint)
-         ) counted where cells <= $4 order by position`,
-        [tenantId, since, head - MOST_SETS, MOST_CELLS],
-      );
+      const [row] = await tx.query<{ head: number; sets: ChangeSet[] }>(NEWS, [tenantId, since, MOST_SETS, MOST_CELLS]);
+      const { head, sets } = row ?? { head: 0, sets: [] };
       const ids = [...new Set(sets.flatMap(({ jobIds }) => jobIds))];
       const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]) : [];
       return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
     },
-    { share: tenantId, withinMs: ORDINARY_MS },
+    { share: tenantId, withinMs: ORDINARY_MS, isSnapshot: true },
   );
 
 export interface Member {
@@ -99,16 +102,19 @@ async function viewersAmong(tx: Tx, members: readonly Member[]): Promise<Readonl
   );
 }
 
-export const readViewers = (
+/** Which of these people may see their tenant's jobs now, and the newest change of each of these tenants. */
+export const lookAround = (
   database: Database,
   role: string,
   members: readonly Member[],
-): Promise<ReadonlySet<string>> =>
+  tenantIds: readonly TenantId[],
+): Promise<{ viewers: ReadonlySet<string>; heads: ReadonlyMap<TenantId, number> }> =>
   database.transaction(async (tx) => {
     await tx.query(`select set_config('role', $1, true)`, [role]);
-    return viewersAmong(tx, members);
+    const viewers = await viewersAmong(tx, members);
+    const heads = await tx.query<{ tenant_id: TenantId; head: number }>(
+      'select tenant_id, head from workflow.heads_of($1::uuid[])',
+      [tenantIds],
+    );
+    return { viewers, heads: new Map(heads.map(({ tenant_id, head }) => [tenant_id, head])) };
   }, OF_ALL_TENANTS);
-
-/** Notifies every process, this one included, when the transaction commits. */
-export const notify = (tx: Tx, messages: readonly string[]): Promise<unknown> =>
-  tx.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages]);

@@ -50,6 +50,15 @@ export interface ChangedJobs {
   changeOrders: readonly AdjustingChangeOrder[];
 }
 
+/** What decides whether a job's cost has passed its estimate: the trigger keeps the day of it when one of these is written. */
+const ESTIMATED_BY = [
+  'jobCostToDate',
+  'accountingForecast',
+  'forecastCost',
+  'expenseBudget',
+  'changeOrderTotal',
+] as const satisfies StoredField[];
+
 /**
  * Writes changed jobs with their history and adjusting change orders, in one statement for all. Returns the jobs as JSON texts
  * joined by commas. Adjusting change orders are dated `today` (YYYY-MM-DD), or with the date in UTC; so is a cost that
@@ -64,12 +73,14 @@ export async function storeChangedJobs(
   via: 'import' | null = null,
 ): Promise<string> {
   const assignments = changed.fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
+  const isReckoned = ESTIMATED_BY.some((name) => changed.fields.includes(name));
+  const day = isReckoned ? 'estimate_passed_on = coalesce($7::date, current_date), ' : '';
   const definition = changed.fields.length > 0 ? `, ${recordDefinition(changed.fields)}` : '';
   const rows = await tx.query<{ text: string }>(
     `with changed as (
-       update workflow.job j set ${assignments} estimate_passed_on = coalesce($7::date, current_date), version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
+       update workflow.job j set ${assignments}${day} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
-       where j.tenant_id = $1 and j.id = c.id returning j.*
+       where j.tenant_id = $1 and j.id = c.id and j.id = any($9::uuid[]) returning j.*
      ), recorded as (${insertHistory(JOB_HISTORY, '$5', { more: { via: '$8::text' } })}
      ), adjusted as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
@@ -87,6 +98,8 @@ export async function storeChangedJobs(
       JSON.stringify(changed.changeOrders),
       today ?? null,
       via,
+      // PostgreSQL expects a hundred rows of any JSON, and reads all jobs for them; of a list it sees how long it is.
+      changed.rows.map(({ id }) => id),
     ],
   );
   return joined(rows);

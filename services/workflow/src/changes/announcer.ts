@@ -1,0 +1,62 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { HubMessage, PresenceMessage } from './presence.ts';
+
+/** Ids in one notification, which takes 8,000 bytes at most. */
+const MOST_TENANTS = 150;
+
+/**
+ * Tells other processes what this one did, one notification at a time: whatever comes up while one is under way goes with the next.
+ * One that fails is not repeated, because every process also looks by itself.
+ */
+export class Announcer {
+  /** The sender of its notifications, which come back to it too. */
+  readonly id: string = crypto.randomUUID();
+  readonly #send: (payloads: readonly string[]) => Promise<void>;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #changed = new Set<TenantId>();
+  #people: PresenceMessage[] = [];
+  #sending: Promise<void> | undefined;
+
+  constructor(send: (payloads: readonly string[]) => Promise<void>, onFailure: (error: unknown) => void) {
+    this.#send = send;
+    this.#onFailure = onFailure;
+  }
+
+  changed(tenantId: TenantId): void {
+    this.#changed.add(tenantId);
+    this.#begin();
+  }
+
+  say(messages: readonly PresenceMessage[]): void {
+    this.#people.push(...messages);
+    this.#begin();
+  }
+
+  /** Resolves once all is told. */
+  async settled(): Promise<void> {
+    await this.#sending;
+  }
+
+  #begin(): void {
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let messages = this.#take(); messages.length > 0; messages = this.#take()) {
+      await this.#send(messages.map((message) => JSON.stringify(message))).catch(this.#onFailure);
+    }
+  }
+
+  #take(): HubMessage[] {
+    const tenantIds = [...this.#changed];
+    const messages: HubMessage[] = this.#people;
+    this.#changed.clear();
+    this.#people = [];
+    for (let from = 0; from < tenantIds.length; from += MOST_TENANTS) {
+      messages.push({ kind: 'changed', from: this.id, tenantIds: tenantIds.slice(from, from + MOST_TENANTS) });
+    }
+    return messages;
+  }
+}
