@@ -75,6 +75,7 @@ function goesOn(sheet: Sheet, top: number): boolean {
   const figures = figureColumns(sheet, top + 2);
   return (
     columns.length > 0 &&
+    filledIn(above).length >= columns.length * MOST &&
     columns.every((column) => isWords(below[column] ?? '')) &&
     filledIn(above).every((column) => isHeading(above[column] ?? '')) &&
     columns.filter((column) => figures.has(column)).length >= 2

@@ -16,12 +16,15 @@ export function outlineEnds({ rows, levels = [] }: Pick<ImportTable, 'rows' | 'l
  * The rows that say what a job's figures are made of, such as its cost codes: deeper in the outline than the job above them, and
  * without an id of their own, with the id of that job, or with ids that come again under other jobs. By row: that of their job.
  */
-export function detailRows(table: ImportTable, idOf: (row: readonly string[]) => string | null): Map<number, number> {
+export function detailRows(
+  table: ImportTable,
+  ends: readonly number[],
+  idOf: (row: readonly string[], index: number) => string | null,
+): Map<number, number> {
   const details = new Map<number, number>();
   if (!table.levels) return details;
-  const ends = outlineEnds(table);
-  const ids = table.rows.map(idOf);
-  /** Under how many rows an id stands. */
+  const ids = table.rows.map((row, index) => idOf(row, index));
+  /** The rows that an id stands directly below. */
   const parents = new Map<string, Set<number>>();
   const families: { parent: number; children: number[] }[] = [];
   for (let index = 0; index < ids.length; index++) {
@@ -29,9 +32,10 @@ export function detailRows(table: ImportTable, idOf: (row: readonly string[]) =>
     if (ids[index] === null || end <= index + 1) continue;
     const children = Array.from({ length: end - index - 1 }, (_, i) => index + 1 + i);
     families.push({ parent: index, children });
-    for (const child of children) {
+    for (let child = index + 1; child < end; child = ends[child] ?? end) {
       const id = ids[child];
-      if (id) parents.set(id, (parents.get(id) ?? new Set()).add(index));
+      // What has rows below it again is a group.
+      if (id && ends[child] === child + 1) parents.set(id, (parents.get(id) ?? new Set()).add(index));
     }
   }
   for (const { parent, children } of families) {

@@ -22,8 +22,12 @@ const EMPTY: RowKind = { kind: 'empty', reasons: [] };
 export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(table)): RowKind[] {
   const { rows, headings, levels = [] } = table;
   const lookOf = rowLooks(table, roles);
-  const details = detailRows(table, (row) => lookOf(row).ownId);
   const ends = table.levels ? outlineEnds(table) : [];
+  const leavesBelow = (index: number): number =>
+    ends.slice(index + 1, ends[index]).filter((end, i) => end === index + 2 + i).length;
+  const isCounted = (row: readonly string[], index: number) =>
+    row.some((cell) => saysHowMany(cell.trim(), leavesBelow(index)));
+  const details = detailRows(table, ends, (row, index) => (isCounted(row, index) ? null : lookOf(row).ownId));
   /** The rows that the outline puts below a row, without those below them. */
   const below = (index: number): ImportTable['rows'] => {
     const end = ends[index] ?? 0;
@@ -65,7 +69,7 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
       totals.push({ index, found: judged, jobs: sums.jobs });
       return { kind: 'subtotal', reasons: [judged.reason] };
     }
-    if (!judged && isGroupLine(look, below(index).map(lookOf))) {
+    if (!judged && (isGroupLine(look, below(index).map(lookOf)) || isCounted(row, index))) {
       if (hasFigures(look))
         return { kind: 'subtotal', reasons: ['It heads the rows below it in the outline, with their sums.'] };
       return { kind: 'heading', reasons: [`It heads the rows below it in the outline: “${first}”.`] };
@@ -110,6 +114,9 @@ function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
     return amount === null || amount === sum;
   });
 }
+/** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */
+const saysHowMany = (text: string, count: number): boolean =>
+  count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
 const detailReason = (job: readonly string[] = []): string => {
   const [name = ''] = job.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return `It stands below “${name}” in the outline and is part of it.`;

@@ -80,6 +80,7 @@ const started = (origin: ImportProposal['origin'] = 'suggested'): ImportEvent =>
 const checked = (proof: ImportProof | null): ImportEvent => ({
   kind: 'checked',
   decisions: NOTHING.decisions,
+  addOptions: {},
   badRows: new Map(),
   checked: { mapping: mapping({}), problems: proof ? [] : ['No id'], proof },
 });

@@ -80,13 +80,13 @@ export const lineKey = ({ jobId, field }: Pick<RefreshLine, 'jobId' | 'field'>):
 const tickedAtFirst = (lines: readonly RefreshLine[]): Set<string> =>
   new Set(lines.filter(({ kept }) => kept === null).map(lineKey));
 
-type Choices = Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>;
+type Choices = Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>;
 
 export type ImportEvent =
   | { kind: 'opened'; file: ReadFile }
   | { kind: 'started'; started: Started }
   | { kind: 'mapped'; mapping: ImportMapping }
-  | { kind: 'checked'; checked: Checked; decisions: ImportDecisions; badRows: ImportState['badRows'] }
+  | ({ kind: 'checked'; checked: Checked } & Pick<ImportState, 'decisions' | 'addOptions' | 'badRows'>)
   | { kind: 'went'; step: Step }
   | { kind: 'chose'; choices: Choices }
   | { kind: 'ticked'; keys: readonly string[]; isOn: boolean }
@@ -105,7 +105,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
     case 'mapped':
       return { ...state, mapping: event.mapping, problems: [], keepsChangeOrders: false };
     case 'checked':
-      return checked({ ...state, decisions: event.decisions, badRows: event.badRows }, event.checked);
+      return checkedState(state, event);
     case 'went':
       return { ...state, step: event.step };
     case 'chose':
@@ -128,7 +128,10 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
 }
 
 /** A mapping that cannot be used is shown with what is wrong. A line that is as it was before keeps its tick. */
-function checked(state: ImportState, { mapping, problems, proof }: Checked): ImportState {
+function checkedState(
+  state: ImportState,
+  { checked: { mapping, problems, proof }, decisions, addOptions, badRows }: ImportEvent & { kind: 'checked' },
+): ImportState {
   const before = new Set(state.proof?.lines.map((line) => JSON.stringify(line)));
   const isOld = (line: RefreshLine) => before.has(JSON.stringify(line));
   const fresh = proof?.lines.filter((line) => !isOld(line)) ?? [];
@@ -139,8 +142,7 @@ function checked(state: ImportState, { mapping, problems, proof }: Checked): Imp
     // The service has read it as a mapping.
     mapping: mapping as ImportMapping,
     keepsChangeOrders: state.keepsChangeOrders && JSON.stringify(mapping) === JSON.stringify(state.mapping),
-    problems,
-    proof,
+    ...{ problems, proof, decisions, addOptions, badRows },
     ticked: tickedAtFirst(fresh).union(new Set(kept.map(lineKey))),
     result: null,
   };

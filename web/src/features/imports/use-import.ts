@@ -27,6 +27,8 @@ export interface Trouble {
   readonly title: string;
   readonly detail: string;
 }
+/** What a file is proved by, besides its mapping. */
+type Proved = Pick<ImportState, 'decisions' | 'addOptions'>;
 /** What of the announced file has arrived at the service. */
 interface Sent {
   importId: ImportId | null;
@@ -91,7 +93,7 @@ export function useImport() {
   const start = async (
     file: ReadFile,
     signal: AbortSignal,
-    again?: Pick<ImportState, 'mapping' | 'decisions'>,
+    again?: Proved & Pick<ImportState, 'mapping'>,
   ): Promise<void> => {
     setBusy('checking');
     const { name, size, checksum, sheets, table } = file;
@@ -111,8 +113,7 @@ export function useImport() {
     sent.current = { importId, columns: new Set(), next: null };
     dispatch({ kind: 'started', started: answer.value });
     const mapping = proposal.mapping as ImportMapping; // the service has read it as one
-    if (again || proposal.origin === 'same')
-      await prove(file, importId, mapping, again?.decisions ?? NOTHING.decisions, signal);
+    if (again || proposal.origin === 'same') await prove(file, importId, mapping, again ?? NOTHING, signal);
   };
 
   /** Sends the columns that the mapping needs and that have not arrived. False if the service refused one. */
@@ -149,7 +150,7 @@ export function useImport() {
     file: ReadFile,
     importId: ImportId,
     mapping: ImportMapping,
-    decisions: ImportDecisions,
+    { decisions, addOptions }: Proved,
     signal: AbortSignal,
   ): Promise<void> => {
     // Every column that holds something tells which rows are jobs, so what is accepted is read from the cells that were checked.
@@ -159,7 +160,8 @@ export function useImport() {
     const filled = filledColumns(file.table);
     if (!(await send(file, importId, [...needed, ...filled], signal))) return;
     setBusy('checking');
-    const answer = await workflow.checkImport({ body: { importId, mapping, decisions, today: localToday() }, signal });
+    const body = { importId, mapping, decisions, addOptions, today: localToday() };
+    const answer = await workflow.checkImport({ body, signal });
     if (signal.aborted) return;
     // Until here the page shows what was proved before.
     if (answer.ok) {
@@ -168,7 +170,7 @@ export function useImport() {
       const cells = bad.length > 0 ? await reader.current?.rows(file.table, bad) : [];
       if (signal.aborted) return;
       const badRows = new Map(bad.map((row, i) => [row, cells?.[i] ?? []]));
-      return dispatch({ kind: 'checked', checked: answer.value, decisions, badRows });
+      return dispatch({ kind: 'checked', checked: answer.value, decisions, addOptions, badRows });
     }
     // A server that was restored from a backup has lost parts: the next check sends them again.
     if (answer.problem.type === 'import-incomplete') {
@@ -192,10 +194,10 @@ export function useImport() {
     await start(placed, signal);
   };
 
-  const check = (mapping: ImportMapping | null, decisions: ImportDecisions) => {
+  const check = (mapping: ImportMapping | null, proved: Proved) => {
     const { file, importId } = state;
     if (!file || !importId || !mapping) return;
-    void run('checking', (signal) => prove(file, importId, mapping, decisions, signal));
+    void run('checking', (signal) => prove(file, importId, mapping, proved, signal));
   };
 
   return {
@@ -237,9 +239,11 @@ export function useImport() {
         if (state.file) await place(state.file, signal, sheet, headingRow);
       }),
     /** Proves the file under this mapping, or under the current one. */
-    check: (mapping = state.mapping) => check(mapping, state.decisions),
+    check: (mapping = state.mapping) => check(mapping, state),
     /** Proves the file with other decisions about its rows and cells. */
-    decide: (decisions: ImportDecisions) => check(state.mapping, decisions),
+    decide: (decisions: ImportDecisions) => check(state.mapping, { ...state, decisions }),
+    /** Proves the file as if the lists had these texts, which become options when it is accepted. */
+    addOptions: (addOptions: ImportState['addOptions']) => check(state.mapping, { ...state, addOptions }),
     /** Proves a file once more that was accepted. To the service it is another import. */
     checkAgain: () => {
       const { file } = state;
@@ -265,9 +269,8 @@ const filledColumns = ({ headings, survey, hasOverlongRows }: TableShape): numbe
   ...(hasOverlongRows ? [headings.length] : []),
 ];
 
-const choicesEvent = (
-  choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>,
-) => ({ kind: 'chose', choices }) as const;
+const choicesEvent = (choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>) =>
+  ({ kind: 'chose', choices }) as const;
 
 function acceptBody({ importId, mapping, decisions, proof, ticked, skipBad, connectNew, addOptions }: ImportState) {
   if (!importId || !proof) return null;

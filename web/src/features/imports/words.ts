@@ -33,9 +33,7 @@ export const sumText = (sum: number): string => formatAmount(sum as Cents); // f
 export const undoneText = ({ restored, kept }: { restored: number; kept: number }): string =>
   [
     `${counted(restored, 'cell or job is', 'cells and jobs are')} as before the import.`,
-    ...(kept > 0
-      ? [`${counted(kept, 'cell', 'cells')} stayed, because somebody had changed ${kept === 1 ? 'it' : 'them'} since.`]
-      : []),
+    ...(kept > 0 ? [`${counted(kept, 'cell', 'cells')} stayed as ${kept === 1 ? 'it was' : 'they were'}.`] : []),
   ].join(' ');
 
 /** Who may have chosen the job's value. */
