@@ -2,23 +2,18 @@ import { selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type Examined, examine, type Sent } from '@plumbline/workflow/imports/examine';
-import { insertOptions } from '@plumbline/workflow/init/default-options';
 
 type Outcome =
   | { ok: true; examined: Examined; addedOptions: Record<string, string[]> }
   | { ok: false; problems: string[] };
 
-/**
- * Examines a file as if the lists had every option that it names, so that the proof shows what is stored. They are added in the
- * caller's transaction.
- */
+/** Examines a file as if the lists had every option that it names, so that the proof shows what is stored. */
 export async function examinedWithOptions(tx: Tx, access: Access, sent: Sent): Promise<Outcome> {
   const first = await examine(tx, access, sent);
   if (!first.ok) return first;
   const addedOptions = missingOptions(first.examined);
   if (Object.keys(addedOptions).length === 0) return { ...first, addedOptions };
-  await insertOptions(tx, access.tenantId, addedOptions);
-  const second = await examine(tx, access, sent);
+  const second = await examine(tx, access, { ...sent, addOptions: addedOptions });
   return second.ok ? { ...second, addedOptions } : second;
 }
 

@@ -3,18 +3,33 @@ import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
 import { counted } from './words.ts';
 
+type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms'>;
+const listed = (columns: readonly string[]): string => columns.map((column) => `“${column}”`).join(', ');
+
 /** What a person must look at before a file is stored. */
 export function problemsOf(
-  { badCells, questions }: NonNullable<ImportResult['proof']>,
+  { badCells, questions, sums, formats }: NonNullable<ImportResult['proof']>,
   origin: ImportProposal['origin'],
-  { isSure, skipBad }: Pick<ImportRequest, 'isSure' | 'skipBad'>,
+  { isSure, skipBad, acceptsDifferences, acceptsForms }: Told,
 ): string[] {
   const isProposed = origin === 'suggested' || origin === 'remembered';
+  const differing = sums.filter(({ file }) => file !== null && file.difference !== 0).map(({ column }) => column);
+  const unclear = formats.filter(({ isQuestion }) => isQuestion).map(({ column }) => column);
   const open = questions.filter(({ answer }) => answer === null).length;
   return [
     ...(isProposed && !isSure
       ? [
           'The mapping above is only proposed. If it is right, add --yes. Otherwise save it as a file, correct it and give it with --mapping.',
+        ]
+      : []),
+    ...(differing.length > 0 && !acceptsDifferences
+      ? [
+          `The sums of ${listed(differing)} differ from the file’s own total. Look at the rows left out, then mend the file, or add --accept-differences.`,
+        ]
+      : []),
+    ...(unclear.length > 0 && !acceptsForms
+      ? [
+          `${listed(unclear)} can be read in two ways. Say in the mapping how (“numbers” or “format”), or add --accept-forms to read them as shown above.`,
         ]
       : []),
     ...(badCells > 0 && !skipBad

@@ -51,7 +51,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 
 const ALWAYS: readonly RowGroup[] = ['new', 'changed', 'unchanged', 'left-out'];
-const WHY: ReadonlySet<RowGroup> = new Set(['left-out', 'total', 'subtotal', 'heading', 'title', 'note']);
+const WHY: ReadonlySet<RowGroup> = new Set(['left-out', 'total', 'subtotal', 'detail', 'heading', 'title', 'note']);
 const groupWords: Record<RowGroup, readonly [one: string, many: string]> = {
   new: ['new', 'new'],
   changed: ['changed', 'changed'],
@@ -59,6 +59,7 @@ const groupWords: Record<RowGroup, readonly [one: string, many: string]> = {
   'left-out': ['left out', 'left out'],
   total: ['total row', 'total rows'],
   subtotal: ['subtotal row', 'subtotal rows'],
+  detail: ['part of a job', 'parts of jobs'],
   heading: ['heading row', 'heading rows'],
   title: ['title row', 'title rows'],
   note: ['note', 'notes'],

@@ -12,6 +12,10 @@ export interface ImportRequest {
   connect: boolean;
   skipBad: boolean;
   isCheck: boolean;
+  /** Somebody looked at the sums that differ from the file's own total. */
+  acceptsDifferences: boolean;
+  /** Columns that can be read in two ways are read as the proof says. */
+  acceptsForms: boolean;
   /** Somebody looked at the proposed mapping. */
   isSure: boolean;
   /** `safe`: without the values that somebody keeps. */
@@ -27,7 +31,7 @@ export interface UndoRequest {
 export type Request = (ImportRequest | UndoRequest) & { isJson: boolean };
 
 const USAGE = `Usage: npm run import -- FILE [--mapping MAPPING.json] [--connect] [--check] [--yes] [--skip-bad] [--accept safe|all]
-                           [--sheet NAME] [--heading-row N] [--tenant NAME] [--json]
+                           [--accept-differences] [--accept-forms] [--sheet NAME] [--heading-row N] [--tenant NAME] [--json]
        npm run import -- --undo IMPORT-ID [--check] [--tenant NAME] [--json]
 
   FILE           a workbook or a text file, as the browser takes it
@@ -37,6 +41,8 @@ const USAGE = `Usage: npm run import -- FILE [--mapping MAPPING.json] [--connect
   --check        only show what would be stored
   --connect      also bring new jobs into the WIP
   --accept       safe (the usual): leave the values that somebody keeps; all: take those of the file too
+  --accept-differences  store the file even if its sums differ from its own total row
+  --accept-forms        read numbers and dates that can be read in two ways as the check says
   --skip-bad     leave out what cannot be read and rows that need a person, instead of storing nothing
   --sheet        the sheet of a workbook
   --heading-row  the row that has the headings, from 1
@@ -60,7 +66,8 @@ export function readRequest(args: string[]): Request {
   if (file === undefined || others.length > 0) throw new PlainError(USAGE);
   const { connect, yes: isSure } = values;
   const skipBad = values['skip-bad'];
-  return { file, mapping, sheet, headingRow, tenant, connect, skipBad, isCheck, isSure, accept, isJson };
+  const accepts = { acceptsDifferences: values['accept-differences'], acceptsForms: values['accept-forms'] };
+  return { ...accepts, file, mapping, sheet, headingRow, tenant, connect, skipBad, isCheck, isSure, accept, isJson };
 }
 
 const wrong = (message: string): PlainError => new PlainError(`${message}\n\n${USAGE}`);
@@ -83,6 +90,8 @@ function parsed(args: string[]) {
         yes: flag,
         check: flag,
         'skip-bad': flag,
+        'accept-differences': flag,
+        'accept-forms': flag,
         json: flag,
       },
     });

@@ -52,8 +52,9 @@ describe.each(engines)('an import of a file on %s', (engine) => {
   const openDatabase = async () => ({ database: world.database, close: async () => {} });
   const run = async (request: Partial<ImportRequest>) => {
     const usual = { connect: false, skipBad: false, isCheck: false, isSure: false, accept: 'safe' as const };
+    const careful = { acceptsDifferences: false, acceptsForms: false };
     const file = { file: NYC, mapping: undefined, sheet: undefined, headingRow: undefined, tenant: name };
-    const result = await runImport({ ...file, ...usual, ...request }, openDatabase);
+    const result = await runImport({ ...file, ...usual, ...careful, ...request }, openDatabase);
     const lines = reportOf(result);
     return { result, isDone: isDone(result), lines, text: lines.join('\n') };
   };
@@ -134,6 +135,24 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect(lines).toContain(
       '  Billed to Date (Invoiced Amount): $110.00 of jobs + $0.00 left out; the file has $110.00 in row 5, the same',
     );
+  });
+
+  test('stores nothing while a sum differs from the file’s total, or a column can be read in two ways, unless told', async () => {
+    const differing = `${LIST}\n1,Depot,100,5,North\n2,Mill,200,6,North\n,Grand Total,999,11,\n`;
+    const first = await runCsv(differing, { isSure: true });
+    expect(first.result).toMatchObject({
+      status: 'needs-person',
+      problems: [expect.stringMatching(/^The sums of “Contract Amount” differ/)],
+    });
+    expect((await runCsv(differing, { isSure: true, acceptsDifferences: true })).result.status).toBe('stored');
+
+    const unclear = 'Job ID,Job Name,Contract Date\n1,Depot,1/2/2026\n2,Mill,3/4/2026\n';
+    const second = await runCsv(unclear, { isSure: true });
+    expect(second.result).toMatchObject({
+      status: 'needs-person',
+      problems: [expect.stringMatching(/^“Contract Date” can be read in two ways/)],
+    });
+    expect((await runCsv(unclear, { isSure: true, acceptsForms: true })).result.status).toBe('stored');
   });
 
   test('stores by a suggested mapping only when told that it is right, and remembers it', async () => {
@@ -235,7 +254,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect((await jobsOf(tenant.admin)).map(({ externalId }) => externalId)).toEqual(['A', 'B']);
   });
 
-  test('stores nothing where a job does not fit into the WIP, and names its row', async () => {
+  test('stores nothing where a job has a retired option, and names its row', async () => {
     await world.database.transaction((tx) =>
       tx.query('update workflow.select_option set is_retired = true where tenant_id = $1 and value = $2', [
         tenant.tenantId,
@@ -244,8 +263,8 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     );
     const csv = `${LIST}\n1,Depot,1.00,,North\n2,Mall,1.00,,West\n`;
     const refused = await runCsv(csv, { connect: true, isSure: true });
-    expect([refused.result.status, refused.isDone]).toEqual(['refused', false]);
-    expect(refused.lines).toContain('  Row 3, Branch: "West" is not in the list');
+    expect([refused.result.status, refused.isDone]).toEqual(['needs-person', false]);
+    expect(refused.text).toMatch(/row 3, Branch: "West" is an option that was retired/);
     expect([await jobsOf(tenant.admin), await imports()]).toEqual([[], []]);
   });
 

@@ -12,7 +12,7 @@ import { counted } from './words.ts';
 
 type Undone = Pick<CallResponse<typeof importCalls.undoImport>, 'restored' | 'takenOut'> & {
   isTrial: boolean;
-  kept: { jobNumber: string; jobName: string; title: string; who: string | null }[];
+  kept: { jobNumber: string; jobName: string; title: string; who: string | null; reason: string | null }[];
 };
 
 /** Takes an import back, as the page "Imports" does. Throws a PlainError if it cannot be. */
@@ -43,9 +43,10 @@ export function undoReport({ isTrial, restored, takenOut, kept }: Undone): strin
   const what = `${counted(restored, 'value')} restored, ${counted(takenOut, 'new job')} taken out of the WIP`;
   return [
     isTrial ? `It would be taken back: ${what}. Nothing was stored.` : `Taken back: ${what}.`,
-    ...(kept.length > 0 ? [`Left as it is, because somebody changed it since: ${counted(kept.length, 'cell')}.`] : []),
+    ...(kept.length > 0 ? [`Left as it is: ${counted(kept.length, 'cell')}.`] : []),
     ...kept.map(
-      ({ jobNumber, jobName, title, who }) => `  ${jobNumber} ${jobName}, ${title}${who === null ? '' : `: ${who}`}`,
+      ({ jobNumber, jobName, title, who, reason }) =>
+        `  ${jobNumber} ${jobName}, ${title}: ${reason ?? `changed by ${who ?? 'somebody'} since`}`,
     ),
   ];
 }

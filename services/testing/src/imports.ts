@@ -41,10 +41,10 @@ export async function sentImport(person: Person, { headings, rows }: FileTable, 
 export async function checkedImport(
   person: Person,
   table: FileTable,
-  { mapping, decisions = noDecisions }: Terms = {},
+  { mapping, decisions = noDecisions, addOptions = {} }: Terms = {},
 ): Promise<Check & { importId: ImportId; origin: string }> {
   const { importId, proposal } = await sentImport(person, table, mapping);
-  const body = { importId, mapping: mapping ?? proposal.mapping, decisions };
+  const body = { importId, mapping: mapping ?? proposal.mapping, decisions, addOptions };
   const check = succeeded(await person.workflow.checkImport({ body }));
   return { ...check, importId, origin: proposal.origin };
 }

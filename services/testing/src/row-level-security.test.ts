@@ -37,6 +37,7 @@ const granted: Record<string, string> = {
   'workflow.import_part': 'select insert update delete',
   'workflow.import_left_out': 'select insert',
   'workflow.import_directory': 'select insert',
+  'workflow.import_written_before': 'select insert',
   'workflow.import_mapping': 'select insert update',
   'workflow.schedule_settings': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',

@@ -32,6 +32,7 @@ const details = [
   'workflow.import_part',
   'workflow.import_left_out',
   'workflow.import_directory',
+  'workflow.import_written_before',
   'workflow.schedule_settings',
 ];
 const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];

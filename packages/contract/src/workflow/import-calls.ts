@@ -9,6 +9,8 @@ import { optionName, selectListFields } from './lists.ts';
 
 export const MAX_IMPORT_ROWS = 100_000;
 export const MAX_IMPORT_COLUMNS = 500;
+/** Of all cells of one import: what a file of 50 MB holds. */
+export const MAX_IMPORT_CHARACTERS = 50 * 1024 * 1024;
 /** A part of a file’s rows. One that a bad line loses is soon sent again. */
 export const MAX_PART_BYTES = 4 * 1024 * 1024;
 export const MAX_PART_ROWS = 5_000;
@@ -100,7 +102,7 @@ export const importRecord = z.object({
 });
 export type ImportRecord = z.infer<typeof importRecord>;
 
-/** A cell that an undo leaves, because somebody changed it since. */
+/** A cell that an undo leaves: because somebody changed it since, or for a reason. */
 const keptCell = z.object({
   jobId,
   jobNumber: z.string(),
@@ -110,7 +112,11 @@ const keptCell = z.object({
   title: z.string(),
   who: z.string().nullable(),
   at: instant.nullable(),
+  /** Why its job cannot take the old value, as the end of a sentence. Null where somebody changed the cell since. */
+  reason: z.string().nullable(),
 });
+
+const addOptions = z.partialRecord(z.enum(selectListFields), z.array(optionName)).default({});
 
 const sent = { importId, mapping: z.unknown(), decisions: importDecisions };
 
@@ -173,7 +179,12 @@ export const importCalls = {
     summary: 'The proof of an import: every row accounted for, sums beside the file’s own; stores nothing in the WIP',
     permission: 'Wip_edit',
     maxSeconds: 120,
-    request: z.object({ ...sent, today: calendarDate.optional() }),
+    request: z.object({
+      ...sent,
+      /** Texts that would become options of a list. The proof counts them in. */
+      addOptions,
+      today: calendarDate.optional(),
+    }),
     response: z.object({
       mapping: importMapping,
       /** What is wrong with the mapping. */
@@ -198,7 +209,7 @@ export const importCalls = {
       /** Also bring the new jobs into the WIP. */
       connectNew: z.boolean(),
       /** Texts that become options of a list; only for who may administer lists. */
-      addOptions: z.partialRecord(z.enum(selectListFields), z.array(optionName)).default({}),
+      addOptions,
       /** The lines to store, each with the value that the person saw. */
       accepted: z.array(refreshLine.pick({ jobId: true, field: true, oldValue: true })).max(MAX_IMPORT_ROWS * 10),
       today: calendarDate.optional(),

@@ -15,6 +15,7 @@ export const rowGroups = [
   'left-out',
   'total',
   'subtotal',
+  'detail',
   'heading',
   'title',
   'note',

@@ -10,7 +10,8 @@ const isWide = ({ startColumn, endColumn }: Merge) => endColumn > startColumn;
 
 /**
  * The headings of a row, each joined with the one over it where the sheet has two lines of them: "Contract", merged over "Original"
- * and "Revised", gives "Contract Original" and "Contract Revised". `headingRow` may be either line.
+ * and "Revised", gives "Contract Original" and "Contract Revised". `headingRow` may be either line. Without merged cells, what the
+ * rows below hold tells a second line of headings from the first job.
  */
 export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
   const row = sheet.rows[headingRow] ?? [];
@@ -20,6 +21,8 @@ export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
     );
     if (areGroups(sheet, top, groups)) return { texts: joined(sheet, top), lastRow: top + 1 };
   }
+  if (goesOn(sheet, headingRow)) return { texts: joined(sheet, headingRow), lastRow: headingRow + 1 };
+  if (isOverFigures(sheet, headingRow - 1)) return { texts: joined(sheet, headingRow - 1), lastRow: headingRow };
   return { texts: row, lastRow: headingRow };
 }
 
@@ -39,6 +42,58 @@ function areGroups(sheet: Sheet, top: number, groups: readonly Merge[]): boolean
   });
 }
 
+/** Words without figures: no job has only such cells where the jobs below it have figures. */
+const isWords = (cell: string) => /\p{L}/u.test(cell) && !/\d/.test(cell) && !NOTHING.test(cell.trim());
+/** What people type where they have no figure yet. */
+const NOTHING = /^(?:tb[dac]|n\/?a|none|nil|unknown|pending|open|total|totals)$/i;
+
+const LOOKED_AT = 12;
+const MOST = 0.6;
+
+/** The columns that hold figures in most of the rows from this one on. */
+function figureColumns({ rows }: Sheet, from: number): Set<number> {
+  const data = rows.slice(from, from + LOOKED_AT);
+  const width = Math.max(0, ...data.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const filled = data.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+    const figures = filled.filter((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell));
+    return figures.length > 0 && figures.length >= filled.length * MOST;
+  });
+  return new Set(columns);
+}
+
+const filledIn = (row: readonly string[] = []): number[] =>
+  row.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]));
+
+/**
+ * Whether the headings go on in the next line without a merged cell: "Contract" with "Amount" below it. It has words alone, also in
+ * two columns or more where the rows below have figures.
+ */
+function goesOn(sheet: Sheet, top: number): boolean {
+  const [above = [], below = []] = sheet.rows.slice(top, top + 2);
+  const columns = filledIn(below);
+  const figures = figureColumns(sheet, top + 2);
+  return (
+    columns.length > 0 &&
+    filledIn(above).length >= columns.length * MOST &&
+    columns.every((column) => isWords(below[column] ?? '')) &&
+    filledIn(above).every((column) => isHeading(above[column] ?? '')) &&
+    columns.filter((column) => figures.has(column)).length >= 2
+  );
+}
+
+/** Whether a line of fewer words stands over the headings of figures, as "Contract" over "Amount": two of them or more. */
+function isOverFigures(sheet: Sheet, top: number): boolean {
+  if (top < 0) return false;
+  const [above = [], below = []] = sheet.rows.slice(top, top + 2);
+  const columns = filledIn(above);
+  const figures = figureColumns(sheet, top + 2);
+  return (
+    columns.length >= 2 &&
+    columns.every((column) => isWords(above[column] ?? '') && figures.has(column) && isHeading(below[column] ?? ''))
+  );
+}
+
 /** An amount or a date is data. */
 const isHeading = (cell: string) => /\p{L}/u.test(cell);
 
@@ -50,7 +105,9 @@ function joined({ rows, merges = [] }: Sheet, top: number): string[] {
     for (let column = merge.startColumn; column <= merge.endColumn && column < above.length; column++)
       above[column] = text;
   }
-  return (rows[top + 1] ?? []).map((cell, column) => {
+  const below = rows[top + 1] ?? [];
+  return Array.from({ length: Math.max(above.length, below.length) }, (_, column) => {
+    const cell = below[column] ?? '';
     const over = (above[column] ?? '').trim();
     return over === '' || over === cell.trim() ? cell : `${over} ${cell}`.trim();
   });

@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { cellText } from './cell-text.ts';
 import { readFile } from './read-file.ts';
-import { findHeadingRow, samplesOf, tableOf } from './sheet-table.ts';
+import { findHeadingRow, tableOf } from './sheet-table.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const read = async (bytes: Uint8Array) => {
@@ -217,23 +217,5 @@ describe('the headings of a sheet', () => {
       ['1', '2'],
       ['1', '2', '3'],
     ]);
-  });
-
-  test('samples of a column are its first different texts', () => {
-    const table = tableOf(
-      {
-        name: null,
-        rows: [
-          ['A', 'B'],
-          ['x', ''],
-          ['x', ''],
-          ['y', ''],
-          ['z', ''],
-          ['w', ''],
-        ],
-      },
-      0,
-    );
-    expect([samplesOf(table, 0), samplesOf(table, 1)]).toEqual([['x', 'y', 'z'], []]);
   });
 });

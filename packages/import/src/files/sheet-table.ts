@@ -6,11 +6,11 @@ export type { Merge, Sheet } from './sheet.ts';
 /** What is sent to the service: the rows below the headings. */
 export interface Table {
   headings: string[];
-  rows: string[][];
+  rows: readonly (readonly string[])[];
   /** The file's row number, from 1, of the first of `rows`. */
   firstRow: number;
   /** Outline levels of the rows, where the sheet has an outline. */
-  levels?: readonly number[];
+  levels?: number[];
 }
 
 /** `leftOut` says of each sheet with more than fits why it is not among them. */
@@ -59,20 +59,11 @@ export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headi
 }
 
 /** Empty or missing cells past the headings do not matter. The service refuses others. */
-function evenRow(row: readonly string[], width: number): string[] {
+function evenRow(row: readonly string[], width: number): readonly string[] {
+  // The rows of a large file are not held twice.
+  if (row.length === width) return row;
   const cells = [...row];
   while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();
   while (cells.length < width) cells.push('');
   return cells;
-}
-
-/** Up to three different texts of a column, to recognise it by. */
-export function samplesOf({ rows }: Pick<Sheet, 'rows'>, index: number): string[] {
-  const samples = new Set<string>();
-  for (const row of rows) {
-    const text = row[index]?.trim();
-    if (text) samples.add(text);
-    if (samples.size === 3) break;
-  }
-  return [...samples];
 }

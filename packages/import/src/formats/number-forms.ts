@@ -68,6 +68,8 @@ export interface ColumnNumbers {
   isWhole: boolean;
   /** Whether there is a form that does not read every number. Whole numbers without separators show no form. */
   isDistinctive: boolean;
+  /** Whether the forms differ only in texts such as `1,100`. Nobody writes amounts with three decimals: they are thousands. */
+  isCommaThousands: boolean;
   /** Whether a number such as `250.000` may mean thousands. */
   hasPointThousands: boolean;
   /** Texts that are not empty, and those of them that hold a number. */
@@ -97,6 +99,7 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
   /** Pairs of forms that read a text as two different amounts, the likelier first. */
   const differing = new Set<string>();
   const found = { texts: 0, numbers: 0, hasPointThousands: false };
+  let isCommaThousands = true;
   for (const text of texts) {
     if (text === '') continue;
     found.texts++;
@@ -117,7 +120,11 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
     });
     for (const [i, { form, value }] of read.entries()) {
       fitting[form]++;
-      for (const other of read.slice(i + 1)) if (other.value !== value) differing.add(`${form} ${other.form}`);
+      for (const other of read.slice(i + 1)) {
+        if (other.value === value) continue;
+        differing.add(`${form} ${other.form}`);
+        if (!COMMA_THOUSANDS.test(number.body)) isCommaThousands = false;
+      }
     }
   }
   const most = Math.max(...Object.values(fitting));
@@ -127,7 +134,7 @@ export function columnNumbers(texts: Iterable<string>): ColumnNumbers {
   for (const form of isWhole ? best : best.slice(0, 1)) {
     if (forms.every((earlier) => differing.has(`${earlier} ${form}`))) forms.push(form);
   }
-  return { ...found, forms, isWhole, isDistinctive: best.length < numberForms.length };
+  return { ...found, forms, isWhole, isCommaThousands, isDistinctive: best.length < numberForms.length };
 }
 
 export const hasDecimalComma = (form: NumberForm): boolean => form === 'european' || form === 'spaced';

@@ -70,10 +70,10 @@ export function matchJobs(
     else if (answer === 'new') match.fresh.push(job);
     else if (answer !== undefined) {
       const chosen = find.byJobId(answer);
-      if (chosen) take(job, chosen, chosen.externalId !== job.externalId);
+      if (chosen) take(job, chosen, chosen.externalId !== job.externalId && job.hasOwnId !== false);
       else match.leftOut.push({ job, reason: 'The job that you chose for it is no longer there.' });
     } else if (question) match.leftOut.push({ job, reason: reasonOf(question) });
-    else if (sure) take(job, sure, sure.externalId === null);
+    else if (sure) take(job, sure, sure.externalId === null && job.hasOwnId !== false);
     else match.fresh.push(job);
   }
   return match;
@@ -92,7 +92,7 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
   const byJobId = new Map(known.map((job) => [job.jobId, job]));
 
   const find = (job: ReadJob): Found => {
-    const sure = byExternalId.get(job.externalId);
+    const sure = job.hasOwnId === false ? undefined : byExternalId.get(job.externalId);
     if (sure) return { sure, question: null };
     const { jobNumber } = job.values;
     const number = jobNumberKey(typeof jobNumber === 'string' ? jobNumber : job.externalId);

@@ -2,6 +2,7 @@ import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import { type FieldRule, type ImportMapping, importMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
+import { ownMapping } from './own-file.ts';
 import { planMapping } from './plan.ts';
 import { suggestMapping } from './suggest-mapping.ts';
 import { headingsOf, parseTemplate } from './template.ts';
@@ -30,7 +31,9 @@ export function proposeMapping(
   const compared = headings.find(isOverUnderHeading);
   // Only a person knows which of the two a file counts as positive.
   const suggested =
-    compared === undefined ? byHeadings : { ...byHeadings, overUnder: { column: compared, positive: null } };
+    compared === undefined || ownMapping(headings) !== null
+      ? byHeadings
+      : { ...byHeadings, overUnder: { column: compared, positive: null } };
   const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({
     origin,
     mapping,

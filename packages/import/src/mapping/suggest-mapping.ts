@@ -15,6 +15,7 @@ import {
 import { COUNTED_TEXTS } from '../formats/column-texts.ts';
 import { dateFormatsOf } from '../formats/date-formats.ts';
 import { fits, isPercentOfWhole } from './column-fit.ts';
+import { ownMapping } from './own-file.ts';
 import { type Profile, profileOf } from './profiles.ts';
 
 type Columns = Partial<Record<JobFieldName, number>>;
@@ -26,6 +27,8 @@ type Columns = Partial<Record<JobFieldName, number>>;
  */
 export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping {
   const headings = surveys.map(({ heading }) => heading);
+  const own = ownMapping(headings);
+  if (own) return own;
   const profile = profileOf(headings);
   const columns = matched(surveys, profile);
   const { originalContractAmount: contract, changeOrderTotal } = columns;

@@ -5,6 +5,10 @@ import type { SelectListField } from '@plumbline/contract/workflow/lists';
 export interface Option {
   value: string;
   name: string;
+  /** Jobs that have it keep it, and no other takes it. */
+  isRetired?: boolean | undefined;
+  /** The list gets it with the import. */
+  isAdded?: boolean | undefined;
 }
 export type Meaning = Pick<ValueMeaning, 'becomes' | 'how'>;
 
@@ -30,11 +34,11 @@ export function optionOf(field: SelectListField, text: string, options: readonly
   const same =
     options.find(({ value, name }) => name === text || value === text) ??
     only(options, ({ value, name }) => folded(name) === folded(text) || folded(value) === folded(text));
-  if (same) return { becomes: same.value, how: 'same' };
+  if (same) return { becomes: same.value, how: same.isAdded ? 'added' : 'same' };
   // A bare code of a status says nothing outside of the program that it comes from.
   if (field === 'jobStatus' && /^\d+$/.test(text)) return NO_MEANING;
   for (const fits of likenesses(field, text)) {
-    const found = options.filter(fits);
+    const found = options.filter((option) => !option.isRetired && fits(option));
     if (found.length > 1) return NO_MEANING;
     if (found[0]) return { becomes: found[0].value, how: 'similar' };
   }

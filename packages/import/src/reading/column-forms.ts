@@ -66,7 +66,7 @@ function decimalCommaOf(columns: readonly ColumnNumbers[]): boolean | null {
 
 function numberRule(
   { numbers }: FieldRule,
-  { forms, isWhole, hasPointThousands }: ColumnNumbers,
+  { forms, isWhole, hasPointThousands, isCommaThousands }: ColumnNumbers,
   isComma: boolean | null,
 ): { form: NumberForm | undefined; isQuestion: boolean } {
   if (numbers !== undefined) return { form: numbers, isQuestion: false };
@@ -77,7 +77,7 @@ function numberRule(
   }
   const likely = isComma === null ? [] : forms.filter((form) => hasDecimalComma(form) === isComma);
   if (likely.length === 1) return { form: likely[0], isQuestion: false };
-  return { form: hasPointThousands ? undefined : first, isQuestion: true };
+  return { form: hasPointThousands ? undefined : first, isQuestion: !(first === 'us' && isCommaThousands) };
 }
 
 function dateRule(rule: FieldRule, texts: Iterable<string>) {

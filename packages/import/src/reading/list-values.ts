@@ -27,7 +27,7 @@ export function meaningOf(
   if (!said) return lookedUp(field, text, lists);
   const meaning = lookedUp(field, said, lists);
   // What a person chose is meant exactly: another option that only resembles it would be a guess.
-  if (isSelectList(field) && meaning.how !== 'same') return NO_MEANING;
+  if (isSelectList(field) && meaning.how !== 'same' && meaning.how !== 'added') return NO_MEANING;
   return meaning.becomes === null ? meaning : { ...meaning, how: 'given' };
 }
 

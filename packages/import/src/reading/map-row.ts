@@ -51,6 +51,9 @@ export function mapRow(plan: Plan, cells: readonly string[], line: number): Mapp
     const isListed = isListedField(field.name) && field.source.kind === 'column';
     mapField(row, field, (column) => readCell(column, cells, row, isListed), line);
   }
+  if (row.values.externalId === undefined && row.values.jobNumber === undefined && !row.unread.includes('externalId')) {
+    refuseBlank(row, 'externalId', plan.fields.find(({ name }) => name === 'externalId')?.columnName ?? '', line);
+  }
   addCostToDate(row, plan, line);
   return row;
 }
@@ -62,7 +65,8 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
   if (cell.kind === 'bad') {
     row.bad.push({ line, column: cell.column, value: cell.value, reason: cell.reason });
   } else if (cell.kind === 'blank') {
-    if (isRequired(name)) row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
+    if (isRequired(name)) refuseBlank(row, name, column, line);
+    return;
   } else {
     if ('written' in cell && isListedField(name)) row.written[name] = cell.written;
     const outcome = valueOfText(name, cell.text.trim(), source.kind === 'value' ? AS_WRITTEN : rule);
@@ -71,6 +75,11 @@ function mapField(row: MappedRow, field: PlannedField, read: (column: PlannedCol
     if (outcome.ok && outcome.isTruncated) row.truncated.push({ column, value: cell.text });
   }
   if (row.bad.length > badBefore) row.unread.push(name);
+}
+
+function refuseBlank(row: MappedRow, name: JobFieldName, column: string, line: number): void {
+  row.bad.push({ line, column, value: '', reason: 'is blank, and every job needs it' });
+  row.unread.push(name);
 }
 
 /** Turns a cost to complete into the forecast: with the row's cost to date, which is nothing where its cell is blank. */
@@ -89,9 +98,9 @@ function addCostToDate({ values, bad, unread }: MappedRow, { fields }: Plan, lin
 }
 const TOO_LARGE = 'makes the forecast cost larger than 999,999,999,999.99';
 
-/** A job without a number of its own takes its external id. */
+/** A job without a number of its own takes its external id, and one without an external id is known by its number. */
 const isRequired = (name: JobFieldName): boolean =>
-  name === 'externalId' || (jobFields[name].required && name !== 'jobNumber');
+  jobFields[name].required && name !== 'jobNumber' && name !== 'externalId';
 /** How a value in the mapping itself is read. */
 const AS_WRITTEN: FieldRule = { format: 'YYYY-MM-DD' };
 

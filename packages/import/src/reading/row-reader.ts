@@ -62,11 +62,13 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
       counts.duplicates++;
       return leftOut([{ row, column: columnOf(field), value: text, reason: `is that of row ${firstLine} too` }]);
     };
-    const id = ids(String(givenId), row);
-    if (!id.ok) return repeated('externalId', String(givenId), id.firstLine);
+    // A row with neither is left out above.
+    const ownId = String(givenId ?? givenNumber);
+    const id = ids(ownId, row);
+    if (!id.ok) return repeated(givenId === undefined ? 'jobNumber' : 'externalId', ownId, id.firstLine);
     const number = givenNumber === undefined ? undefined : numbers(String(givenNumber), row);
     if (number && !number.ok) return repeated('jobNumber', String(givenNumber), number.firstLine);
-    if (id.text !== givenId || number?.text !== givenNumber) counts.numbered++;
+    if (id.text !== ownId || number?.text !== givenNumber) counts.numbered++;
 
     for (const { column, code } of mapped.blanks) count(blanks, column, code);
     for (const { column, value } of mapped.truncated) count(truncated, column, value);
@@ -86,6 +88,7 @@ export function rowReader(plan: Plan, onDuplicate: ImportMapping['onDuplicate'],
       externalId: id.text,
       jobName: String(jobName),
       values: { ...values, ...(number && { jobNumber: number.text }) },
+      ...(givenId === undefined && { hasOwnId: false }),
       ...(unread.length > 0 && { unread }),
     });
     const reasons = cellsOfRow.map(

@@ -33,7 +33,7 @@ export function totalWordsOf(cell: string): TotalWords | null {
 
 const PAGE = /^(?:page|seite|p\.)\s*#?:?\s*\d+(?:\s*(?:of|\/|von)\s*\d+)?$/i;
 const REPORT =
-  /^(?:as of|report date|run date|printed|print date|date printed|prepared|generated|through|period ending|for the period|date|time)\b.*\d/i;
+  /^(?:(?:this )?report (?:was )?)?(?:as of|report date|run (?:date|on)|printed|print date|date printed|prepared|generated|created|through|period ending|for the period|date|time)\b.*\d/i;
 const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?$/i;
 const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
 

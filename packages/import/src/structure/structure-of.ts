@@ -1,5 +1,6 @@
 import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { ImportTable } from '../reading/import-table.ts';
+import { detailRows, outlineEnds } from './outline.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
 import { isPageWords, isReportName, isRule } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
@@ -21,6 +22,18 @@ const EMPTY: RowKind = { kind: 'empty', reasons: [] };
 export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(table)): RowKind[] {
   const { rows, headings, levels = [] } = table;
   const lookOf = rowLooks(table, roles);
+  const ends = table.levels ? outlineEnds(table) : [];
+  const leavesBelow = (index: number): number =>
+    ends.slice(index + 1, ends[index]).filter((end, i) => end === index + 2 + i).length;
+  const isCounted = (row: readonly string[], index: number) =>
+    row.some((cell) => saysHowMany(cell.trim(), leavesBelow(index)));
+  const details = detailRows(table, ends, (row, index) => (isCounted(row, index) ? null : lookOf(row).ownId));
+  /** The rows that the outline puts below a row, without those below them. */
+  const below = (index: number): ImportTable['rows'] => {
+    const end = ends[index] ?? 0;
+    const level = Math.min(...levels.slice(index + 1, end));
+    return rows.slice(index + 1, end).filter((_, i) => levels[index + 1 + i] === level);
+  };
   const headingTexts = new Set(headings.map(plain));
   const usual = usualWidth(rows);
   const sums = runningSums(roles.amounts.length);
@@ -42,6 +55,8 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
     ) {
       return { kind: 'heading', reasons: ['It repeats the headings.'] };
     }
+    const parent = details.get(index);
+    if (parent !== undefined) return { kind: 'detail', reasons: [detailReason(rows[parent])] };
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     const closesOutline = (levels[index] ?? 0) < (levels[index - 1] ?? 0);
     const judged = judgedTotal(look, {
@@ -54,6 +69,11 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
       totals.push({ index, found: judged, jobs: sums.jobs });
       return { kind: 'subtotal', reasons: [judged.reason] };
     }
+    if (!judged && (isGroupLine(look, below(index).map(lookOf)) || isCounted(row, index))) {
+      if (hasFigures(look))
+        return { kind: 'subtotal', reasons: ['It heads the rows below it in the outline, with their sums.'] };
+      return { kind: 'heading', reasons: [`It heads the rows below it in the outline: “${first}”.`] };
+    }
     const loose = looseRow(look, usual);
     if (loose) {
       alone.set(first, (alone.get(first) ?? 0) + 1);
@@ -64,7 +84,8 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
       return loose;
     }
     for (const cell of filled.slice(0, 2)) names.add(plain(cell));
-    sums.add(look.amounts);
+    // A line of text without a number is left out, and the total of the file may stand above it.
+    if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look)) sums.add(look.amounts);
     return judged ? { kind: 'job', reasons: [judged.reason] } : JOB;
   });
 
@@ -80,6 +101,26 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
   }
   return kinds;
 }
+
+const hasFigures = ({ amounts }: RowLook): boolean => amounts.some((amount) => amount !== null);
+const textsOf = ({ filled, amounts }: RowLook): number =>
+  filled.length - amounts.filter((amount) => amount !== null).length;
+
+/** Whether a row names a group of jobs, which the outline puts below it: by fewer words than a job has, and by their sums. */
+function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
+  if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
+  return row.amounts.every((amount, column) => {
+    const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);
+    return amount === null || amount === sum;
+  });
+}
+/** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */
+const saysHowMany = (text: string, count: number): boolean =>
+  count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
+const detailReason = (job: readonly string[] = []): string => {
+  const [name = ''] = job.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return `It stands below “${name}” in the outline and is part of it.`;
+};
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 

@@ -5,6 +5,8 @@ export interface SavedAs {
   lineEnd?: '\n' | '\r\n';
   /** A workbook, where whole texts of digits become numbers and ISO dates become days. */
   isWorkbook?: boolean;
+  /** Outline levels of the workbook's rows, from the first of the file. */
+  levels?: readonly number[];
 }
 
 /** A file as a program exports it, and what becomes of it in a company that has no jobs yet. */

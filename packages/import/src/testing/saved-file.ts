@@ -4,7 +4,10 @@ import { drawnRows, type Fixture, type SavedAs } from './fixture.ts';
 /** The bytes of a fixture's file. */
 export async function savedFile({ file, saved = {} }: Fixture): Promise<Uint8Array> {
   const rows = drawnRows(file);
-  if (saved.isWorkbook) return writeXlsx({ sheets: [{ name: 'Report', rows: rows.map((row) => row.map(typedCell)) }] });
+  if (saved.isWorkbook) {
+    const rowDefs = new Map((saved.levels ?? []).map((outlineLevel, row) => [row, { outlineLevel }]));
+    return writeXlsx({ sheets: [{ name: 'Report', rows: rows.map((row) => row.map(typedCell)), rowDefs }] });
+  }
   const { delimiter = ',', lineEnd = '\r\n' } = saved;
   const text = rows.map((row) => row.map((cell) => quoted(cell, delimiter)).join(delimiter) + lineEnd).join('');
   return encoded(text, saved.encoding);

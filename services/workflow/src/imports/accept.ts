@@ -1,6 +1,6 @@
 import type { CallRequest } from '@plumbline/contract/call';
 import { type ImportOutcome, type importCalls, importRefused } from '@plumbline/contract/workflow/import-calls';
-import type { FileJob } from '@plumbline/import/reading/file-job';
+import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
@@ -8,7 +8,7 @@ import { connectAll } from '../external-jobs/connect-all.ts';
 import { gatherStatistics } from '../external-jobs/statistics.ts';
 import { storeExternalJobs } from '../external-jobs/store.ts';
 import { insertOptions } from '../init/default-options.ts';
-import { keepDirectoryBefore, takeTurn } from './directory.ts';
+import { keepDirectoryBefore, mergedWithDirectory, takeTurn } from './directory.ts';
 import { type Examined, examine } from './examine.ts';
 import { rememberMapping } from './mappings.ts';
 import { storeLines } from './store-lines.ts';
@@ -21,10 +21,11 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
   const { tenantId, permissions } = access;
   const { importId, accepted, connectNew, today } = body;
   await takeTurn(tx, tenantId);
+  let addedOptions: Record<string, string[]> = {};
   if (Object.values(body.addOptions).some((texts) => texts && texts.length > 0)) {
     if (!permissions.includes('Admin_edit'))
       throw refuse(importRefused, { problems: ['Only an administrator adds options to the lists.'] });
-    await insertOptions(tx, tenantId, body.addOptions as Record<string, string[]>); // a partial record without holes
+    addedOptions = await insertOptions(tx, tenantId, body.addOptions as Record<string, string[]>); // a partial record without holes
   }
   const outcome = await examine(tx, access, body, { isLocked: true });
   if (!outcome.ok) throw refuse(importRefused, { problems: outcome.problems });
@@ -38,8 +39,8 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
   }
   await recordAs(tx, importId);
   const links = match.matched.filter(({ isLink, known }) => isLink && !known.isDisconnected);
-  const storedLines = await storeLines(tx, access, { accepted, lines, links, today });
-  const directory = directoryJobs(examined);
+  const storedLines = await storeLines(tx, access, { accepted, lines, links, today, importId });
+  const directory = await mergedWithDirectory(tx, tenantId, directoryJobs(examined), mappedFields(examined));
   await keepDirectoryBefore(tx, tenantId, importId, directory);
   const { added, changed } = await storeExternalJobs(tx, tenantId, directory);
   const connected = connectNew ? await connectAll(tx, access, match.fresh, { today }) : null;
@@ -52,7 +53,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
     unchangedJobs: proof.groups.find(({ group }) => group === 'unchanged')?.count ?? 0,
     leftOutRows: leftOut.length,
     linkedJobs: links.length,
-    addedOptions: body.addOptions as Record<string, string[]>, // a partial record without holes
+    addedOptions,
     proposedOptions: proposed(proof.values),
     conflicts: storedLines.conflicts,
     refused: connected?.refused ?? [],
@@ -70,14 +71,16 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
 }
 
 /** Accounting's jobs as the directory keeps them. A job that was found by its number stands under its own external id. */
-function directoryJobs({ match }: Examined): FileJob[] {
-  const matched = match.matched.flatMap(({ job, known, isLink }): FileJob[] => {
+function directoryJobs({ match }: Examined): ReadJob[] {
+  const matched = match.matched.flatMap(({ job, known, isLink }): ReadJob[] => {
     // A job out of the WIP is not linked, and its id is not taken by another entry of the directory.
     const externalId = isLink && !known.isDisconnected ? job.externalId : known.externalId;
     return externalId === null ? [] : [{ ...job, externalId }];
   });
-  return [...match.fresh, ...matched].map(({ externalId, jobName, values }) => ({ externalId, jobName, values }));
+  return [...match.fresh, ...matched];
 }
+
+const mappedFields = ({ read }: Examined): string[] => read.plan.fields.map(({ name }) => name);
 
 /** Texts of lists that nothing fits, for who may administer the lists. A bare code of a status, such as 4, is no option. */
 function proposed(values: Examined['proof']['values']): Record<string, string[]> {

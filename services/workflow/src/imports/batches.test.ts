@@ -156,6 +156,78 @@ describe.each(engines)('a recorded import on %s', (engine) => {
     });
   });
 
+  const undo = async (importId: string, isTrial = false) =>
+    succeeded(await workflow().undoImport({ body: { importId: importId as never, isTrial } }));
+  const save = async (changes: Record<string, unknown>, at = 0) => {
+    const job = (await jobsOf(tenant.admin))[at];
+    if (!job) throw new Error('the job is in the WIP');
+    succeeded(
+      await tenant.manager.workflow.saveJobs({ body: { updates: [{ id: job.id, version: job.version, changes }] } }),
+    );
+  };
+  const bring = async (columns: string[], ...rows: string[][]) => {
+    const table = { headings: columns, rows };
+    const { lines } = await provedImport(tenant.accountant, table);
+    const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    return (await acceptedImport(tenant.accountant, table, { accepted, connectNew: true })).importId;
+  };
+
+  test('taken back, gives a forecast back with who made it and when', async () => {
+    const columns = ['Job ID', 'Job Name', 'Cost to Date', 'Forecast Cost (EAC)'];
+    await bring(columns, ['EXT-1', 'One', '10', '']);
+    await save({ forecastCost: 80_00 });
+    const signature = async () => {
+      const [job] = await jobsOf(tenant.admin);
+      return [job?.forecastCost, job?.forecastBy, job?.forecastAt, job?.costAtForecast];
+    };
+    const before = await signature();
+    expect(before).toMatchObject([80_00, expect.stringMatching(/Project Manager$/), expect.anything(), 10_00]);
+    const importId = await bring(columns, ['EXT-1', 'One', '30', '90']);
+    expect(await signature()).toMatchObject([90_00, expect.stringMatching(/Accountant$/), expect.anything(), 30_00]);
+    await undo(importId);
+    expect(await signature()).toEqual(before);
+  });
+
+  test('taken back, leaves an amount calculated that was calculated, whatever it comes to by then', async () => {
+    const columns = ['Job ID', 'Job Name', 'Contract Amount', 'Amount Left to Invoice'];
+    await bring(columns, ['EXT-1', 'One', '100', '']);
+    const importId = await bring(columns, ['EXT-1', 'One', '100', '40']);
+    expect((await jobsOf(tenant.admin))[0]).toMatchObject({ remainingInvoiceAmount: 40_00 });
+    await save({ originalContractAmount: 300_00 });
+    await undo(importId);
+    expect((await jobsOf(tenant.admin))[0]).toMatchObject({ remainingInvoiceAmount: 300_00 });
+    await save({ originalContractAmount: 400_00 });
+    expect((await jobsOf(tenant.admin))[0]).toMatchObject({ remainingInvoiceAmount: 400_00 });
+  });
+
+  test('taken back, says before which job cannot take its old values and why, and gives the others theirs', async () => {
+    await importAll(file(['EXT-1', 'One', '100', '10'], ['EXT-2', 'Two', '200', '20']));
+    const importId = await importAll(file(['EXT-1', 'One', '100', '15'], ['EXT-2', 'Two', '200', '25']));
+    await save({ wastedCost: 12_00 });
+    const trial = await undo(importId, true);
+    expect(trial).toMatchObject({
+      ...{ restored: 1, takenOut: 0 },
+      kept: [{ jobNumber: 'EXT-1', field: 'jobCostToDate', who: null, reason: expect.stringMatching(/wasted cost/) }],
+    });
+    expect(await undo(importId)).toEqual(trial);
+    expect((await jobsOf(tenant.admin)).map(({ jobCostToDate }) => jobCostToDate)).toEqual([15_00, 20_00]);
+  });
+
+  test('taken back, takes the options along that it added and that no job of the WIP has', async () => {
+    const table = { headings: ['Job ID', 'Job Name', 'Branch', 'Division'], rows: [['1', 'Depot', 'Uptown', 'Roofs']] };
+    const addOptions = { branch: ['Uptown', 'North'], division: ['Roofs'] };
+    const { importId, outcome } = await acceptedImport(tenant.admin, table, { addOptions, connectNew: true });
+    expect(outcome.addedOptions).toEqual({ branch: ['Uptown'], division: ['Roofs'] });
+    const other = { headings: ['Job ID', 'Job Name', 'Division'], rows: [['2', 'Mill', 'Roofs']] };
+    await acceptedImport(tenant.admin, other, { connectNew: true });
+    await undo(importId);
+    const { gridSettings } = succeeded(await tenant.admin.workflow.wipInit());
+    const namesOf = (field: string) => gridSettings.selectOptions[field]?.map(({ name }) => name) ?? [];
+    expect(namesOf('branch')).not.toContain('Uptown');
+    expect(namesOf('branch')).toContain('North');
+    expect(namesOf('division')).toContain('Roofs');
+  });
+
   test('finds a job by its number, whatever the letter case and spaces, and gives a job made by hand its id', async () => {
     await importAll(file(['A-1', 'One', '100', '10']));
     const byNumber = { headings: ['Job Number', 'Job Name', 'Cost to Date'], rows: [[' a-1 ', 'One', '12']] };

@@ -1,12 +1,39 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { ImportId } from '@plumbline/contract/workflow/import-calls';
 import type { FileJob } from '@plumbline/import/reading/file-job';
+import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Tx } from '@plumbline/service-kit/database';
 import { batches, storeExternalJobs } from '../external-jobs/store.ts';
 
 /** Imports of a tenant run one after another. Two at once would lock the same rows in different orders. */
 export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [tenantId]);
+
+/**
+ * The jobs as the directory is to hold them: of a job that it has, the file changes the mapped fields that could be read, and no
+ * other. An empty cell of a mapped field empties it.
+ */
+export async function mergedWithDirectory(
+  tx: Tx,
+  tenantId: TenantId,
+  jobs: readonly ReadJob[],
+  mapped: readonly string[],
+): Promise<FileJob[]> {
+  const merged: FileJob[] = [];
+  for (const batch of batches(jobs)) {
+    const rows = await tx.query<{ id: string; fields: FileJob['values'] }>(
+      'select external_id as id, fields from workflow.external_job where tenant_id = $1 and external_id = any($2::text[])',
+      [tenantId, batch.map(({ externalId }) => externalId)],
+    );
+    const known = new Map(rows.map(({ id, fields }) => [id, fields]));
+    for (const { externalId, jobName, values, unread = [] } of batch) {
+      const kept = { ...known.get(externalId) };
+      for (const field of mapped) if (!unread.includes(field)) delete kept[field];
+      merged.push({ externalId, jobName, values: { ...kept, ...values } });
+    }
+  }
+  return merged;
+}
 
 /** Keeps what the directory holds of the jobs that an import is about to add or change there. */
 export async function keepDirectoryBefore(

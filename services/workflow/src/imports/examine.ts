@@ -10,6 +10,7 @@ import { type SelectListField, selectListFields } from '@plumbline/contract/work
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';
 import { overUnderCheckOf } from '@plumbline/import/checks/over-under';
+import { withoutRetired } from '@plumbline/import/checks/retired-options';
 import { type JobMatch, matchJobs } from '@plumbline/import/identity/match-jobs';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { readMapping } from '@plumbline/import/mapping/read-mapping';
@@ -26,10 +27,14 @@ import { type Line, linesOf } from './lines.ts';
 import { findImport, readParts, type StoredImport } from './stored-import.ts';
 import { missingCells, tableOfParts } from './table-of-parts.ts';
 
+type AddedOptions = Partial<Record<SelectListField, readonly string[]>>;
+
 export interface Sent {
   importId: ImportId;
   mapping: unknown;
   decisions: ImportDecisions;
+  /** Texts that are to become options of a list. They are read as if they were. */
+  addOptions?: AddedOptions;
   /** YYYY-MM-DD; the date in UTC if absent. */
   today?: string | undefined;
 }
@@ -64,7 +69,7 @@ export async function openImport(
 export async function examine(
   tx: Tx,
   access: Access,
-  { importId, mapping, decisions, today }: Sent,
+  { importId, mapping, decisions, addOptions = {}, today }: Sent,
   { isLocked = false } = {},
 ): Promise<{ ok: true; examined: Examined } | { ok: false; problems: string[] }> {
   const { tenantId } = access;
@@ -78,12 +83,13 @@ export async function examine(
   const missing = missingCells(stored, parts, columnsOfPlan(planned.plan, outcome.mapping));
   if (missing) throw refuse(importIncomplete, missing);
   const table = tableOfParts(stored, parts);
-  const reading = readImport(table, outcome.mapping, decisions, await listContext(tx, access));
+  const lists = await listContext(tx, access, addOptions);
+  const reading = readImport(table, outcome.mapping, decisions, lists);
   if (!reading.ok) return reading;
-  const { read } = reading;
   const known = await allKnownJobs(tx, tenantId);
-  const match = matchJobs(read.jobs, known, outcome.mapping.identity, decisions);
-  const lines = await linesOf(tx, tenantId, match.matched);
+  const found = matchJobs(reading.read.jobs, known, outcome.mapping.identity, decisions);
+  const differing = await linesOf(tx, tenantId, found.matched);
+  const { read, match, lines } = withoutRetired(reading.read, found, differing, lists);
   const rowOf = ({ line }: { line: number }) => table.rows[line - table.firstRow] ?? [];
   const basis = scheduleBasis(await scheduleSettingsOf(tx, tenantId), today ?? new Date().toISOString().slice(0, 10));
   const contracts = new Map(known.map((job) => [job.jobId, job]));
@@ -100,10 +106,15 @@ export async function examine(
   return { ok: true, examined: { stored, mapping: outcome.mapping, table, read, match, lines, proof } };
 }
 
-async function listContext(tx: Tx, { tenantId }: Access): Promise<ListContext> {
+async function listContext(tx: Tx, { tenantId }: Access, added: AddedOptions): Promise<ListContext> {
   const options = await listSelectOptions(tx, tenantId);
   const people = (await listPeople(tx)).filter(({ isActive }) => isActive);
-  const listOf = (field: SelectListField) => (options[field] ?? []).map(({ value, name }) => ({ value, name }));
+  const listOf = (field: SelectListField) => {
+    const stored = options[field] ?? [];
+    const names = new Set(stored.map(({ name }) => name.toLowerCase()));
+    const fresh = (added[field] ?? []).filter((text) => !names.has(text.toLowerCase()));
+    return [...stored, ...fresh.map((text) => ({ value: text, name: text, isAdded: true }))];
+  };
   return {
     options: Object.fromEntries(
       selectListFields.map((field) => [field, listOf(field)]),

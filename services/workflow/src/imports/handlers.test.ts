@@ -355,6 +355,91 @@ describe.each(engines)('an import on %s', (engine) => {
     expect(gridSettings.selectOptions.branch?.map(({ name }) => name)).toContain('Uptown');
   });
 
+  test('an option that is to be added reaches new and changed jobs alike, and the check counts it in', async () => {
+    const headings = ['Job ID', 'Job Name', 'Branch'];
+    await acceptedImport(tenant.admin, table([['1', 'Depot', 'North']], headings), { connectNew: true });
+    const file = table(
+      [
+        ['1', 'Depot', 'Uptown'],
+        ['2', 'Yard', 'Uptown'],
+      ],
+      headings,
+    );
+    const addOptions = { branch: ['Uptown'] };
+    const { lines, values } = await provedImport(tenant.admin, file, { addOptions });
+    expect(values).toMatchObject([{ text: 'Uptown', becomes: 'Uptown', how: 'added' }]);
+    expect(lines).toMatchObject([{ field: 'branch', oldValue: 'North', newValue: 'Uptown' }]);
+    const options = async () => {
+      const { gridSettings } = succeeded(await tenant.admin.workflow.wipInit());
+      return gridSettings.selectOptions.branch?.map(({ name }) => name) ?? [];
+    };
+    expect(await options()).not.toContain('Uptown');
+    const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    await acceptedImport(tenant.admin, file, { addOptions, accepted, connectNew: true });
+    expect((await jobsOf(tenant.admin)).map(({ branch }) => branch)).toEqual(['Uptown', 'Uptown']);
+    expect(await options()).toContain('Uptown');
+  });
+
+  test('a retired option is a bad cell of new jobs and of changes, and jobs that have it do not change', async () => {
+    const headings = ['Job ID', 'Job Name', 'Branch'];
+    const first = [
+      ['1', 'Depot', 'South'],
+      ['2', 'Mill', 'North'],
+    ];
+    await acceptedImport(tenant.admin, table(first, headings), { connectNew: true });
+    succeeded(await tenant.admin.workflow.retireOption({ body: { field: 'branch', value: 'South', isRetired: true } }));
+    const newer = [
+      ['1', 'Depot', 'South'],
+      ['2', 'Mill', 'South'],
+      ['3', 'Barn', 'South'],
+    ];
+    const proof = await checked(newer, {}, headings);
+    expect(proof.bad.map(({ row: at, column, value }) => [at, column, value])).toEqual([
+      [4, 'Branch', 'South'],
+      [3, 'Branch', 'South'],
+    ]);
+    expect(proof.bad[0]?.reason).toContain('retired');
+    expect([countOf(proof, 'new'), countOf(proof, 'unchanged'), proof.lines]).toEqual([1, 2, []]);
+    const terms = { connectNew: true, skipBad: true };
+    const { outcome } = await acceptedImport(tenant.accountant, table(newer, headings), terms);
+    expect(outcome).toMatchObject({ newJobs: 1, refused: [], leftOutRows: 2 });
+    expect((await jobsOf(tenant.admin)).map(({ branch }) => branch)).toEqual(['South', 'North', null]);
+  });
+
+  test('a narrower file changes the mapped fields of the directory, and no other', async () => {
+    await accept([row(1, '100', '50', '25', '1/31/2026')], []);
+    await acceptedImport(
+      tenant.accountant,
+      table([['EXT-1', 'Job 1', '60', '']], ['Job ID', 'Job Name', 'Cost to Date', 'Payments']),
+    );
+    const [job] = await world.database.transaction((tx) =>
+      tx.query<{ fields: object }>('select fields from workflow.external_job where tenant_id = $1', [tenant.tenantId]),
+    );
+    expect(job?.fields).toEqual({
+      ...{ originalContractAmount: 1_000_00, invoicedAmount: 100_00, lastInvoiceDate: '2026-01-31' },
+      jobCostToDate: 60_00,
+    });
+  });
+
+  test('an import takes as much text as a file of 50 MB holds, and says so', async () => {
+    const long = 'x'.repeat(3_900_000);
+    const rows = Array.from({ length: 14 }, (_, i) => [String(i), long]);
+    const { importId } = await sentImport(tenant.accountant, table([], ['Job ID', 'Notes']));
+    await world.database.transaction((tx) =>
+      tx.query('update workflow.import set row_count = 14 where tenant_id = $1', [tenant.tenantId]),
+    );
+    const send = (at: number) =>
+      tenant.accountant.workflow.sendImportPart({
+        body: { importId, columns: [0, 1], firstRow: 2 + at, rows: [rows[at] ?? []] },
+      });
+    for (let at = 0; at < 13; at++) succeeded(await send(at));
+    // The same part again counts once.
+    succeeded(await send(0));
+    expect(await send(13)).toMatchObject({
+      problem: { type: 'import-refused', problems: [expect.stringMatching(/a file of 50 MB/)] },
+    });
+  });
+
   test('two imports at the same moment both end, and the second one’s lines are conflicts or done', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => row(i, '1'));
     await connected(rows);

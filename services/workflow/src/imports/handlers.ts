@@ -1,18 +1,21 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { importGone, importRefused, MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-calls';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { acceptImport } from './accept.ts';
 import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
-import { findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
+import { countCharacters, findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
 
 type Calls = Pick<
   Handlers<typeof workflowContract>,
   'startImport' | 'sendImportPart' | 'checkImport' | 'acceptImport' | 'imports' | 'leftOutRows' | 'undoImport'
 >;
+
+const TOO_MUCH =
+  'The cells of this file hold more text than an import takes, which is that of a file of 50 MB. Split the file, or delete the columns that no job needs.';
 
 export const importHandlers: Calls = {
   startImport: ({ tx, access, body }) => announce(tx, access, body),
@@ -31,6 +34,8 @@ export const importHandlers: Calls = {
     ];
     if (problems.length > 0) throw refuse(importRefused, { problems: problems.map((text) => `The part ${text}.`) });
     await storePart(tx, access.tenantId, importId, { firstRow, columns, cells, levels });
+    if ((await countCharacters(tx, access.tenantId, importId)) > MAX_IMPORT_CHARACTERS)
+      throw refuse(importRefused, { problems: [TOO_MUCH] });
     return { received: cells.length };
   },
 

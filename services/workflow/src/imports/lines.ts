@@ -3,6 +3,7 @@ import { type RefreshedField, refreshedFields } from '@plumbline/contract/workfl
 import type { RefreshLine } from '@plumbline/contract/workflow/import-proof';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
+import { isSameAsFile } from '@plumbline/import/identity/same-value';
 import type { Tx } from '@plumbline/service-kit/database';
 import { isSameValue } from '@plumbline/service-kit/records/sheet';
 import { type CurrentJob, currentJobs, type LastChange, lastChanges, lineKey } from './known-jobs.ts';
@@ -40,7 +41,7 @@ export async function linesOf(tx: Tx, tenantId: TenantId, matched: readonly Matc
     const job = current.get(each.known.jobId);
     if (!job) return [];
     return valuesOf(each)
-      .filter(([field, newValue]) => !isSameValue(newValue, job.values[field] ?? null))
+      .filter(([field, newValue]) => !isSameAsFile(newValue, job.values[field] ?? null))
       .map(([field, newValue]) => ({ known: each.known, job, field, newValue }));
   });
   const changes = await lastChanges(tx, tenantId, [...new Set(differing.map(({ job }) => job.jobId))], fields);

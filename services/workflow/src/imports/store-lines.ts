@@ -1,5 +1,5 @@
 import type { JobId } from '@plumbline/contract/values';
-import { type ImportConflict, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { type ImportConflict, type ImportId, importRefused } from '@plumbline/contract/workflow/import-calls';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
 import type { Access } from '@plumbline/service-kit/access';
@@ -14,6 +14,7 @@ import { changesOf } from '../jobs/save-jobs.ts';
 import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
 import { lastChanges, lineKey } from './known-jobs.ts';
 import type { Line, LineValue } from './lines.ts';
+import { keepWrittenBefore } from './written-before.ts';
 
 interface AcceptedLine {
   jobId: JobId;
@@ -39,11 +40,13 @@ export async function storeLines(
     lines,
     links,
     today,
+    importId,
   }: {
     accepted: readonly AcceptedLine[];
     lines: readonly Line[];
     links: readonly MatchedJob[];
     today: string | undefined;
+    importId: ImportId;
   },
 ): Promise<StoredLines> {
   const lineOf = new Map(lines.map((line) => [lineKey(line), line]));
@@ -67,6 +70,7 @@ export async function storeLines(
       if (job && Object.keys(values).length > 0) updates.push({ row: job, values });
     }
     outcome.jobs += updates.length;
+    await keepWrittenBefore(tx, access.tenantId, importId, updates);
     await storeUpdates(tx, access, updates, { today, context });
   }
   const conflictFields = outcome.conflicts.map(({ field }) => field);
@@ -113,16 +117,16 @@ function toStore(
 }
 
 /** Stores changed jobs. Throws `importRefused` where a value does not go with the others of its job. */
-export async function storeUpdates(
+async function storeUpdates(
   tx: Tx,
   access: Access,
   updates: readonly RowChange<StoredJob>[],
-  { today, context, via = 'import' }: { today: string | undefined; context: FactContext; via?: 'import' | null },
+  { today, context }: { today: string | undefined; context: FactContext },
 ): Promise<void> {
   const { refusals, changed } = changesOf(updates, context);
   if (refusals)
     throw refuse(importRefused, {
       problems: refusals.map(({ jobNumber, title, reason }) => `Job ${jobNumber}: ${title} ${reason}`),
     });
-  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, via);
+  if (changed.rows.length > 0) await storeChangedJobs(tx, access, changed, today, 'import');
 }

@@ -68,13 +68,27 @@ export interface Part {
 }
 
 /** Keeps a part. The same part again changes nothing. */
-export const storePart = (tx: Tx, tenantId: TenantId, importId: ImportId, part: Part): Promise<unknown> =>
-  tx.query(
-    `insert into workflow.import_part (tenant_id, import_id, first_row, columns, cells, levels)
-     values ($1, $2, $3, $4::int[], $5::jsonb, $6::int[])
-     on conflict (tenant_id, import_id, first_row, columns) do update set cells = excluded.cells, levels = excluded.levels`,
-    [tenantId, importId, part.firstRow, part.columns, JSON.stringify(part.cells), part.levels],
+export async function storePart(tx: Tx, tenantId: TenantId, importId: ImportId, part: Part): Promise<void> {
+  const { firstRow, columns, cells, levels } = part;
+  let characters = 0;
+  for (const row of cells) for (const cell of row) characters += cell.length;
+  await tx.query(
+    `insert into workflow.import_part (tenant_id, import_id, first_row, columns, cells, levels, characters)
+     values ($1, $2, $3, $4::int[], $5::jsonb, $6::int[], $7)
+     on conflict (tenant_id, import_id, first_row, columns) do update set
+       cells = excluded.cells, levels = excluded.levels, characters = excluded.characters`,
+    [tenantId, importId, firstRow, columns, JSON.stringify(cells), levels, characters],
   );
+}
+
+/** How many characters the parts that arrived hold together. */
+export async function countCharacters(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<number> {
+  const [row] = await tx.query<{ characters: number }>(
+    'select coalesce(sum(characters), 0)::int8 as characters from workflow.import_part where tenant_id = $1 and import_id = $2',
+    [tenantId, importId],
+  );
+  return Number(row?.characters ?? 0);
+}
 
 export const readParts = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<Part[]> =>
   tx.query<Part>(

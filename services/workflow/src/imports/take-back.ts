@@ -3,6 +3,7 @@ import { type importCalls, importGone, importRefused } from '@plumbline/contract
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { removeAddedOptions } from './added-options.ts';
 import { restoreDirectory, takeTurn } from './directory.ts';
 import { findImport, markUndone } from './stored-import.ts';
 import { type Undone, undoImport } from './undo.ts';
@@ -10,8 +11,8 @@ import { type Undone, undoImport } from './undo.ts';
 type Request = CallRequest<typeof importCalls.undoImport>;
 
 /**
- * Takes an accepted import back, the directory included, and records who did. A trial only says what would happen. Throws
- * `importGone` for an import that nobody accepted, and `importRefused` where a job cannot take its old values.
+ * Takes an accepted import back, with the directory and the options that it added, and records who did. A trial only says what
+ * would happen. Throws `importGone` for an import that nobody accepted, and `importRefused` for one that was taken back.
  */
 export async function takeBack(tx: Tx, access: Access, { importId, isTrial, today }: Request): Promise<Undone> {
   const { tenantId, userName: who } = access;
@@ -22,6 +23,7 @@ export async function takeBack(tx: Tx, access: Access, { importId, isTrial, toda
   const undone = await undoImport(tx, access, importId, { isTrial, today });
   if (isTrial) return undone;
   await restoreDirectory(tx, tenantId, importId);
+  await removeAddedOptions(tx, tenantId, importId);
   const { restored, takenOut, kept } = undone;
   const at = new Date().toISOString();
   await markUndone(tx, tenantId, importId, { who, at, restored: restored + takenOut, kept: kept.length });

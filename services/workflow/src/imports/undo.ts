@@ -9,8 +9,9 @@ import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import { batches } from '../external-jobs/store.ts';
 import { fieldsToRead } from '../jobs/amounts-after.ts';
 import { factContext } from '../jobs/facts-after.ts';
-import { disconnect, lockJobs, type StoredJob } from '../jobs/store.ts';
-import { storeUpdates } from './store-lines.ts';
+import { changesOf } from '../jobs/save-jobs.ts';
+import { type ChangedJobs, disconnect, lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import { type WrittenBefore, writtenBefore } from './written-before.ts';
 
 type Kept = CallResponse<typeof importCalls.undoImport>['kept'][number];
 /** As on the wire, where instants are text. */
@@ -60,7 +61,10 @@ export interface Undone {
   kept: KeptCell[];
 }
 
-/** Takes an import back, except for cells that somebody changed since. A trial only says what would happen. */
+/**
+ * Takes an import back, except for cells that somebody changed since, and for jobs that cannot take their old values. A trial only
+ * says what would happen.
+ */
 export async function undoImport(
   tx: Tx,
   access: Access,
@@ -69,21 +73,26 @@ export async function undoImport(
 ): Promise<Undone> {
   const touched = await touchedCells(tx, access.tenantId, importId);
   const free = touched.filter(({ at }) => at === null);
-  const cells = free.filter(({ field }) => isJobField(field));
   const joined = free.filter(({ field }) => field === 'connected');
-  const kept = touched.filter(({ at }) => at !== null).map(keptCell);
+  const { changes, cells, refused } = await oldValues(
+    tx,
+    access,
+    importId,
+    free.filter(({ field }) => isJobField(field)),
+  );
   if (!isTrial) {
-    await restore(tx, access, cells, today);
+    for (const changed of changes) await storeChangedJobs(tx, access, changed, today);
     await disconnect(
       tx,
       access,
       joined.map(({ jobId }) => jobId),
     );
   }
-  return { restored: cells.length, takenOut: joined.length, kept };
+  const kept = [...touched.filter(({ at }) => at !== null).map((cell) => keptCell(cell, null)), ...refused];
+  return { restored: cells, takenOut: joined.length, kept };
 }
 
-const keptCell = ({ jobId, jobNumber, jobName, field, who, at }: Touched): KeptCell => ({
+const keptCell = ({ jobId, jobNumber, jobName, field, who, at }: Touched, reason: string | null): KeptCell => ({
   jobId,
   jobNumber,
   jobName,
@@ -91,21 +100,61 @@ const keptCell = ({ jobId, jobNumber, jobName, field, who, at }: Touched): KeptC
   title: isJobField(field) ? jobFields[field].title : 'The whole job',
   who,
   at,
+  reason,
 });
 
-async function restore(tx: Tx, access: Access, cells: readonly Touched[], today: string | undefined): Promise<void> {
+interface OldValues {
+  changes: ChangedJobs[];
+  /** How many cells get their old value. */
+  cells: number;
+  refused: KeptCell[];
+}
+
+/** What to write so that the cells hold what stood there before. A job that cannot take it keeps all of its cells. */
+async function oldValues(tx: Tx, access: Access, importId: ImportId, cells: readonly Touched[]): Promise<OldValues> {
   const fields = [...new Set(cells.map(({ field }) => field).filter(isJobField))];
   const byJob = Map.groupBy(cells, ({ jobId }) => jobId);
   const locked = await lockJobs(tx, access.tenantId, [...byJob.keys()], fieldsToRead(fields));
+  const written = await writtenBefore(tx, access.tenantId, importId);
   const context = await factContext(tx, access, fields);
+  const found: OldValues = { changes: [], cells: 0, refused: [] };
   for (const batch of batches([...byJob])) {
     const updates = batch.flatMap(([jobId, touched]): RowChange<StoredJob>[] => {
       const row = locked.get(jobId);
       if (!row) return [];
       const values: Partial<Record<JobFieldName, unknown>> = {};
       for (const { field, before } of touched) if (isJobField(field)) values[field] = before;
+      // An amount that was calculated is so again, whatever it comes to now.
+      const isCalculated = written.get(jobId)?.remainingInvoiceOverride === null;
+      if (isCalculated && 'remainingInvoiceAmount' in values) values.remainingInvoiceAmount = null;
       return [{ row, values }];
     });
-    await storeUpdates(tx, access, updates, { today, context, via: null });
+    const reasons = new Map(
+      (changesOf(updates, context).refusals ?? []).map(
+        ({ jobId, title, reason }) => [jobId as JobId, `${title} ${reason}`] as const, // of a row that was locked
+      ),
+    );
+    const taken = updates.filter(({ row }) => !reasons.has(row.id));
+    const { changed } = changesOf(taken, context);
+    if (changed && changed.rows.length > 0) found.changes.push(signedAsBefore(changed, taken, written));
+    for (const { row } of taken) found.cells += byJob.get(row.id)?.length ?? 0;
+    for (const [jobId, reason] of reasons)
+      found.refused.push(...(byJob.get(jobId) ?? []).map((cell) => keptCell(cell, reason)));
   }
+  return found;
+}
+
+/** A forecast that stood before the import keeps who made it, when, and at which cost. */
+function signedAsBefore(
+  changed: ChangedJobs,
+  updates: readonly RowChange<StoredJob>[],
+  written: ReadonlyMap<JobId, WrittenBefore>,
+): ChangedJobs {
+  const restored = new Set(updates.filter(({ values }) => 'forecastCost' in values).map(({ row }) => row.id));
+  const rows = changed.rows.map((row) => {
+    if (!restored.has(row.id)) return row;
+    const { remainingInvoiceOverride: _, ...signature } = written.get(row.id) ?? {};
+    return { ...row, ...signature };
+  });
+  return { ...changed, rows };
 }

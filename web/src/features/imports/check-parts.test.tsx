@@ -29,10 +29,25 @@ test('the groups add up to the file, and a row can be put into another group and
   draw(<RowGroups proof={proof} work={work} />);
   expect(screen.getByText(/4 rows/).closest('p')?.textContent).toBe('4 rows = 2 new jobs + 2 total rows');
   expect(screen.getByText('And 1 row more.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'This is a job: row 4', hidden: true })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Total rows: 2' }));
+  fireEvent.click(screen.getByRole('button', { name: 'New jobs: 2' }));
   fireEvent.click(screen.getByRole('button', { name: 'This is a job: row 4', hidden: true }));
   expect(work.decide).toHaveBeenLastCalledWith({ rows: { 3: 'job', 4: 'job' }, cells: [], jobs: {} });
   fireEvent.click(screen.getByRole('button', { name: 'Undo the decision on row 3', hidden: true }));
   expect(work.decide).toHaveBeenLastCalledWith({ rows: {}, cells: [], jobs: {} });
+});
+
+test('a group of many rows is drawn fifty at a time', () => {
+  const rows = Array.from({ length: 120 }, (_, i) => row(i + 2, `Job ${i}`));
+  const proof: ImportProof = { ...emptyProof, rows: 120, groups: [{ group: 'new', count: 120, rows }] };
+  draw(<RowGroups proof={proof} work={importAt({ proof })} />);
+  fireEvent.click(screen.getByRole('button', { name: 'New jobs: 120' }));
+  const drawn = () => screen.getAllByRole('button', { name: /^Leave out: row/, hidden: true }).length;
+  expect(drawn()).toBe(50);
+  fireEvent.click(screen.getByRole('button', { name: 'Show 50 more rows', hidden: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20 more rows', hidden: true }));
+  expect(drawn()).toBe(120);
 });
 
 test('a sum equals the file’s total to the cent, or says by how much it differs; unused money is named', () => {
@@ -81,7 +96,7 @@ test('a text that is in no list gets a meaning, or joins the list', async () => 
   const work = importAt({});
   draw(<ListValues values={[unknownStatus]} mapping={noMapping} work={work} />);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Add “Dormant” to the list' }));
-  expect(work.choose).toHaveBeenCalledWith({ addOptions: { jobStatus: ['Dormant'] } });
+  expect(work.addOptions).toHaveBeenCalledWith({ jobStatus: ['Dormant'] });
   fireEvent.click(screen.getByRole('combobox', { name: /^What “Dormant” of .* becomes$/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'Active' }));
   expect(work.check).toHaveBeenCalledWith({ ...noMapping, fields: { jobStatus: { values: { Dormant: 'Active' } } } });

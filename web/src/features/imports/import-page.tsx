@@ -9,6 +9,7 @@ import { ColumnsStep } from './steps/columns-step.tsx';
 import { FileStep } from './steps/file-step.tsx';
 import { ResultStep } from './steps/result-step.tsx';
 import { type Busy, useImport } from './use-import.ts';
+import { counted } from './words.ts';
 
 const titles: Record<Step, string> = {
   file: 'File',
@@ -72,6 +73,12 @@ export function ImportPage() {
           <Group gap="sm">
             <Loader size={18} aria-hidden />
             <Text size="sm">{work.isFateOpen ? FATE_OPEN : busyText[busy]}</Text>
+            {busy === 'reading' && work.rowsRead > 0 && (
+              // Read out ten times a second, it would drown everything else.
+              <Text size="sm" aria-hidden>
+                {counted(work.rowsRead, 'row')}
+              </Text>
+            )}
             {busy === 'sending' && (
               <Progress className={classes.progress} value={Math.round(work.share * 100)} aria-label="Rows sent" />
             )}

@@ -4,6 +4,7 @@ import type { ImportId, ImportProposal } from '@plumbline/contract/workflow/impo
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import { describe, expect, test } from 'vitest';
+import type { TableShape } from './file/file-questions.ts';
 import {
   bringsNothing,
   type ImportEvent,
@@ -11,6 +12,7 @@ import {
   importReducer,
   lineKey,
   NOTHING,
+  type ReadFile,
   withCell,
   withRow,
 } from './import-state.ts';
@@ -62,12 +64,12 @@ const proofOf = (groups: Partial<Record<RowGroup, number>>, lines: RefreshLine[]
   lines,
 });
 const after = (...events: ImportEvent[]): ImportState => events.reduce(importReducer, NOTHING);
-const rows = [
-  ['Id', 'Name'],
-  ['1', 'a'],
-];
-const file = { name: 'jobs.csv', size: 9, checksum: '0'.repeat(64) };
-const opened: ImportEvent = { kind: 'opened', ...file, sheets: [{ name: null, rows }] };
+const table: TableShape = {
+  ...{ sheet: 0, headingRow: 0, headings: ['Id', 'Name'], firstRow: 2, rowCount: 1 },
+  ...{ survey: [], hasOverlongRows: false },
+};
+const file: ReadFile = { name: 'jobs.csv', size: 9, checksum: '0'.repeat(64), sheets: [], leftOut: [], table };
+const opened: ImportEvent = { kind: 'opened', file };
 const started = (origin: ImportProposal['origin'] = 'suggested'): ImportEvent => ({
   kind: 'started',
   started: {
@@ -78,6 +80,8 @@ const started = (origin: ImportProposal['origin'] = 'suggested'): ImportEvent =>
 const checked = (proof: ImportProof | null): ImportEvent => ({
   kind: 'checked',
   decisions: NOTHING.decisions,
+  addOptions: {},
+  badRows: new Map(),
   checked: { mapping: mapping({}), problems: proof ? [] : ['No id'], proof },
 });
 
@@ -106,8 +110,9 @@ describe('an import', () => {
   });
 
   test('starts anew with another sheet or row of headings', () => {
-    const state = after(opened, started(), checked(proofOf({ new: 1 })), { kind: 'placed', sheet: 0, headingRow: 1 });
-    expect(state).toMatchObject({ step: 'columns', proof: null, importId: null, file: { headingRow: 1, ...file } });
+    const below = { ...file, table: { ...table, headingRow: 1, firstRow: 3 } };
+    const state = after(opened, started(), checked(proofOf({ new: 1 })), { kind: 'opened', file: below });
+    expect(state).toMatchObject({ step: 'columns', proof: null, importId: null, file: below });
   });
 
   test('brings nothing when every job is there and what differs is kept', () => {

@@ -9,7 +9,7 @@ import type {
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { SelectListField } from '@plumbline/contract/workflow/lists';
-import { findHeadingRow, type Sheet, type Table, tableOf } from '@plumbline/import/files/sheet-table';
+import type { SheetPreview, TableShape } from './file/file-questions.ts';
 
 type Started = CallResponse<typeof importCalls.startImport>;
 type Checked = CallResponse<typeof importCalls.checkImport>;
@@ -17,22 +17,22 @@ type Checked = CallResponse<typeof importCalls.checkImport>;
 export const steps = ['file', 'columns', 'check', 'changes', 'result'] as const;
 export type Step = (typeof steps)[number];
 
-/** A file that was read, and the place of its table. */
-export interface OpenFile {
+/** A file that was read. Its rows are in the reader: see OpenFile. */
+export interface ReadFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
   /** SHA-256, in hexadecimal. */
   readonly checksum: string;
-  readonly sheets: readonly Sheet[];
-  readonly sheet: number;
-  readonly headingRow: number;
-  readonly table: Table;
+  readonly sheets: readonly SheetPreview[];
+  /** Sheets that are too large to be offered, and why. */
+  readonly leftOut: readonly string[];
+  readonly table: TableShape;
 }
 
 export interface ImportState {
   readonly step: Step;
-  readonly file: OpenFile | null;
+  readonly file: ReadFile | null;
   /** The service's name for the announced file. */
   readonly importId: ImportId | null;
   readonly proposal: Omit<ImportProposal, 'mapping'> | null;
@@ -41,6 +41,8 @@ export interface ImportState {
   readonly problems: readonly string[];
   readonly decisions: ImportDecisions;
   readonly proof: ImportProof | null;
+  /** The cells of the first rows that have a bad cell, by row of the file. */
+  readonly badRows: ReadonlyMap<number, readonly string[]>;
   /** The person has seen that the contract column may include change orders, and keeps both. */
   readonly keepsChangeOrders: boolean;
   readonly skipBad: boolean;
@@ -63,6 +65,7 @@ export const NOTHING: ImportState = {
   problems: [],
   decisions: UNDECIDED,
   proof: null,
+  badRows: new Map(),
   keepsChangeOrders: false,
   skipBad: false,
   connectNew: true,
@@ -77,14 +80,13 @@ export const lineKey = ({ jobId, field }: Pick<RefreshLine, 'jobId' | 'field'>):
 const tickedAtFirst = (lines: readonly RefreshLine[]): Set<string> =>
   new Set(lines.filter(({ kept }) => kept === null).map(lineKey));
 
-type Choices = Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>;
+type Choices = Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>;
 
 export type ImportEvent =
-  | ({ kind: 'opened' } & Pick<OpenFile, 'name' | 'size' | 'checksum' | 'sheets'>)
-  | { kind: 'placed'; sheet: number; headingRow?: number }
+  | { kind: 'opened'; file: ReadFile }
   | { kind: 'started'; started: Started }
   | { kind: 'mapped'; mapping: ImportMapping }
-  | { kind: 'checked'; checked: Checked; decisions: ImportDecisions }
+  | ({ kind: 'checked'; checked: Checked } & Pick<ImportState, 'decisions' | 'addOptions' | 'badRows'>)
   | { kind: 'went'; step: Step }
   | { kind: 'chose'; choices: Choices }
   | { kind: 'ticked'; keys: readonly string[]; isOn: boolean }
@@ -94,11 +96,7 @@ export type ImportEvent =
 export function importReducer(state: ImportState, event: ImportEvent): ImportState {
   switch (event.kind) {
     case 'opened':
-      return { ...NOTHING, step: 'columns', file: placed(event, 0) };
-    case 'placed':
-      return state.file
-        ? { ...NOTHING, step: 'columns', file: placed(state.file, event.sheet, event.headingRow) }
-        : state;
+      return { ...NOTHING, step: 'columns', file: event.file };
     case 'started': {
       const { mapping, ...proposal } = event.started.proposal;
       // The service has read it as a mapping.
@@ -107,7 +105,7 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
     case 'mapped':
       return { ...state, mapping: event.mapping, problems: [], keepsChangeOrders: false };
     case 'checked':
-      return checked({ ...state, decisions: event.decisions }, event.checked);
+      return checkedState(state, event);
     case 'went':
       return { ...state, step: event.step };
     case 'chose':
@@ -129,18 +127,11 @@ export function importReducer(state: ImportState, event: ImportEvent): ImportSta
   }
 }
 
-function placed(
-  { name, size, checksum, sheets }: Pick<OpenFile, 'name' | 'size' | 'checksum' | 'sheets'>,
-  sheet: number,
-  given?: number,
-): OpenFile {
-  const rows = sheets[sheet] ?? { name: null, rows: [] };
-  const headingRow = given ?? findHeadingRow(rows.rows);
-  return { name, size, checksum, sheets, sheet, headingRow, table: tableOf(rows, headingRow) };
-}
-
 /** A mapping that cannot be used is shown with what is wrong. A line that is as it was before keeps its tick. */
-function checked(state: ImportState, { mapping, problems, proof }: Checked): ImportState {
+function checkedState(
+  state: ImportState,
+  { checked: { mapping, problems, proof }, decisions, addOptions, badRows }: ImportEvent & { kind: 'checked' },
+): ImportState {
   const before = new Set(state.proof?.lines.map((line) => JSON.stringify(line)));
   const isOld = (line: RefreshLine) => before.has(JSON.stringify(line));
   const fresh = proof?.lines.filter((line) => !isOld(line)) ?? [];
@@ -151,8 +142,7 @@ function checked(state: ImportState, { mapping, problems, proof }: Checked): Imp
     // The service has read it as a mapping.
     mapping: mapping as ImportMapping,
     keepsChangeOrders: state.keepsChangeOrders && JSON.stringify(mapping) === JSON.stringify(state.mapping),
-    problems,
-    proof,
+    ...{ problems, proof, decisions, addOptions, badRows },
     ticked: tickedAtFirst(fresh).union(new Set(kept.map(lineKey))),
     result: null,
   };
@@ -184,3 +174,9 @@ export const withCell = (decisions: ImportDecisions, cell: ImportDecisions['cell
   ...decisions,
   cells: [...decisions.cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), cell],
 });
+
+const SHOWN_BAD_ROWS = 50;
+
+/** The first rows of the file with a cell that cannot be read. */
+export const firstBadRows = ({ bad }: Pick<ImportProof, 'bad'>): number[] =>
+  [...new Set(bad.map(({ row }) => row))].slice(0, SHOWN_BAD_ROWS);

@@ -27,7 +27,7 @@ export const emptyProof: ImportProof = {
 
 /** An import at its check, which records what it is asked to do. */
 export function importAt(state: Partial<ImportState>) {
-  const calls = { check: vi.fn(), decide: vi.fn(), choose: vi.fn(), go: vi.fn() };
+  const calls = { check: vi.fn(), decide: vi.fn(), choose: vi.fn(), go: vi.fn(), addOptions: vi.fn() };
   // The parts under test use nothing else of it.
   return { ...calls, state: { ...NOTHING, step: 'check', ...state } } as unknown as Import & typeof calls;
 }

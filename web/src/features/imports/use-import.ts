@@ -1,7 +1,5 @@
 import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
-import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
-import { surveyColumns } from '@plumbline/import/formats/survey-columns';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -11,21 +9,29 @@ import type { FailureOf } from '../../lib/problem-words.ts';
 import { registerUnsavedWork } from '../../lib/unsaved-work.ts';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemMessage } from '../../ui/problems/problem-message.ts';
-import { checksumOf } from './file/checksum.ts';
-import { readInWorker } from './file/read-in-worker.ts';
-import { type ImportState, importReducer, lineKey, NOTHING, type OpenFile, type Step } from './import-state.ts';
+import type { TableShape } from './file/file-questions.ts';
+import { type OpenFile, openFile } from './file/open-file.ts';
+import {
+  firstBadRows,
+  type ImportState,
+  importReducer,
+  lineKey,
+  NOTHING,
+  type ReadFile,
+  type Step,
+} from './import-state.ts';
 import { importProblems } from './problems.ts';
-import { partsOf } from './send-parts.ts';
 
 export type Busy = 'reading' | 'sending' | 'checking' | 'storing' | null;
 export interface Trouble {
   readonly title: string;
   readonly detail: string;
 }
+/** What a file is proved by, besides its mapping. */
+type Proved = Pick<ImportState, 'decisions' | 'addOptions'>;
 /** What of the announced file has arrived at the service. */
 interface Sent {
   importId: ImportId | null;
-  survey: readonly ColumnSurvey[];
   columns: Set<number>;
   /** Of columns that are not all there yet: the row at which to go on after a broken line. */
   next: { columns: string; row: number } | null;
@@ -39,15 +45,28 @@ export function useImport() {
   const [busy, setBusy] = useState<Busy>(null);
   /** Of the rows that are being sent, from 0 to 1. */
   const [share, setShare] = useState(0);
+  /** Rows of the file that are read so far. */
+  const [rowsRead, setRowsRead] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const running = useRef<AbortController>(null);
-  const sent = useRef<Sent>({ importId: null, survey: [], columns: new Set(), next: null });
+  const reader = useRef<OpenFile>(null);
+  const sent = useRef<Sent>({ importId: null, columns: new Set(), next: null });
   const creation = useCreation(
     'It is not known whether the import was stored: look at the list of imports before you import the file again.',
   );
   const isOpen = state.file !== null && state.result === null;
   useEffect(() => registerUnsavedWork(() => isOpen), [isOpen]);
-  useEffect(() => () => running.current?.abort(), []);
+  const close = () => {
+    reader.current?.close();
+    reader.current = null;
+  };
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      reader.current?.close();
+    },
+    [],
+  );
 
   /** Runs one long step at a time and shows it. A cancelled step ends silently. */
   const run = async (what: Exclude<Busy, null>, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
@@ -71,33 +90,35 @@ export function useImport() {
    * Announces the table. A mapping for the very same headings is checked at once; so is a file that was accepted and is proved
    * again, with the mapping and the decisions it had.
    */
-  const start = (file: OpenFile, again?: Pick<ImportState, 'mapping' | 'decisions'>) =>
-    run('checking', async (signal) => {
-      const { name, size, checksum, sheets, sheet, table } = file;
-      const survey = surveyColumns(table);
-      const answer = await workflow.startImport({
-        body: {
-          file: { name, size, checksum, sheet: sheets[sheet]?.name ?? null },
-          columns: survey,
-          rows: table.rows.length,
-          firstRow: table.firstRow,
-          ...(again && { mapping: again.mapping }),
-        },
-        signal,
-      });
-      if (signal.aborted) return;
-      if (!answer.ok) return failed(answer.problem);
-      const { importId, proposal } = answer.value;
-      sent.current = { importId, survey, columns: new Set(), next: null };
-      dispatch({ kind: 'started', started: answer.value });
-      const mapping = proposal.mapping as ImportMapping; // the service has read it as one
-      if (again || proposal.origin === 'same')
-        await prove(file, importId, mapping, again?.decisions ?? NOTHING.decisions, signal);
+  const start = async (
+    file: ReadFile,
+    signal: AbortSignal,
+    again?: Proved & Pick<ImportState, 'mapping'>,
+  ): Promise<void> => {
+    setBusy('checking');
+    const { name, size, checksum, sheets, table } = file;
+    const answer = await workflow.startImport({
+      body: {
+        file: { name, size, checksum, sheet: sheets[table.sheet]?.name ?? null },
+        columns: [...table.survey],
+        rows: table.rowCount,
+        firstRow: table.firstRow,
+        ...(again && { mapping: again.mapping }),
+      },
+      signal,
     });
+    if (signal.aborted) return;
+    if (!answer.ok) return failed(answer.problem);
+    const { importId, proposal } = answer.value;
+    sent.current = { importId, columns: new Set(), next: null };
+    dispatch({ kind: 'started', started: answer.value });
+    const mapping = proposal.mapping as ImportMapping; // the service has read it as one
+    if (again || proposal.origin === 'same') await prove(file, importId, mapping, again ?? NOTHING, signal);
+  };
 
   /** Sends the columns that the mapping needs and that have not arrived. False if the service refused one. */
   const send = async (
-    file: OpenFile,
+    { table }: ReadFile,
     importId: ImportId,
     needed: readonly number[],
     signal: AbortSignal,
@@ -106,17 +127,19 @@ export function useImport() {
     if (columns.length === 0) return true;
     setBusy('sending');
     const key = columns.join();
-    const from = sent.current.next?.columns === key ? sent.current.next.row : 0;
-    for (const part of partsOf(file.table, columns)) {
-      if (part.firstRow < from) continue;
-      setShare((part.firstRow - file.table.firstRow) / Math.max(1, file.table.rows.length));
+    let row = sent.current.next?.columns === key ? sent.current.next.row : table.firstRow;
+    const nextPart = () => reader.current?.part(table, columns, row);
+    for (let part = await nextPart(); part; part = await nextPart()) {
+      if (signal.aborted) return false;
+      setShare((row - table.firstRow) / Math.max(1, table.rowCount));
       const answer = await workflow.sendImportPart({ body: { importId, ...part }, signal });
       if (signal.aborted) return false;
       if (!answer.ok) {
         failed(answer.problem);
         return false;
       }
-      sent.current.next = { columns: key, row: part.firstRow + part.rows.length };
+      row += part.rows.length;
+      sent.current.next = { columns: key, row };
     }
     sent.current.next = null;
     for (const column of columns) sent.current.columns.add(column);
@@ -124,23 +147,31 @@ export function useImport() {
   };
 
   const prove = async (
-    file: OpenFile,
+    file: ReadFile,
     importId: ImportId,
     mapping: ImportMapping,
-    decisions: ImportDecisions,
+    { decisions, addOptions }: Proved,
     signal: AbortSignal,
   ): Promise<void> => {
     // Every column that holds something tells which rows are jobs, so what is accepted is read from the cells that were checked.
     // What is wrong with a mapping that has no plan, the service says.
     const planned = planMapping(mapping, file.table.headings);
     const needed = planned.ok ? columnsOfPlan(planned.plan, mapping) : [];
-    const filled = filledColumns(sent.current.survey, file.table);
+    const filled = filledColumns(file.table);
     if (!(await send(file, importId, [...needed, ...filled], signal))) return;
     setBusy('checking');
-    const answer = await workflow.checkImport({ body: { importId, mapping, decisions, today: localToday() }, signal });
+    const body = { importId, mapping, decisions, addOptions, today: localToday() };
+    const answer = await workflow.checkImport({ body, signal });
     if (signal.aborted) return;
     // Until here the page shows what was proved before.
-    if (answer.ok) return dispatch({ kind: 'checked', checked: answer.value, decisions });
+    if (answer.ok) {
+      const { proof } = answer.value;
+      const bad = proof ? firstBadRows(proof) : [];
+      const cells = bad.length > 0 ? await reader.current?.rows(file.table, bad) : [];
+      if (signal.aborted) return;
+      const badRows = new Map(bad.map((row, i) => [row, cells?.[i] ?? []]));
+      return dispatch({ kind: 'checked', checked: answer.value, decisions, addOptions, badRows });
+    }
     // A server that was restored from a backup has lost parts: the next check sends them again.
     if (answer.problem.type === 'import-incomplete') {
       sent.current.columns.clear();
@@ -149,10 +180,24 @@ export function useImport() {
     failed(answer.problem);
   };
 
-  const check = (mapping: ImportMapping | null, decisions: ImportDecisions) => {
+  /** Takes the table below a row of headings, or below the likeliest one, and announces it. */
+  const place = async (
+    file: Omit<ReadFile, 'table'>,
+    signal: AbortSignal,
+    sheet: number,
+    headingRow?: number,
+  ): Promise<void> => {
+    const table = await reader.current?.table(sheet, headingRow);
+    if (signal.aborted || !table) return;
+    const placed = { ...file, table };
+    dispatch({ kind: 'opened', file: placed });
+    await start(placed, signal);
+  };
+
+  const check = (mapping: ImportMapping | null, proved: Proved) => {
     const { file, importId } = state;
     if (!file || !importId || !mapping) return;
-    void run('checking', (signal) => prove(file, importId, mapping, decisions, signal));
+    void run('checking', (signal) => prove(file, importId, mapping, proved, signal));
   };
 
   return {
@@ -161,6 +206,7 @@ export function useImport() {
     isFateOpen: creation.isOpen,
     busy,
     share,
+    rowsRead,
     trouble,
     choose: (choices: Parameters<typeof choicesEvent>[0]) => dispatch(choicesEvent(choices)),
     tick: (keys: readonly string[], isOn: boolean) => dispatch({ kind: 'ticked', keys, isOn }),
@@ -171,34 +217,37 @@ export function useImport() {
       setBusy(null);
     },
     leave: () => {
+      close();
       setTrouble(null);
       dispatch({ kind: 'left' });
     },
     open: (file: File) =>
       run('reading', async (signal) => {
-        const [outcome, checksum] = await Promise.all([readInWorker(file, signal), checksumOf(file)]);
+        close();
+        setRowsRead(0);
+        const outcome = await openFile(file, signal, setRowsRead);
         if (!outcome.ok) {
           setTrouble({ title: `${file.name} cannot be imported`, detail: outcome.reason });
           return;
         }
-        const event = { kind: 'opened', name: file.name, size: file.size, checksum, sheets: outcome.sheets } as const;
-        dispatch(event);
-        const opened = importReducer(NOTHING, event).file;
-        if (opened) await start(opened);
+        reader.current = outcome.file;
+        const { checksum, sheets, leftOut } = outcome.file;
+        await place({ name: file.name, size: file.size, checksum, sheets, leftOut }, signal, 0);
       }),
-    place: (sheet: number, headingRow?: number) => {
-      const event = { kind: 'placed', sheet, ...(headingRow === undefined ? {} : { headingRow }) } as const;
-      dispatch(event);
-      const { file } = importReducer(state, event);
-      if (file) void start(file);
-    },
+    place: (sheet: number, headingRow?: number) =>
+      run('reading', async (signal) => {
+        if (state.file) await place(state.file, signal, sheet, headingRow);
+      }),
     /** Proves the file under this mapping, or under the current one. */
-    check: (mapping = state.mapping) => check(mapping, state.decisions),
+    check: (mapping = state.mapping) => check(mapping, state),
     /** Proves the file with other decisions about its rows and cells. */
-    decide: (decisions: ImportDecisions) => check(state.mapping, decisions),
+    decide: (decisions: ImportDecisions) => check(state.mapping, { ...state, decisions }),
+    /** Proves the file as if the lists had these texts, which become options when it is accepted. */
+    addOptions: (addOptions: ImportState['addOptions']) => check(state.mapping, { ...state, addOptions }),
     /** Proves a file once more that was accepted. To the service it is another import. */
     checkAgain: () => {
-      if (state.file) void start(state.file, state);
+      const { file } = state;
+      if (file) void run('checking', (signal) => start(file, signal, state));
     },
     accept: () =>
       run('storing', async () => {
@@ -215,14 +264,13 @@ export function useImport() {
 export type Import = ReturnType<typeof useImport>;
 
 /** The columns that hold something, and the one after the headings where a row has more cells than they are. */
-const filledColumns = (survey: readonly ColumnSurvey[], { headings, rows }: OpenFile['table']): number[] => [
+const filledColumns = ({ headings, survey, hasOverlongRows }: TableShape): number[] => [
   ...survey.flatMap(({ filled }, column) => (filled > 0 ? [column] : [])),
-  ...(rows.some((row) => row.length > headings.length) ? [headings.length] : []),
+  ...(hasOverlongRows ? [headings.length] : []),
 ];
 
-const choicesEvent = (
-  choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew' | 'addOptions'>>,
-) => ({ kind: 'chose', choices }) as const;
+const choicesEvent = (choices: Partial<Pick<ImportState, 'keepsChangeOrders' | 'skipBad' | 'connectNew'>>) =>
+  ({ kind: 'chose', choices }) as const;
 
 function acceptBody({ importId, mapping, decisions, proof, ticked, skipBad, connectNew, addOptions }: ImportState) {
   if (!importId || !proof) return null;

@@ -33,9 +33,7 @@ export const sumText = (sum: number): string => formatAmount(sum as Cents); // f
 export const undoneText = ({ restored, kept }: { restored: number; kept: number }): string =>
   [
     `${counted(restored, 'cell or job is', 'cells and jobs are')} as before the import.`,
-    ...(kept > 0
-      ? [`${counted(kept, 'cell', 'cells')} stayed, because somebody had changed ${kept === 1 ? 'it' : 'them'} since.`]
-      : []),
+    ...(kept > 0 ? [`${counted(kept, 'cell', 'cells')} stayed as ${kept === 1 ? 'it was' : 'they were'}.`] : []),
   ].join(' ');
 
 /** Who may have chosen the job's value. */
@@ -59,6 +57,7 @@ export const groupTitles: Record<RowGroup, string> = {
   'left-out': 'Left out',
   total: 'Total rows',
   subtotal: 'Subtotal rows',
+  detail: 'Parts of jobs',
   heading: 'Headings again',
   title: 'Page titles',
   note: 'Notes',
@@ -72,6 +71,7 @@ const groupWords: Record<RowGroup, [one: string, many: string]> = {
   'left-out': ['left out', 'left out'],
   total: ['total row', 'total rows'],
   subtotal: ['subtotal row', 'subtotal rows'],
+  detail: ['part of a job', 'parts of jobs'],
   heading: ['row of headings', 'rows of headings'],
   title: ['page title', 'page titles'],
   note: ['note', 'notes'],

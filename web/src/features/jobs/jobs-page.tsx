@@ -9,11 +9,12 @@ import { NewJobDialog } from '../new-jobs/new-job-dialog.tsx';
 import { NewJobLine } from '../new-jobs/new-job-line.tsx';
 import { PasteQuestion } from '../new-jobs/paste-question.tsx';
 import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
+import { IMPORTED_AGAIN } from './imported-again.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { useJobsHome } from './jobs-home-context.ts';
 import { useJobColumns } from './use-job-columns.ts';
 
-const EXPORT_NAMES = { file: 'jobs', title: 'Jobs' };
+const EXPORT_NAMES = { file: 'jobs', title: 'Jobs', ...IMPORTED_AGAIN };
 
 /** The jobs grid: every field of a job. */
 export function JobsPage() {

@@ -37,6 +37,7 @@ export function SchedulePage() {
           file: 'wip-schedule',
           title: `WIP schedule as of ${formatDate(basis.today)}`,
           footnotes: percentFootnotes,
+          ...IMPORTED_AGAIN,
         }}
       />
       <PagePart name="The dialog" isOverlay>

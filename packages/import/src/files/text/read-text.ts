@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { type Reading, Refused } from '../limits.ts';
 import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';
+import { unguardText } from './formula-guard.ts';
 import { decodedPieces } from './text-encoding.ts';
 
 const LOOKED_AT = 100;
@@ -43,7 +44,7 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
     const quotes = errors.find(({ type, row: at = 0 }) => type === 'Quotes' && (isLast || at < data.length));
     if (quotes) throw unclosed(row + (quotes.row ?? 0) + 1);
     for (const cells of data) {
-      for (const [column, cell] of cells.entries()) rows.set(row, column, cell);
+      for (const [column, cell] of cells.entries()) rows.set(row, column, unguardText(cell));
       row += 1;
     }
     rest = isLast ? '' : rest.slice(meta.cursor);

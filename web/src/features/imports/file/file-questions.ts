@@ -1,64 +1,96 @@
+import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Sheet } from '@plumbline/import/files/sheet';
-import { findHeadingRow, headingsOf, samplesOf } from '@plumbline/import/files/sheet-table';
+import { findHeadingRow, type Table, tableOf } from '@plumbline/import/files/sheet-table';
+import { surveyColumns } from '@plumbline/import/formats/survey-columns';
+import { type FilePart, partFrom } from './file-parts.ts';
 
-/** What the page may ask of a file that the worker keeps. Rows are counted from 0; `to` is not included. */
+/** A sheet and the row of its headings, both from 0. */
+export interface TablePlace {
+  readonly sheet: number;
+  readonly headingRow: number;
+}
+
+/** What the page may ask of a file that the worker keeps. Columns are counted from 0, rows of the file from 1. */
 export type FileQuestion =
-  | { readonly kind: 'headingRow'; readonly sheet: number }
-  | { readonly kind: 'headings'; readonly sheet: number; readonly headingRow: number }
-  | { readonly kind: 'shape'; readonly sheet: number }
-  | {
-      readonly kind: 'rows';
-      readonly sheet: number;
-      readonly from: number;
-      readonly to: number;
-      readonly columns: readonly number[] | undefined;
-    };
+  /** The table below a row of headings; below the likeliest one if none is given. */
+  | { readonly kind: 'table'; readonly sheet: number; readonly headingRow: number | undefined }
+  /** The rows to send next, from this one on. */
+  | { readonly kind: 'part'; readonly at: TablePlace; readonly columns: readonly number[]; readonly firstRow: number }
+  /** Single rows. */
+  | { readonly kind: 'rows'; readonly at: TablePlace; readonly rows: readonly number[] };
 
-/** The headings of a table, with up to three texts under each, and the file's row number, from 1, of its first row. */
-export interface Headings {
+export interface FileAnswers {
+  table: TableShape;
+  part: FilePart | null;
+  rows: string[][];
+}
+
+/** A table without its rows. */
+export interface TableShape extends TablePlace {
   readonly headings: readonly string[];
-  readonly samples: readonly (readonly string[])[];
+  /** The file's row number, from 1, of the first row below the headings. */
   readonly firstRow: number;
+  readonly rowCount: number;
+  readonly survey: readonly ColumnSurvey[];
+  /** Whether a row has more cells than there are headings. */
+  readonly hasOverlongRows: boolean;
 }
 
 export interface SheetPreview {
   readonly name: string | null;
   readonly isHidden: boolean;
   readonly rowCount: number;
-  readonly columnCount: number;
   readonly hiddenRows: number;
+  /** The beginnings of the first rows' texts. */
   readonly firstRows: readonly (readonly string[])[];
 }
 
-const PREVIEWED = 30;
+const PREVIEWED_ROWS = 30;
+const PREVIEWED_COLUMNS = 15;
+const PREVIEWED_CHARACTERS = 60;
 
 export const previewOf = ({ name, rows, isHidden = false, hiddenRows = 0 }: Sheet): SheetPreview => ({
   name,
   isHidden,
   rowCount: rows.length,
-  columnCount: rows.reduce((most, row) => Math.max(most, row.length), 0),
   hiddenRows,
-  firstRows: rows.slice(0, PREVIEWED),
+  firstRows: rows
+    .slice(0, PREVIEWED_ROWS)
+    .map((row) => row.slice(0, PREVIEWED_COLUMNS).map((cell) => cell.slice(0, PREVIEWED_CHARACTERS))),
 });
 
-const NOTHING: Sheet = { name: null, rows: [] };
-
-/** The answer to a question, by its kind: a row's index, headings, a sheet without its rows, or rows. */
-export function answerTo(sheets: readonly Sheet[], question: FileQuestion): number | Headings | Sheet | string[][] {
-  const sheet = sheets[question.sheet] ?? NOTHING;
-  switch (question.kind) {
-    case 'headingRow':
-      return findHeadingRow(sheet.rows);
-    case 'headings': {
-      const { headings, firstRow } = headingsOf(sheet, question.headingRow);
-      const table = { headings, firstRow, rows: sheet.rows.slice(firstRow - 1) };
-      return { headings, firstRow, samples: headings.map((_, index) => samplesOf(table, index)) };
+/** Answers questions about the sheets of a file. The table that was asked for last is kept. */
+export function answersFrom(sheets: readonly Sheet[]): (question: FileQuestion) => FileAnswers[FileQuestion['kind']] {
+  let kept: (TablePlace & { table: Table }) | null = null;
+  const tableAt = ({ sheet, headingRow }: TablePlace): Table => {
+    if (kept?.sheet !== sheet || kept.headingRow !== headingRow) {
+      kept = { sheet, headingRow, table: tableOf(sheets[sheet] ?? NO_SHEET, headingRow) };
     }
-    case 'shape':
-      return { ...sheet, rows: [] };
-    case 'rows': {
-      const { from, to, columns } = question;
-      return sheet.rows.slice(from, to).map((row) => (columns ? columns.map((column) => row[column] ?? '') : [...row]));
+    return kept.table;
+  };
+  return (question) => {
+    switch (question.kind) {
+      case 'table': {
+        const { sheet, headingRow = findHeadingRow(sheets[sheet]?.rows ?? []) } = question;
+        return shapeOf(tableAt({ sheet, headingRow }), { sheet, headingRow });
+      }
+      case 'part':
+        return partFrom(tableAt(question.at), question.columns, question.firstRow);
+      case 'rows': {
+        const { rows, firstRow } = tableAt(question.at);
+        return question.rows.map((row) => [...(rows[row - firstRow] ?? [])]);
+      }
     }
-  }
+  };
 }
+const NO_SHEET: Sheet = { name: null, rows: [] };
+
+const shapeOf = (table: Table, { sheet, headingRow }: TablePlace): TableShape => ({
+  sheet,
+  headingRow,
+  headings: table.headings,
+  firstRow: table.firstRow,
+  rowCount: table.rows.length,
+  survey: surveyColumns(table),
+  hasOverlongRows: table.rows.some((row) => row.length > table.headings.length),
+});

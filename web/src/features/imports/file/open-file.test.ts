@@ -1,7 +1,7 @@
 import type { Sheet } from '@plumbline/import/files/sheet';
 import { describe, expect, test } from 'vitest';
-import { answerTo, previewOf } from './file-questions.ts';
-import { openFile } from './open-file.ts';
+import { answersFrom, previewOf } from './file-questions.ts';
+import { type OpenFile, openFile } from './open-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 const SHEET: Sheet = {
@@ -9,9 +9,10 @@ const SHEET: Sheet = {
   rows: [
     ['WIP of March', '', ''],
     ['Job', 'Cost', 'Note'],
-    ...Array.from({ length: 5_000 }, (_, i) => [`J-${i}`, String(i), '']),
+    ...Array.from({ length: 9_000 }, (_, i) => [`J-${i}`, String(i), '']),
   ],
-  merges: [{ startRow: 0, startColumn: 0, endRow: 0, endColumn: 2 }],
+  isHidden: true,
+  hiddenRows: 7,
 };
 
 /** A worker that answers as the real one does, in the same thread. */
@@ -35,72 +36,77 @@ function fakeWorker(answers: (message: ToWorker) => FromWorker[]) {
   };
   return { start: () => worker, asked, isEnded: () => isEnded };
 }
-const reading = () =>
-  fakeWorker((message) =>
+const OPENED: FromWorker = { kind: 'opened', checksum: 'c0ffee', sheets: [previewOf(SHEET)], leftOut: [] };
+const reading = () => {
+  const answerTo = answersFrom([SHEET]);
+  return fakeWorker((message) =>
     message.kind === 'open'
-      ? [
-          { kind: 'progress', rows: 2_000 },
-          { kind: 'opened', sheets: [previewOf(SHEET)], leftOut: [] },
-        ]
-      : [{ kind: 'answer', id: message.id, answer: answerTo([SHEET], message.question) }],
+      ? [{ kind: 'progress', rows: 2_000 }, OPENED]
+      : [{ kind: 'answer', id: message.id, answer: answerTo(message.question) }],
   );
+};
 const FILE = new File(['x'], 'wip.csv');
+const opened = async (start: ReturnType<typeof fakeWorker>['start'], signal?: AbortSignal): Promise<OpenFile> => {
+  const opening = await openFile(FILE, signal ?? new AbortController().signal, undefined, start);
+  if (!opening.ok) throw new Error(opening.reason);
+  return opening.file;
+};
 
 describe('a file that a worker keeps', () => {
-  test('tells its sheets, its headings with samples, and how far it is read', async () => {
+  test('tells its checksum, its sheets with their first rows, and how far it is read', async () => {
     const heard: number[] = [];
-    const { start } = reading();
-    const opening = await openFile(FILE, new AbortController().signal, (rows) => heard.push(rows), start);
+    const opening = await openFile(FILE, new AbortController().signal, (rows) => heard.push(rows), reading().start);
     if (!opening.ok) throw new Error(opening.reason);
-    const { file } = opening;
     expect(heard).toEqual([2_000]);
-    expect(file.sheets[0]).toMatchObject({
-      name: 'Jobs',
-      isHidden: false,
-      rowCount: 5_002,
-      columnCount: 3,
-      hiddenRows: 0,
-    });
-    expect(file.sheets[0]?.firstRows.length).toBe(30);
-    expect(await file.headingRow(0)).toBe(1);
-    expect(await file.headings(0, 1)).toEqual({
-      headings: ['Job', 'Cost', 'Note'],
-      samples: [['J-0', 'J-1', 'J-2'], ['0', '1', '2'], []],
-      firstRow: 3,
-    });
-    expect(await file.shape(0)).toEqual({ ...SHEET, rows: [] });
+    expect(opening.file.checksum).toBe('c0ffee');
+    expect(opening.file.sheets[0]).toMatchObject({ name: 'Jobs', isHidden: true, rowCount: 9_002, hiddenRows: 7 });
+    expect(opening.file.sheets[0]?.firstRows.length).toBe(30);
   });
 
-  test('gives its rows in messages of ten thousand cells at most', async () => {
-    const { start, asked } = reading();
-    const opening = await openFile(FILE, new AbortController().signal, undefined, start);
-    if (!opening.ok) throw new Error(opening.reason);
-    expect(await opening.file.rows(0, 0, 9_999)).toEqual(SHEET.rows);
-    expect(asked.length).toBe(1 + 2);
-    expect(await opening.file.rows(0, 2, 4, [1, 0, 9])).toEqual([
-      ['0', 'J-0', ''],
-      ['1', 'J-1', ''],
+  test('says what its table is without the rows, below the likeliest headings or those that one picks', async () => {
+    const file = await opened(reading().start);
+    const found = await file.table(0);
+    expect(found).toMatchObject({ sheet: 0, headingRow: 1, firstRow: 3, rowCount: 9_000, hasOverlongRows: false });
+    expect(found.headings).toEqual(['Job', 'Cost', 'Note']);
+    expect(found.survey.map(({ samples }) => samples)).toEqual([['J-0', 'J-1', 'J-2'], ['0', '1', '2'], []]);
+    expect(await file.table(0, 2)).toMatchObject({ headingRow: 2, firstRow: 4, rowCount: 8_999 });
+  });
+
+  test('gives its rows in parts of the columns that are sent, and single rows as they are', async () => {
+    const file = await opened(reading().start);
+    const at = await file.table(0);
+    // A table that one looked at meanwhile changes nothing of the one that is sent.
+    await file.table(0, 4);
+    const part = await file.part(at, [1], 3);
+    expect(part).toMatchObject({ columns: [1], firstRow: 3 });
+    expect(part?.rows.length).toBe(5_000);
+    const last = await file.part(at, [1], 5_003);
+    expect(last?.rows.at(-1)).toEqual(['8999']);
+    expect(await file.part(at, [1], 9_003)).toBeNull();
+    expect(await file.rows(at, [5, 4])).toEqual([
+      ['J-2', '2', ''],
+      ['J-1', '1', ''],
     ]);
   });
 
-  test('ends with its worker when it is closed or cancelled, and fails what was asked', async () => {
-    const { start, isEnded } = fakeWorker((message) =>
-      message.kind === 'open' ? [{ kind: 'opened', sheets: [previewOf(SHEET)], leftOut: [] }] : [],
-    );
-    const control = new AbortController();
-    const opening = await openFile(FILE, control.signal, undefined, start);
-    if (!opening.ok) throw new Error(opening.reason);
-    const asked = opening.file.rows(0, 0, 5);
-    control.abort(new Error('cancelled'));
-    await expect(asked).rejects.toThrow('cancelled');
-    expect(isEnded()).toBe(true);
-
+  test('ends with its worker when reading is cancelled, and fails what was asked when it is closed', async () => {
     const silent = fakeWorker(() => []);
-    const second = new AbortController();
-    const never = openFile(FILE, second.signal, undefined, silent.start);
-    second.abort(new Error('cancelled'));
+    const control = new AbortController();
+    const never = openFile(FILE, control.signal, undefined, silent.start);
+    control.abort(new Error('cancelled'));
     await expect(never).rejects.toThrow('cancelled');
     expect(silent.isEnded()).toBe(true);
+
+    const { start, isEnded } = fakeWorker((message) => (message.kind === 'open' ? [OPENED] : []));
+    const step = new AbortController();
+    const file = await opened(start, step.signal);
+    // What is cancelled later is another step: the file stays open.
+    step.abort();
+    expect(isEnded()).toBe(false);
+    const asked = file.table(0);
+    file.close();
+    await expect(asked).rejects.toThrow('closed');
+    expect(isEnded()).toBe(true);
   });
 
   test('is refused in the reader’s words, and its worker ends', async () => {

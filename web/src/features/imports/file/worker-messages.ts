@@ -1,4 +1,4 @@
-import type { answerTo, FileQuestion, SheetPreview } from './file-questions.ts';
+import type { FileAnswers, FileQuestion, SheetPreview } from './file-questions.ts';
 
 export type ToWorker =
   /** A file is handed over by reference: the page never holds its bytes. */
@@ -6,6 +6,6 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'progress'; rows: number }
-  | { kind: 'opened'; sheets: readonly SheetPreview[]; leftOut: readonly string[] }
+  | { kind: 'opened'; checksum: string; sheets: readonly SheetPreview[]; leftOut: readonly string[] }
   | { kind: 'refused'; reason: string }
-  | { kind: 'answer'; id: number; answer: ReturnType<typeof answerTo> };
+  | { kind: 'answer'; id: number; answer: FileAnswers[FileQuestion['kind']] };

@@ -28,7 +28,7 @@ const record = {
 };
 const kept = {
   ...{ jobId, jobNumber: '24-007', jobName: 'Weir', field: 'jobCostToDate', title: 'Current Cost' },
-  ...{ who: 'Pia Manager', at: '2026-03-10T10:00:00.000Z' },
+  ...{ who: 'Pia Manager', at: '2026-03-10T10:00:00.000Z', reason: null as string | null },
 };
 
 let undone: object | null;
@@ -87,12 +87,21 @@ test('before an undo, the cells that stay are named with who changed them and wh
   open({
     'POST /wip/imports/undo': (body: unknown) => {
       sent = body;
-      return { restored: 6, takenOut: 1, kept: [kept] };
+      const refused = {
+        ...kept,
+        jobNumber: '24-008',
+        who: null,
+        at: null,
+        reason: 'Current Cost is less than the waste',
+      };
+      return { restored: 6, takenOut: 1, kept: [kept, refused] };
     },
   });
   await openImport();
   fireEvent.click(await screen.findByRole('button', { name: 'Take it back… (march.csv)' }));
-  expect(await screen.findByRole('row', { name: /^24-007 Weir Current Cost Pia Manager Mar 10, 2026/ })).toBeTruthy();
+  const row = /^24-007 Weir Current Cost Pia Manager changed it since Mar 10, 2026/;
+  expect(await screen.findByRole('row', { name: row })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /^24-008 Weir .*is less than the waste/ })).toBeTruthy();
   expect(sent).toMatchObject({ importId, isTrial: true });
 });
 

@@ -76,15 +76,12 @@ function WouldBe({ restored, takenOut, kept }: Undone) {
         {restored > 0 && `${counted(restored, 'value gets', 'values get')} back what stood there before the import. `}
         {takenOut > 0 &&
           `${counted(takenOut, 'new job leaves', 'new jobs leave')} the WIP; Activity, Taken out, brings ${takenOut === 1 ? 'it' : 'them'} back. `}
-        {restored + takenOut === 0
-          ? 'There is nothing left to take back: everything was changed since.'
-          : 'The history of each job records it.'}
+        {restored + takenOut === 0 ? 'There is nothing that can be taken back.' : 'The history of each job records it.'}
       </Text>
       {kept.length > 0 && (
         <div className={classes.part}>
           <h3 className={classes.subtitle}>
-            {counted(kept.length, 'cell stays', 'cells stay')}, because somebody changed{' '}
-            {kept.length === 1 ? 'it' : 'them'} since
+            {counted(kept.length, 'cell stays', 'cells stay')} as {kept.length === 1 ? 'it is' : 'they are'}
           </h3>
           <ScrollBox label="Cells that stay">
             <Table className={classes.table}>
@@ -92,18 +89,18 @@ function WouldBe({ restored, takenOut, kept }: Undone) {
                 <Table.Tr>
                   <Table.Th>Job</Table.Th>
                   <Table.Th>Field</Table.Th>
-                  <Table.Th>Changed by</Table.Th>
+                  <Table.Th>Why</Table.Th>
                   <Table.Th>When</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {kept.slice(0, SHOWN).map(({ jobId, jobNumber, jobName, field, title, who, at }) => (
+                {kept.slice(0, SHOWN).map(({ jobId, jobNumber, jobName, field, title, who, at, reason }) => (
                   <Table.Tr key={`${jobId} ${field}`}>
                     <Table.Td className={classes.why}>
                       {jobNumber} {jobName}
                     </Table.Td>
                     <Table.Td>{title}</Table.Td>
-                    <Table.Td>{who ?? 'Somebody'}</Table.Td>
+                    <Table.Td className={classes.why}>{reason ?? `${who ?? 'Somebody'} changed it since`}</Table.Td>
                     <Table.Td className={classes.why}>{at === null ? '' : formatInstant(at)}</Table.Td>
                   </Table.Tr>
                 ))}

@@ -1,7 +1,6 @@
 import { Alert, Button, FileButton, Group, List, Select, Text } from '@mantine/core';
 import { type ImportMapping, importableFields } from '@plumbline/contract/workflow/import-mapping';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
-import { samplesOf } from '@plumbline/import/files/sheet-table';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
 import type { ImportState } from '../import-state.ts';
@@ -52,7 +51,7 @@ export function ColumnsStep({ work }: { work: Import }) {
           </Text>
         </Warning>
       )}
-      <TablePlace file={file} onPlace={work.place} />
+      <TablePlace file={file} onPlace={(sheet, headingRow) => void work.place(sheet, headingRow)} />
       {problems.length > 0 && missing.length === 0 && (
         <Alert color="red" variant="light" title="This matching cannot be used" role="alert">
           <List size="sm">
@@ -74,7 +73,7 @@ export function ColumnsStep({ work }: { work: Import }) {
             Check the file
           </Button>
         ) : (
-          <Button onClick={() => work.place(file.sheet, file.headingRow)}>Try again</Button>
+          <Button onClick={() => void work.place(file.table.sheet, file.table.headingRow)}>Try again</Button>
         )}
         <Button variant="default" onClick={work.leave}>
           Another file
@@ -139,7 +138,7 @@ function FieldLine({ name, mapping, work }: FieldLineProps) {
   const fixed = ruleText(rule);
   const { type }: JobField = jobFields[name];
   const headings = file?.table.headings ?? [];
-  const samples = file && column !== null ? samplesOf(file.table, headings.indexOf(column)) : [];
+  const { samples = [] } = file?.table.survey[column === null ? -1 : headings.indexOf(column)] ?? {};
   const isNeeded = NEEDED.includes(name);
   return (
     <li className={classes.field} data-matched={rule !== undefined || undefined}>
@@ -148,7 +147,7 @@ function FieldLine({ name, mapping, work }: FieldLineProps) {
         description={name === 'externalId' ? 'By which the next file finds the job again' : undefined}
         placeholder={fixed ?? (isNeeded ? 'Choose a column' : 'Not in this file')}
         required={isNeeded}
-        data={headings}
+        data={[...headings]}
         value={column !== null && headings.includes(column) ? column : null}
         onChange={(value) => work.map(withColumn(mapping, name, value))}
         searchable

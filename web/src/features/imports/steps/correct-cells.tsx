@@ -7,21 +7,19 @@ import type { Import } from '../use-import.ts';
 import { counted } from '../words.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
-const SHOWN_ROWS = 50;
-
 /** The rows with unreadable cells, in the columns that identify them; an unreadable cell is typed over in place. */
 export function CorrectCells({ work }: { work: Import }) {
-  const { file, proof, mapping, decisions } = work.state;
+  const { file, proof, mapping, decisions, badRows } = work.state;
   if (!file || !proof || !mapping) return null;
-  const { headings, rows, firstRow } = file.table;
+  const { headings } = file.table;
   const reasons = new Map(proof.bad.map(({ row, column, reason }) => [`${row} ${column}`, reason]));
-  const badRows = [...new Set(proof.bad.map(({ row }) => row))];
+  const rest = new Set(proof.bad.map(({ row }) => row)).size - badRows.size;
   const naming = [mapping.fields.jobNumber ?? mapping.fields.externalId, mapping.fields.jobName].map(columnOf);
   const inTrouble = proof.bad.map(({ column }) => column).filter((column) => headings.includes(column));
   const columns = [...new Set([...naming.filter((name) => name !== null), ...inTrouble])];
   const typed = new Map(decisions.cells.map(({ row, column, text }) => [`${row} ${column}`, text]));
   const textOf = (row: number, column: string) =>
-    typed.get(`${row} ${column}`) ?? rows[row - firstRow]?.[headings.indexOf(column)] ?? '';
+    typed.get(`${row} ${column}`) ?? badRows.get(row)?.[headings.indexOf(column)] ?? '';
   return (
     <>
       <h3 className={classes.subtitle}>Their rows</h3>
@@ -36,7 +34,7 @@ export function CorrectCells({ work }: { work: Import }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {badRows.slice(0, SHOWN_ROWS).map((row) => (
+            {[...badRows.keys()].map((row) => (
               <Table.Tr key={row}>
                 <Table.Th scope="row">{row}</Table.Th>
                 {columns.map((column) => {
@@ -60,11 +58,7 @@ export function CorrectCells({ work }: { work: Import }) {
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      {badRows.length > SHOWN_ROWS && (
-        <Text size="sm">
-          And {counted(badRows.length - SHOWN_ROWS, 'row')} more: correct these first, or mend the file.
-        </Text>
-      )}
+      {rest > 0 && <Text size="sm">And {counted(rest, 'row')} more: correct these first, or mend the file.</Text>}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
           </Table.Thead>
           <Table.Tbody>
             {open
-              .toSorted((a, b) => Number(a.becomes !== null) - Number(b.becomes !== null))
+              .toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)))
               .map((meaning) => (
                 <Table.Tr key={`${meaning.field} ${meaning.text}`}>
                   <Table.Td>{titleOf(meaning.field)}</Table.Td>
@@ -66,7 +66,9 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
                           work.check(withValue(mapping, meaning.field, meaning.text, value));
                       }}
                     />
-                    {mayAdd && meaning.becomes === null && <AddOption meaning={meaning} work={work} />}
+                    {mayAdd && (meaning.becomes === null || meaning.how === 'added') && (
+                      <AddOption meaning={meaning} work={work} />
+                    )}
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -76,6 +78,9 @@ export function ListValues({ values, mapping, work }: ListValuesProps) {
     </div>
   );
 }
+
+/** A text that joins the list stays in its place, to be taken out again. */
+const isSettled = ({ becomes, how }: ValueMeaning): boolean => becomes !== null && how !== 'added';
 
 function AddOption({ meaning: { field, text }, work }: { meaning: ValueMeaning; work: Import }) {
   const { addOptions } = work.state;
@@ -90,7 +95,7 @@ function AddOption({ meaning: { field, text }, work }: { meaning: ValueMeaning; 
       checked={texts.includes(text)}
       onChange={(event) => {
         const next = event.currentTarget.checked ? [...texts, text] : texts.filter((other) => other !== text);
-        work.choose({ addOptions: { ...addOptions, [list]: next } });
+        work.addOptions({ ...addOptions, [list]: next });
       }}
     />
   );

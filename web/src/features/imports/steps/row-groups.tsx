@@ -1,5 +1,6 @@
 import { Accordion, Button, Table, Text } from '@mantine/core';
 import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import { useState } from 'react';
 import classes from '../import-page.module.css';
 import { withRow } from '../import-state.ts';
 import type { Import } from '../use-import.ts';
@@ -11,11 +12,15 @@ interface RowGroupsProps {
   work: Import;
 }
 
+/** Rows drawn at once: enough to look over, and drawn between two frames. */
+const AT_ONCE = 50;
+
 const JOBS = new Set<RowGroup>(['new', 'changed', 'unchanged']);
 
 /** Every row of the file in one group: the groups add up to the file. Each opens, and a row can be put into another. */
 export function RowGroups({ proof, work }: RowGroupsProps) {
   const { groups, rows } = proof;
+  const [open, setOpen] = useState<string[]>([]);
   return (
     <section aria-label="What became of the rows">
       <Text size="sm" className={classes.equation}>
@@ -27,14 +32,21 @@ export function RowGroups({ proof, work }: RowGroupsProps) {
           </span>
         ))}
       </Text>
-      <Accordion multiple variant="contained" chevronPosition="left" className={classes.groups}>
+      <Accordion
+        multiple
+        variant="contained"
+        chevronPosition="left"
+        className={classes.groups}
+        value={open}
+        onChange={setOpen}
+      >
         {groups.map(({ group, count, rows: shown }) => (
           <Accordion.Item key={group} value={group}>
             <Accordion.Control>
               {groupTitles[group]}: {number(count)}
             </Accordion.Control>
             <Accordion.Panel>
-              <GroupRows group={group} rows={shown} work={work} />
+              {open.includes(group) && <GroupRows group={group} rows={shown} work={work} />}
               {count > shown.length && <Text size="sm">And {counted(count - shown.length, 'row')} more.</Text>}
             </Accordion.Panel>
           </Accordion.Item>
@@ -52,6 +64,7 @@ interface GroupRowsProps {
 
 function GroupRows({ group, rows, work }: GroupRowsProps) {
   const { decisions } = work.state;
+  const [most, setMost] = useState(AT_ONCE);
   const decision = JOBS.has(group) ? 'leave-out' : 'job';
   return (
     <ScrollBox label={`Rows: ${groupTitles[group]}`}>
@@ -66,7 +79,7 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ row, jobNumber, text, reasons, isDecided }) => (
+          {rows.slice(0, most).map(({ row, jobNumber, text, reasons, isDecided }) => (
             <Table.Tr key={row}>
               <Table.Th scope="row">{row}</Table.Th>
               <Table.Td>{jobNumber}</Table.Td>
@@ -101,6 +114,11 @@ function GroupRows({ group, rows, work }: GroupRowsProps) {
           ))}
         </Table.Tbody>
       </Table>
+      {rows.length > most && (
+        <Button variant="subtle" fullWidth className={classes.rowAction} onClick={() => setMost(most + AT_ONCE)}>
+          Show {counted(Math.min(AT_ONCE, rows.length - most), 'more row', 'more rows')}
+        </Button>
+      )}
     </ScrollBox>
   );
 }

@@ -1,9 +1,10 @@
+import { guardText, unguardText } from '@plumbline/import/files/text/formula-guard';
 import { toCellValue } from '@plumbline/sheet/cells/cell-value';
 import { parseValue } from '@plumbline/sheet/values/parse-value';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { guardText, toCsv, unguardText } from './csv.ts';
+import { toCsv } from './csv.ts';
 import { fileName } from './export-source.ts';
 import { exportSource, SAMPLE_COLUMNS, SAMPLE_ROWS, typedOverSource } from './testing.ts';
 

@@ -1,5 +1,6 @@
 import { isCents, plainAmount } from '@plumbline/domain/money';
 import { isPercent, plainPercent } from '@plumbline/domain/percent';
+import { guardText } from '@plumbline/import/files/text/formula-guard';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
@@ -11,17 +12,6 @@ import { inSlices, type Task } from './in-slices.ts';
 
 // Without it Excel reads the file in the country's code page.
 export const BYTE_ORDER_MARK = '\uFEFF';
-
-// What a spreadsheet may take for a formula (OWASP, "CSV Injection"), with the full-width signs of Asian keyboards.
-// A text that looks guarded is guarded again, so that removing one quote always restores it.
-const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
-
-/** Puts a quote before a text that Excel would run as a formula. */
-export const guardText = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
-
-/** The text that `guardText` was given. */
-export const unguardText = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
 
 /** Amounts as `-1234.56`, percents as `12.5`, dates as MM/dd/yyyy, others as shown. Figures may start with a minus, texts may not. */
 export function csvCell(column: GridColumn, value: CellValue, options: ExportSource['options']): string {

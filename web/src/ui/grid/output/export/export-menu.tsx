@@ -7,7 +7,7 @@ import bar from '../../tools/status-bar.module.css';
 import { usePrint } from '../print/use-print.ts';
 import type { ExportFormat } from './export-grid.ts';
 import css from './export-menu.module.css';
-import { type ExportNames, type ExportSource, withTypedOver } from './export-source.ts';
+import { type ExportNames, type ExportSource, withIdentity, withTypedOver } from './export-source.ts';
 import { useExportTask } from './use-export-task.ts';
 
 interface ExportMenuProps {
@@ -32,7 +32,7 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
     run(async (task) => {
       const rows = controller.view.rows.length;
       const { exportGrid } = await import('./export-grid.ts');
-      const name = await exportGrid(format, source(), names, task);
+      const name = await exportGrid(format, withIdentity(source(), names.identity), names, task);
       return `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`;
     });
   const onPrint = (): Promise<void> =>

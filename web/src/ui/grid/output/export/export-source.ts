@@ -1,7 +1,8 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, isCents } from '@plumbline/domain/money';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
-import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { arrangeColumns, type GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { columnTotal, type Sum, sumOf, type Total } from '@plumbline/sheet/rows/column-total';
 import { type GridLine, type GroupedRows, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -25,6 +26,8 @@ export interface ExportSource {
 export interface ExportNames {
   /** The start of the file's name: `jobs` makes `jobs-2026-11-21.xlsx`. */
   readonly file: string;
+  /** Columns that files have even where they are hidden: by them an import finds the rows again. */
+  readonly identity?: readonly ColumnSettings[];
   /** The heading of printed pages: `Jobs`. */
   readonly title: string;
   /** The company's name, beside the heading. */
@@ -42,6 +45,14 @@ export function fileName({ file }: ExportNames, extension: string, now = new Dat
 /** Rows and groups from top to bottom, with the rows of closed groups, which are closed on screen only. */
 export const exportLines = ({ rows, grouped }: ExportSource): readonly GridLine[] =>
   grouped ? grouped.lines(NONE_CLOSED).all : rows;
+
+/** The source with the columns by which an import finds the rows again, as the last ones where they are not shown. */
+export function withIdentity(source: ExportSource, identity: readonly ColumnSettings[] = []): ExportSource {
+  const shown = new Set(source.columns.map(({ field }) => field));
+  const hidden = identity.filter(({ field }) => !shown.has(field));
+  const added = arrangeColumns(hidden, []).map((column) => ({ ...column, isPinned: false, isHidden: false }));
+  return { ...source, columns: [...source.columns, ...added] };
+}
 
 const REMARKS = '#typed-over';
 

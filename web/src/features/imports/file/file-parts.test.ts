@@ -1,12 +1,23 @@
 import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-calls';
+import type { Table } from '@plumbline/import/files/sheet-table';
 import { expect, test } from 'vitest';
-import { partsOf } from './send-parts.ts';
+import { type FilePart, partFrom } from './file-parts.ts';
 
 const table = (rows: string[][]) => ({ headings: ['A', 'B', 'C'], rows, firstRow: 4 });
 
+function partsOf(of: Table, columns: readonly number[]): FilePart[] {
+  const parts: FilePart[] = [];
+  let row = of.firstRow;
+  for (let part = partFrom(of, columns, row); part; part = partFrom(of, columns, row)) {
+    parts.push(part);
+    row += part.rows.length;
+  }
+  return parts;
+}
+
 test('a table travels whole, in the order of its rows, with the needed columns alone', () => {
   const rows = Array.from({ length: MAX_PART_ROWS + 2 }, (_, i) => [String(i), 'unused', `c${i}`]);
-  const parts = [...partsOf(table(rows), [0, 2])];
+  const parts = partsOf(table(rows), [0, 2]);
   expect(parts.map(({ firstRow, rows }) => [firstRow, rows.length])).toEqual([
     [4, MAX_PART_ROWS],
     [4 + MAX_PART_ROWS, 2],
@@ -14,9 +25,16 @@ test('a table travels whole, in the order of its rows, with the needed columns a
   expect(parts.flatMap((part) => part.rows)).toEqual(rows.map(([a, , c]) => [a, c]));
 });
 
+test('a wide table travels in parts that the page passes on between two frames', () => {
+  const columns = Array.from({ length: 400 }, (_, i) => i);
+  const rows = Array.from({ length: 120 }, () => columns.map(String));
+  const parts = partsOf({ headings: columns.map(String), rows, firstRow: 2 }, columns);
+  expect(parts.map((part) => part.rows.length)).toEqual([50, 50, 20]);
+});
+
 test('no part is larger than a request may be, and a row that is large alone travels alone', () => {
   const long = 'x'.repeat(MAX_PART_BYTES / 4);
-  const parts = [...partsOf(table([[long], ['1'], [long], [long]]), [0])];
+  const parts = partsOf(table([[long], ['1'], [long], [long]]), [0]);
   expect(parts.map(({ rows }) => rows.length)).toEqual([2, 1, 1]);
   for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(MAX_PART_BYTES);
 });
@@ -24,8 +42,8 @@ test('no part is larger than a request may be, and a row that is large alone tra
 test('outline levels travel with their rows; a table without rows has no parts', () => {
   const levels = [0, 1, 1];
   const rows = [['a'], ['b'], ['c']];
-  expect([...partsOf({ ...table(rows), levels }, [0])]).toEqual([{ columns: [0], firstRow: 4, rows, levels }]);
-  expect([...partsOf(table([]), [0])]).toEqual([]);
+  expect(partsOf({ ...table(rows), levels }, [0])).toEqual([{ columns: [0], firstRow: 4, rows, levels }]);
+  expect(partsOf(table([]), [0])).toEqual([]);
 });
 
 test('what a row has beyond the headings travels in the column after them', () => {
@@ -33,7 +51,7 @@ test('what a row has beyond the headings travels in the column after them', () =
     ['1', 'a', 'x'],
     ['2', 'b', 'y', '234', '567'],
   ];
-  expect([...partsOf(table(rows), [0, 3])].flatMap((part) => part.rows)).toEqual([
+  expect(partsOf(table(rows), [0, 3]).flatMap((part) => part.rows)).toEqual([
     ['1', ''],
     ['2', '234 | 567'],
   ]);

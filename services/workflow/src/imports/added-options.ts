@@ -1,0 +1,25 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import { selectListFields } from '@plumbline/contract/workflow/lists';
+import type { Tx } from '@plumbline/service-kit/database';
+import { columnOf } from '../jobs/columns.ts';
+
+// The names are our own, from the table of fields.
+const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
+
+/** Removes the options that an import added and that no job of the WIP has, unless somebody named them otherwise since. */
+export const removeAddedOptions = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<unknown> =>
+  tx.query(
+    `with used as (
+       select distinct u.list, u.value from workflow.job j cross join lateral (values ${USES}) as u(list, value)
+       where j.tenant_id = $1 and j.disconnected_at is null
+     )
+     delete from workflow.select_option o using (
+       select l.key as list, t.value from workflow.import i, jsonb_each(i.outcome -> 'addedOptions') l, jsonb_array_elements_text(l.value) t
+       where i.tenant_id = $1 and i.id = $2
+     ) a
+     where o.tenant_id = $1 and o.list = a.list and o.value = a.value and o.name = o.value
+       and not exists (select from used u where u.list = o.list and u.value = o.value)
+       and exists (select from workflow.select_option x where x.tenant_id = $1 and x.list = o.list and x.value <> o.value and not x.is_retired)`,
+    [tenantId, importId],
+  );

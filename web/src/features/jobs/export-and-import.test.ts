@@ -1,0 +1,258 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { JobId } from '@plumbline/contract/values';
+import { importDecisions } from '@plumbline/contract/workflow/import-calls';
+import {
+  type JobField,
+  type JobFieldName,
+  jobColumns,
+  jobFieldNames,
+  jobFields,
+} from '@plumbline/contract/workflow/job-fields';
+import { readFile } from '@plumbline/import/files/read-file';
+import { findHeadingRow, tableOf } from '@plumbline/import/files/sheet-table';
+import { surveyColumns } from '@plumbline/import/formats/survey-columns';
+import { type KnownJob, matchJobs } from '@plumbline/import/identity/match-jobs';
+import { isSameAsFile } from '@plumbline/import/identity/same-value';
+import { proposeMapping } from '@plumbline/import/mapping/propose';
+import { prove } from '@plumbline/import/proof/prove';
+import { readImport } from '@plumbline/import/reading/read-import';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { TestRow } from '@plumbline/sheet/control/testing';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import { arrangeColumns } from '@plumbline/sheet/rows/column-layout';
+import { groupColumns } from '@plumbline/sheet/rows/group-columns';
+import { groupRows } from '@plumbline/sheet/rows/grouped-rows';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCsv } from '../../ui/grid/output/export/csv.ts';
+import { type ExportSource, withIdentity, withTypedOver } from '../../ui/grid/output/export/export-source.ts';
+import { eachSheetRow, type SheetCell, sheetHead } from '../../ui/grid/output/export/sheet.ts';
+import { writeWorkbook } from '../../ui/grid/output/export/workbook.ts';
+import { STANDARD_SCHEDULE } from '../schedule/schedule-columns.ts';
+import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
+import { IMPORTED_AGAIN } from './imported-again.ts';
+
+const option = (name: string) => ({ value: name, name });
+const LISTS = {
+  jobStatus: ['Active', 'Inactive', '4 - Closed'].map(option),
+  division: ['Construction', '02 - Electrical', 'A, B', '=Roofs'].map(option),
+  branch: ['North', 'South', '-'].map(option),
+  monthIncomeExpected: ['January', 'Q1'].map(option),
+};
+const PEOPLE = [
+  { id: '0190a000-0000-7000-8000-0000000000a1', name: 'Ann Smith' },
+  { id: '0190a000-0000-7000-8000-0000000000a2', name: 'Bea Stone, Jr.' },
+  { id: '0190a000-0000-7000-8000-0000000000a3', name: 'Cho O’Neil' },
+];
+const OPTIONS = { ...LISTS, projectManagerUserIds: PEOPLE.map(({ id, name }) => ({ value: id, name })) };
+
+const text = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'Two lines\nof a note',
+      '"quoted", said he; yes',
+      '=1+1',
+      "'=1+1",
+      "''-5",
+      '-5',
+      '+1 303 555',
+      '@home',
+      '1,100',
+      '250.000',
+      '00123',
+      '1E5',
+      ' spaces ',
+      'Line\r\nand line',
+      'Total',
+      'TRUE',
+      '5/6/2026',
+      '| bar\t tab',
+      'x'.repeat(3_900),
+      '_x0041_',
+      '–',
+    ),
+  },
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    .filter((some) => !/[\p{Cc}\p{Cs}\p{Cn}\p{Co}\uFFFD]/u.test(some)),
+);
+const cents = fc.oneof(
+  fc.integer({ min: 0, max: 9_999 }),
+  fc.integer({ min: 0, max: 99_999_999_999_999 }),
+  fc.constantFrom(0, 110_000, 25_000_000),
+);
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** A value of each kind of field, as a job has it. */
+function valuesOfField(name: JobFieldName): fc.Arbitrary<CellValue> {
+  const { type, choices }: JobField = jobFields[name];
+  if (choices) return fc.constantFrom(...choices.map(({ value }) => value));
+  if (name in LISTS) return fc.constantFrom(...LISTS[name as keyof typeof LISTS].map(({ value }) => value)); // of its keys
+  switch (type) {
+    case 'currency':
+      return name === 'changeOrderTotal' || name === 'originalContractAmount'
+        ? fc.tuple(cents, fc.boolean()).map(([of, isCredit]) => (isCredit && of > 0 ? -of : of))
+        : cents;
+    case 'percent':
+      return fc.integer({ min: 0, max: 1_000_000 });
+    case 'date':
+      return day;
+    case 'boolean':
+      return fc.boolean();
+    case 'number':
+      return fc.integer({ min: 1, max: 31 });
+    case 'multiselect':
+      return fc.subarray(PEOPLE.map(({ id }) => id));
+    default:
+      return name === 'notes' ? text : text.map((some) => some.slice(0, 200));
+  }
+}
+
+const OWN = new Set<JobFieldName>(['externalId', 'jobNumber', 'jobName', 'createdDate']);
+const rest = jobFieldNames.filter((name) => !OWN.has(name));
+const job = fc.record({
+  jobName: text.map((some) => `${some.trim().slice(0, 190)} job`.trim()),
+  hasId: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
+  values: fc.record(Object.fromEntries(rest.map((name) => [name, fc.option(valuesOfField(name), { freq: 3 })]))),
+});
+const jobs = fc.array(job, { minLength: 2, maxLength: 12 }).map((all) =>
+  all.map(({ jobName, hasId, values }, i): TestRow => {
+    const own = {
+      id: `0190a000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      jobNumber: `26-${String(i).padStart(3, '0')}`,
+    };
+    return {
+      ...own,
+      jobName,
+      externalId: hasId ? `ACC-${900 + i}` : null,
+      createdDate: new Date(2026, 1, 3),
+      ...values,
+    };
+  }),
+);
+const columns = fc
+  .shuffledSubarray(jobColumns.filter(({ field }) => field !== 'jobName'))
+  .chain((some) =>
+    fc
+      .integer({ min: 0, max: some.length })
+      .map((at) => some.toSpliced(at, 0, ...jobColumns.filter(({ field }) => field === 'jobName'))),
+  );
+const groups = fc.subarray(['jobStatus', 'division', 'taxExempt'], { maxLength: 2 });
+
+function sourceOf(rows: readonly TestRow[], shown: readonly ColumnSettings[], by: readonly string[]): ExportSource {
+  const model = new GridModel<AnyRow>({ rows });
+  const grouping = groupColumns(
+    by.map((field) => ({ field })),
+    jobColumns,
+  );
+  const valuesOf = (row: AnyRow) => grouping.map(({ field }) => model.value(row, field));
+  const grouped =
+    grouping.length > 0 ? groupRows(model.rows, { by: grouping, sort: [], options: OPTIONS, valuesOf }) : null;
+  const source: ExportSource = {
+    rows: grouped?.rows ?? model.rows,
+    grouped,
+    columns: arrangeColumns(
+      shown.map((column) => ({ ...column, hidden: false })),
+      [],
+    ),
+    options: OPTIONS,
+    value: (row, field) => model.value(row, field),
+  };
+  const typedOver = withTypedOver(source, (row, field) =>
+    field === 'remainingInvoiceAmount' && row.id.endsWith('1') ? { calculated: '$7.00' } : null,
+  );
+  return withIdentity(typedOver, IMPORTED_AGAIN.identity);
+}
+
+const FORMATS = {
+  csv: async (source: ExportSource) => new TextEncoder().encode((await toCsv(source)).join('')),
+  xlsx: async (source: ExportSource) => {
+    const rows: SheetCell[][] = [];
+    await eachSheetRow(source, (cells) => rows.push(cells));
+    return writeWorkbook(sheetHead(source, 'Jobs'), rows);
+  },
+};
+type Format = keyof typeof FORMATS;
+
+/** What importing the file of these jobs would do in the company that has them. */
+async function importedAgain(format: Format, rows: readonly TestRow[], source: ExportSource) {
+  const file = await readFile(await FORMATS[format](source));
+  const [sheet] = file.ok ? file.sheets : [];
+  if (!sheet) throw new Error(file.ok ? 'no sheet' : file.reason);
+  const table = tableOf(sheet, findHeadingRow(sheet.rows));
+  const { mapping } = proposeMapping(surveyColumns(table), { remembered: [] });
+  const decisions = importDecisions.parse({});
+  const outcome = readImport(table, mapping, decisions, { options: LISTS, people: PEOPLE });
+  if (!outcome.ok) throw new Error(outcome.problems.join());
+  const known = rows.map(
+    (row): KnownJob => ({
+      jobId: row.id as JobId, // an id of the test
+      externalId: row.externalId as string | null,
+      jobNumber: String(row.jobNumber),
+      jobName: String(row.jobName),
+      isDisconnected: false,
+    }),
+  );
+  const match = matchJobs(outcome.read.jobs, known, mapping.identity, decisions);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const lines = match.matched.flatMap(({ job: { jobName, values }, known: { jobId } }) =>
+    Object.entries({ jobName, ...values })
+      .filter(
+        ([field, value]) =>
+          field !== 'jobNumber' &&
+          value !== null &&
+          value !== undefined &&
+          !isSameAsFile(value, byId.get(jobId)?.[field] ?? null),
+      )
+      .map(([field, newValue]) => ({ jobId, field, oldValue: byId.get(jobId)?.[field], newValue })),
+  );
+  const { groups: found } = prove(outcome.read, table, match, lines, { contractWarning: null, overUnder: null });
+  const count = (group: string) => found.find((each) => each.group === group)?.count ?? 0;
+  return {
+    lines: lines.map(({ field, oldValue, newValue }) => ({ field, oldValue, newValue })),
+    linked: match.matched.filter(({ isLink }) => isLink).length,
+    ...{
+      new: count('new'),
+      leftOut: found
+        .filter(({ group }) => group === 'left-out')
+        .flatMap(({ rows: shown }) => shown.map(({ text: said, reasons }) => [said.slice(0, 80), ...reasons])),
+      unchanged: count('unchanged'),
+    },
+  };
+}
+const nothingChanged = (count: number) => ({ lines: [], linked: 0, new: 0, leftOut: [], unchanged: count });
+
+const ofState = (states: readonly { field: string; hidden?: boolean | undefined }[]): readonly ColumnSettings[] => {
+  const shown = states
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ field }) => jobColumns.filter((column) => column.field === field));
+  return shown.length > 0 ? shown : jobColumns.filter(({ hidden }) => !hidden);
+};
+
+describe.each(['csv', 'xlsx'] as const)('a file of jobs as %s, imported again, changes nothing', (format) => {
+  test.each([
+    ['the standard view of the jobs', ofState(STANDARD_SETTINGS.columnsState)],
+    ['the standard view of the schedule', ofState(STANDARD_SCHEDULE.columnsState)],
+    ['all columns', jobColumns],
+  ])('%s', async (_, shown) => {
+    await fc.assert(
+      fc.asyncProperty(jobs, groups, async (rows, by) => {
+        expect(await importedAgain(format, rows, sourceOf(rows, shown, by))).toEqual(nothingChanged(rows.length));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('whatever columns are shown, in any order and groups', async () => {
+    await fc.assert(
+      fc.asyncProperty(jobs, columns, groups, async (rows, shown, by) => {
+        expect(await importedAgain(format, rows, sourceOf(rows, shown, by))).toEqual(nothingChanged(rows.length));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
