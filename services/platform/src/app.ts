@@ -9,6 +9,7 @@ import { SCIM_PATH, scimEndpoint } from './scim/endpoint.ts';
 import { scimHandlers } from './scim/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { tenantHandlers } from './tenant/handlers.ts';
+import { tokenHandlers } from './tokens/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
 /** The database role of the platform's requests. The migrations grant its rights. */
@@ -35,6 +36,7 @@ export const createPlatform = ({ directory, verifyIdentity, mailing, ...options 
       ...historyHandlers,
       ...tenantHandlers,
       ...scimHandlers,
+      ...tokenHandlers,
       ...invitationHandlers({ verifyIdentity, mailing, log: options.log }),
       ...lookupHandlers(directory, options.log),
     },

@@ -1,9 +1,11 @@
 import { TENANT_HEADER } from '@plumbline/contract/call';
 import type { TenantId } from '@plumbline/contract/values';
+import { permissions } from '@plumbline/domain/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyCall, nowhere, type TriedCall } from './every-call.ts';
 import { givenMember } from './people.ts';
 import { audienceOf } from './test-issuer.ts';
+import { storedToken } from './tokens.ts';
 import type { World } from './world.ts';
 import { all, type WorldKind } from './worlds.ts';
 
@@ -16,7 +18,12 @@ const roles: Record<string, readonly string[]> = {
 };
 const productOf = (permission: string) => (permission.startsWith('Wip_') ? 'workflow' : 'platform');
 
+/** With what the request comes; each of the tokens may do everything, or as much as its name says. */
+type Credential = 'a sign-in' | 'a token' | 'a token to see the jobs' | 'a token of a service';
+
 interface Case {
+  credential: Credential;
+  /** Of a service's token, whose permissions it has. */
   role: string;
   /** Whose tenant the request names. */
   tenant: 'their own' | 'another';
@@ -24,19 +31,40 @@ interface Case {
   /** Switched on for the tenant. */
   products: readonly string[];
 }
-const cases: Case[] = Object.keys(roles).flatMap((role) =>
+const signIns: Case[] = Object.keys(roles).flatMap((role) =>
   (['their own', 'another'] as const).flatMap((tenant) =>
     [true, false].flatMap((isActive) =>
-      [['platform', 'workflow'], ['platform'], ['workflow']].map((products) => ({ role, tenant, isActive, products })),
+      [['platform', 'workflow'], ['platform'], ['workflow']].map((products) => ({
+        credential: 'a sign-in' as const,
+        role,
+        tenant,
+        isActive,
+        products,
+      })),
     ),
   ),
 );
+const tokenCases: Case[] = (['a token', 'a token to see the jobs', 'a token of a service'] as const).flatMap(
+  (credential) =>
+    signIns
+      // A service is never deactivated, and has at least one permission.
+      .filter(({ role, isActive }) => credential !== 'a token of a service' || (isActive && role !== 'no role'))
+      // What tenants and products do to a token does not depend on the role.
+      .filter(
+        ({ role, tenant, isActive, products }) =>
+          role === 'Admin' || (tenant === 'their own' && isActive && products.length === 2),
+      )
+      .map((each) => ({ ...each, credential })),
+);
+const cases = [...signIns, ...tokenCases];
 
 /** Whether the call is let through at all. What becomes of it then is its own tests' matter. */
-function isAllowed({ service, permission }: TriedCall, { role, tenant, isActive, products }: Case): boolean {
-  if (permission === 'token') return true;
+function isAllowed({ service, permission }: TriedCall, each: Case): boolean {
+  const { credential, role, tenant, isActive, products } = each;
+  if (permission === 'token') return isActive || credential === 'a sign-in';
   if (tenant === 'another' || !isActive) return false;
   if (permission === 'signed-in') return true;
+  if (credential === 'a token to see the jobs' && permission !== 'Wip_view') return false;
   return (
     products.includes(service) && products.includes(productOf(permission)) && (roles[role] ?? []).includes(permission)
   );
@@ -64,17 +92,17 @@ export const accessSuite = (worlds: readonly WorldKind[]) =>
     }
 
     test.each(
-      some(cases, ({ role }) => role).map((each) => {
-        const { role, tenant, isActive, products } = each;
+      some(cases, ({ credential, role }) => `${credential} ${role}`).map((each) => {
+        const { credential, role, tenant, isActive, products } = each;
         return [
-          `${role}, ${isActive ? 'active' : 'deactivated'}, in ${tenant} tenant with ${products.join(' and ')}`,
+          `${role} with ${credential}, ${isActive ? 'active' : 'deactivated'}, in ${tenant} tenant with ${products.join(' and ')}`,
           each,
         ] as const;
       }),
     )('%s', async (_, each) => {
       const own = await world.addTenant(`own-${crypto.randomUUID().slice(0, 8)}`);
       const other = each.tenant === 'another' ? await world.addTenant(`other-${crypto.randomUUID().slice(0, 8)}`) : own;
-      const { externalId } = await givenMember(world, own, {
+      const { externalId, userId } = await givenMember(world, own, {
         firstName: 'Toni',
         roles: each.role === 'no role' ? [] : [each.role],
         isActive: each.isActive,
@@ -85,9 +113,21 @@ export const accessSuite = (worlds: readonly WorldKind[]) =>
           each.products,
         ]);
       await setProducts();
+      const permissionsOf: Record<Exclude<Credential, 'a sign-in'>, readonly string[]> = {
+        'a token': permissions,
+        'a token to see the jobs': ['Wip_view'],
+        'a token of a service': roles[each.role] ?? [],
+      };
+      const ownToken =
+        each.credential === 'a sign-in'
+          ? null
+          : await storedToken(world, own.tenantId, {
+              userId: each.credential === 'a token of a service' ? null : userId,
+              permissions: permissionsOf[each.credential],
+            });
       const tokens = {
-        platform: await tokenOf(externalId, 'platform'),
-        workflow: await tokenOf(externalId, 'workflow'),
+        platform: ownToken ?? (await tokenOf(externalId, 'platform')),
+        workflow: ownToken ?? (await tokenOf(externalId, 'workflow')),
       };
       const wrong: string[] = [];
       for (const call of everyCall) {

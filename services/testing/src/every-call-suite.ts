@@ -1,8 +1,12 @@
 import { TENANT_HEADER } from '@plumbline/contract/call';
+import { permissions } from '@plumbline/domain/permissions';
+import { newOwnToken } from '@plumbline/service-kit/own-tokens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyCall, nowhere, type Target, type TriedCall } from './every-call.ts';
 import { givenTarget } from './given-target.ts';
+import { givenMember } from './people.ts';
 import { audienceOf, createTestIssuer, type TestIssuer, type TokenOptions } from './test-issuer.ts';
+import { givenAccessToken, storedToken } from './tokens.ts';
 import { type Person, succeeded, type World } from './world.ts';
 import { all, type WorldKind } from './worlds.ts';
 
@@ -16,11 +20,24 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
     /** The things of birch, whom nobody of acme may know. */
     let birch: Target;
     let stranger: TestIssuer;
+    /** Plumbline's own tokens of acme's administrator. */
+    let ownTokens: Record<'good' | 'revoked' | 'expired' | 'of somebody who left', string>;
 
     beforeAll(async () => {
       world = await create();
       stranger = await createTestIssuer();
       birch = await givenTarget(world, world.birch);
+      const { tenantId, admin } = world.acme;
+      const revoked = await givenAccessToken(admin, { permissions: [...permissions] });
+      succeeded(await world.program(revoked.token).workflow.loadJobs());
+      succeeded(await admin.platform.revokeMyToken({ body: { id: revoked.id } }));
+      const { userId } = await givenMember(world, world.acme, { firstName: 'Lea', roles: ['Admin'], isActive: false });
+      ownTokens = {
+        good: await storedToken(world, tenantId, { userId: admin.userId, permissions }),
+        revoked: revoked.token,
+        expired: await storedToken(world, tenantId, { userId: admin.userId, permissions, expiresIn: -1 }),
+        'of somebody who left': await storedToken(world, tenantId, { userId, permissions }),
+      };
     });
     afterAll(() => world?.close());
 
@@ -85,6 +102,12 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
         async (call) => bearer(await tokenFor(call, world.acme.admin, { scope: 'openid' })),
       ],
       ['an ID token', async (call) => bearer(await tokenFor(call, world.acme.admin, { typ: 'JWT' }))],
+      ['an access token that nobody made', async () => bearer(newOwnToken('pat'))],
+      ['a service token that nobody made', async () => bearer(newOwnToken('svc'))],
+      ['an access token with a slip of the pen', async () => bearer(`${ownTokens.good.slice(0, -1)}!`)],
+      ['a revoked access token', async () => bearer(ownTokens.revoked)],
+      ['an expired access token', async () => bearer(ownTokens.expired)],
+      ['an access token of somebody who left', async () => bearer(ownTokens['of somebody who left'])],
       ['an expired token', async (call) => bearer(await tokenFor(call, world.acme.admin, { expiresIn: -60 }))],
     ];
     describe.each(badTokens)('with %s', (_, headersFor) => {
@@ -98,17 +121,26 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
       );
     });
 
+    const goodHeaders = {
+      'a sign-in': async (call: TriedCall) => bearer(await tokenFor(call, world.acme.admin)),
+      'an access token': async () => bearer(ownTokens.good),
+    };
+    const credentials = ['a sign-in', 'an access token'] as const;
+    const byEach = (calls: readonly TriedCall[]) =>
+      some(calls, serviceOf).flatMap((call) => credentials.map((credential) => [call.name, credential, call] as const));
+
     const answering = everyCall.filter(({ isMaking }) => !isMaking);
-    test.each(some(answering, serviceOf).map((call) => [call.name, call] as const))(
-      '%s answers another tenant’s ids like ids that do not exist',
-      async (_name, call) => {
-        const headers = bearer(await tokenFor(call, world.acme.admin));
+    test.each(byEach(answering))(
+      '%s by %s answers another tenant’s ids like ids that do not exist',
+      async (_name, credential, call) => {
+        const headers = await goodHeaders[credential](call);
         const ofNobody = nowhere();
         const neutral = ({ status, text }: { status: number; text: string }, target: Target) => ({
           status,
           text: Object.entries(target)
             .reduce((all, [key, id]) => all.replaceAll(id, key), text)
-            .replace(/"traceId":"\w+"/, ''),
+            .replace(/"traceId":"\w+"/, '')
+            .replace(/"lastUsedAt":"[^"]+"/g, ''),
         });
         const foreign = await send(call, headers);
         expect(neutral(foreign, birch)).toEqual(neutral(await send(call, headers, ofNobody), ofNobody));
@@ -118,10 +150,10 @@ export const everyCallSuite = (worlds: readonly WorldKind[]) =>
 
     // A call that asks for a token alone enters no tenant, whichever is named.
     const inTenant = everyCall.filter(({ permission }) => permission !== 'token');
-    test.each(some(inTenant, serviceOf).map((call) => [call.name, call] as const))(
-      '%s refuses a tenant that the person does not belong to',
-      async (_name, call) => {
-        const headers = bearer(await tokenFor(call, world.acme.admin));
+    test.each(byEach(inTenant))(
+      '%s by %s refuses a tenant that the person does not belong to',
+      async (_name, credential, call) => {
+        const headers = await goodHeaders[credential](call);
         const foreign = await send(call, { ...headers, [TENANT_HEADER]: world.birch.tenantId });
         const missing = await send(call, { ...headers, [TENANT_HEADER]: crypto.randomUUID() });
         const malformed = await send(call, { ...headers, [TENANT_HEADER]: "' or true --" });

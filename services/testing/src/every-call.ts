@@ -15,6 +15,7 @@ export interface Target {
   externalId: string;
   scimTokenId: string;
   scimGroupId: string;
+  accessTokenId: string;
   invitationId: string;
   importId: string;
 }
@@ -84,6 +85,22 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Admin_edit',
     body: ({ scimGroupId, roleId }) => ({ groupId: scimGroupId, roleId }),
   },
+  'platform myTokens': { permission: 'signed-in' },
+  'platform createMyToken': {
+    permission: 'signed-in',
+    creates: true,
+    body: () => ({ name: 'Nightly report', permissions: ['Wip_view'], expiresInDays: 30 }),
+    isMaking: true,
+  },
+  'platform revokeMyToken': { permission: 'signed-in', body: ({ accessTokenId }) => ({ id: accessTokenId }) },
+  'platform adminTokens': { permission: 'Admin_view' },
+  'platform createServiceToken': {
+    permission: 'Admin_edit',
+    creates: true,
+    body: () => ({ name: 'Nightly import', permissions: ['Wip_edit'], expiresInDays: null }),
+    isMaking: true,
+  },
+  'platform revokeToken': { permission: 'Admin_edit', body: ({ accessTokenId }) => ({ id: accessTokenId }) },
   'platform invitations': { permission: 'Admin_view' },
   'platform invite': {
     permission: 'Admin_edit',
@@ -241,6 +258,7 @@ export const nowhere = (): Target => ({
   externalId: 'never-9',
   scimTokenId: crypto.randomUUID(),
   scimGroupId: crypto.randomUUID(),
+  accessTokenId: crypto.randomUUID(),
   invitationId: crypto.randomUUID(),
   importId: crypto.randomUUID(),
 });

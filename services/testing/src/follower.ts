@@ -1,5 +1,5 @@
 import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
-import { type Person, succeeded } from './world.ts';
+import { type Program, succeeded } from './world.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -16,7 +16,7 @@ export class Follower {
   readonly #waiting = new Set<() => void>();
 
   /** Loads the jobs and follows from there; or from `since` on, knowing nothing. */
-  static async start(person: Person, since?: number): Promise<Follower> {
+  static async start(person: Pick<Program, 'workflow'>, since?: number): Promise<Follower> {
     const follower = new Follower();
     if (since === undefined) {
       const { jobs, cursor } = succeeded(await person.workflow.loadJobs());
@@ -28,7 +28,7 @@ export class Follower {
   }
 
   /** Goes on from where it stood; resolves with the first event. */
-  async connect(person: Person): Promise<void> {
+  async connect(person: Pick<Program, 'workflow'>): Promise<void> {
     this.hasEnded = false;
     const events = succeeded(
       await person.workflow.followChanges({ query: { since: this.cursor, clientId: this.clientId } }),

@@ -2,6 +2,7 @@ import type { Target } from './every-call.ts';
 import { sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
+import { givenAccessToken } from './tokens.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
 
 /** Something of every kind that a call may name, made in the tenant; each is called Secret. */
@@ -23,6 +24,7 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   const { importId } = await sentImport(tenant.admin, file);
   return {
     importId,
+    accessTokenId: (await givenAccessToken(tenant.admin, { name: 'Secret token' })).id,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,
     roleId: roles[0]?.id ?? '',

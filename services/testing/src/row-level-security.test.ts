@@ -8,6 +8,7 @@ import { acceptedImport, sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
 import { givenProvisioning } from './scim.ts';
+import { givenAccessToken } from './tokens.ts';
 import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
 
 /** Each table with what the service's role may do to its rows, from the features and not from the migrations. */
@@ -19,6 +20,7 @@ const granted: Record<string, string> = {
   'platform.user_role': 'select insert update delete',
   'platform.change': 'select insert',
   'platform.scim_token': 'select insert update',
+  'platform.access_token': 'select insert update',
   'platform.scim_group': 'select insert update delete',
   'platform.scim_group_member': 'select insert delete',
   'platform.invitation': 'select insert update',
@@ -66,6 +68,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
     await givenProvisioning(world, tenant, 'Crew');
+    await givenAccessToken(tenant.admin);
     const gridSettings = { columnsState: [], state: { sort: [] } };
     const { workflow } = tenant.admin;
     const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));

@@ -8,6 +8,7 @@ const things = [
   'platform.role',
   'platform.scim_token',
   'platform.scim_group',
+  'platform.access_token',
   'platform.invitation',
   'workflow.select_option',
   'workflow.job',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from './databases.ts';
 import { givenJobs, jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
+import { givenAccessToken } from './tokens.ts';
 import { createWorld, type Person, succeeded, type World } from './world.ts';
 
 describe.each(engines)('one person in two tenants at once on %s', (engine) => {
@@ -62,5 +63,28 @@ describe.each(engines)('one person in two tenants at once on %s', (engine) => {
       'WipView',
       'WipEdit',
     ]);
+  });
+
+  test('a token is of one tenant: it need not name it, and is nobody in the other', async () => {
+    const tokens = {
+      acme: await givenAccessToken(inAcme, { permissions: ['Wip_edit', 'Admin_view'] }),
+      birch: await givenAccessToken(inBirch, { permissions: ['Wip_edit'] }),
+    };
+    for (let round = 1; round <= 5; round++) {
+      const numbers = await Promise.all(
+        [tokens.acme, tokens.birch].map(async ({ token }) => {
+          const { jobs } = succeeded(await world.program(token).workflow.loadJobs());
+          return jobs.map(({ jobNumber }) => jobNumber);
+        }),
+      );
+      expect(numbers).toEqual([['ACME-1'], ['BIRCH-1']]);
+    }
+    const crossed = world.program(tokens.acme.token, world.birch.tenantId);
+    expect(await crossed.workflow.loadJobs()).toMatchObject({ problem: { type: 'forbidden' } });
+    expect(succeeded(await inBirch.platform.myTokens()).tokens.map(({ id }) => id)).toEqual([tokens.birch.id]);
+    succeeded(await world.program(tokens.acme.token).platform.adminTenant());
+    expect(await world.program(tokens.birch.token).platform.adminTenant()).toMatchObject({
+      problem: { type: 'forbidden', permission: 'Admin_view' },
+    });
   });
 });

@@ -20,6 +20,8 @@ export interface Person {
   platform: Client<typeof platformContract>;
   workflow: Client<typeof workflowContract>;
 }
+/** Whoever calls both services. */
+export type Program = Pick<Person, 'platform' | 'workflow'>;
 export interface TestTenant {
   tenantId: TenantId;
   admin: Person;
@@ -36,6 +38,8 @@ export interface World {
   addTenant(name: string): Promise<TestTenant>;
   /** A person of the identity provider, member of a tenant or not. */
   person(externalId: string, userId: UserId, tenantId?: TenantId): Person;
+  /** A program that calls with this token, and names a tenant or none. */
+  program(token: string, tenantId?: TenantId): Program;
   close(): Promise<void>;
 }
 
@@ -85,23 +89,27 @@ export async function createWorld(
 /** A world on these premises, which take the issuer's tokens. */
 export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<World> {
   const { database, services, close } = premises;
-  const clientOf = <C extends Contract>(contract: C, externalId: string, tenantId: TenantId | undefined) => {
-    let token: Promise<string> | undefined;
-    return createClient(contract, {
+  const clientOf = <C extends Contract>(contract: C, tenantId: TenantId | undefined, token: () => Promise<string>) =>
+    createClient(contract, {
       origin: 'http://service.test',
-      // As a sign-in does, for many calls; a world does not live as long as its tokens.
-      accessToken: () =>
-        (token ??= issuer.sign({ subject: externalId, audience: audienceOf(contract.service), scope: contract.scope })),
+      accessToken: token,
       tenantId: () => tenantId ?? null,
       fetch: (input, init) => services[contract.service].fetch(new Request(input, init)),
     });
-  };
+  const callerOf = (tenantId: TenantId | undefined, token: (contract: Contract) => () => Promise<string>): Program => ({
+    platform: clientOf(platformContract, tenantId, token(platformContract)),
+    workflow: clientOf(workflowContract, tenantId, token(workflowContract)),
+  });
   const person = (externalId: string, userId: UserId, tenantId?: TenantId): Person => ({
     externalId,
     userId,
-    platform: clientOf(platformContract, externalId, tenantId),
-    workflow: clientOf(workflowContract, externalId, tenantId),
+    ...callerOf(tenantId, ({ service, scope }) => {
+      let token: Promise<string> | undefined;
+      // As a sign-in does, for many calls; a world does not live as long as its tokens.
+      return () => (token ??= issuer.sign({ subject: externalId, audience: audienceOf(service), scope }));
+    }),
   });
+  const program = (token: string, tenantId?: TenantId) => callerOf(tenantId, () => async () => token);
 
   const addTenant = async (name: string): Promise<TestTenant> => {
     const roles = { admin: 'Admin', manager: 'Project Manager', accountant: 'Accountant' };
@@ -129,6 +137,7 @@ export async function worldOn(premises: Premises, issuer: TestIssuer): Promise<W
     birch: await addTenant('birch'),
     addTenant,
     person,
+    program,
     close,
   };
 }

@@ -110,6 +110,13 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
 });
 
+const tokens = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/tokens',
+  staticData: { title: 'Access tokens' },
+  component: lazyRouteComponent(() => import('../features/tokens/my-tokens-page.tsx'), 'MyTokensPage'),
+});
+
 const workflow = createRoute({
   getParentRoute: () => signedIn,
   path: '/workflow',
@@ -199,6 +206,12 @@ const roles = createRoute({
   staticData: { title: 'Roles' },
   component: lazyRouteComponent(() => import('../features/roles/roles-page.tsx'), 'RolesPage'),
 });
+const adminTokens = createRoute({
+  getParentRoute: () => admin,
+  path: '/tokens',
+  staticData: { title: 'Access tokens' },
+  component: lazyRouteComponent(() => import('../features/tokens/admin-tokens-page.tsx'), 'AdminTokensPage'),
+});
 const tenant = createRoute({
   getParentRoute: () => admin,
   path: '/tenant',
@@ -212,6 +225,7 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     start,
     home,
+    tokens,
     workflow.addChildren([
       workflowIndex,
       jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob])]),
@@ -220,6 +234,6 @@ export const routeTree = root.addChildren([
       importFile,
       imports,
     ]),
-    admin.addChildren([adminIndex, users, roles, tenant]),
+    admin.addChildren([adminIndex, users, roles, adminTokens, tenant]),
   ]),
 ]);

@@ -7,6 +7,7 @@ import { roleCalls } from './roles.ts';
 import { scimCalls } from './scim.ts';
 import { sessionCalls } from './session.ts';
 import { tenantCalls } from './tenant.ts';
+import { tokenCalls } from './tokens.ts';
 import { userCalls } from './users.ts';
 
 export const PLATFORM_LOOKUPS = ['UserInviteDirectoryLookup'] as const;
@@ -23,6 +24,7 @@ export const platformContract = contract({
     ...historyCalls,
     ...tenantCalls,
     ...scimCalls,
+    ...tokenCalls,
     ...invitationCalls,
     lookup: call({
       method: 'POST',

@@ -4,6 +4,7 @@ import { tenantId as tenantIdSchema } from '@plumbline/contract/values';
 import { permissionText } from '@plumbline/domain/permissions';
 import { type Access, accessOf, enterAs, enterTenant, type Subject } from '../access.ts';
 import type { Tx } from '../database.ts';
+import { isOwnToken } from '../own-tokens.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { noteAuthenticated } from './authenticated.ts';
 import { Refusal, refuse } from './problem-response.ts';
@@ -17,16 +18,17 @@ export const bearerOf = (request: Request): string | undefined =>
 export async function verifySubject(request: Request, verify: TokenVerifier, limiter: RateLimiter): Promise<Subject> {
   const token = bearerOf(request);
   const subject = token === undefined ? null : await verify(token);
-  if (!subject) {
-    throw new Refusal(unauthenticated, {}, 'The request carries no valid access token for this service', {
-      'www-authenticate': token === undefined ? 'Bearer' : 'Bearer error="invalid_token"',
-    });
-  }
+  if (!subject) throw noValidToken(token !== undefined);
   noteAuthenticated(request);
   const seconds = await limiter.consume(`${subject.issuer} ${subject.subject}`);
   if (seconds !== null) throw new Refusal(rateLimited, {}, undefined, { 'retry-after': String(seconds) });
   return subject;
 }
+
+const noValidToken = (isGiven: boolean) =>
+  new Refusal(unauthenticated, {}, 'The request carries no valid access token for this service', {
+    'www-authenticate': isGiven ? 'Bearer error="invalid_token"' : 'Bearer',
+  });
 
 interface Claim {
   role: string;
@@ -44,6 +46,7 @@ interface Claim {
 export async function authorise(tx: Tx, { role, subject, call, service, request }: Claim): Promise<Access | null> {
   if (call.permission === 'token') {
     await enterAs(tx, role, subject, null);
+    await requireStanding(tx, subject);
     return null;
   }
   const asked = request.headers.get(TENANT_HEADER);
@@ -51,7 +54,10 @@ export async function authorise(tx: Tx, { role, subject, call, service, request 
   if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
   await enterAs(tx, role, subject, tenantId);
   const [access, another] = await accessOf(tx, tenantId);
-  if (!access) throw refuse(forbidden, {}, 'You do not belong to this tenant');
+  if (!access) {
+    await requireStanding(tx, subject);
+    throw refuse(forbidden, {}, 'You do not belong to this tenant');
+  }
   // A call that only asks who the person is can default to the first tenant. Any other call must name it.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
   if (tenantId === null) await enterTenant(tx, access.tenantId);
@@ -67,4 +73,9 @@ export async function authorise(tx: Tx, { role, subject, call, service, request 
     throw refuse(forbidden, { permission: call.permission }, `You may not ${permissionText[call.permission]}`);
   }
   return access;
+}
+
+/** Throws a refusal if one of Plumbline's own tokens, which was verified a moment ago, has been revoked or has expired since. */
+async function requireStanding(tx: Tx, subject: Subject): Promise<void> {
+  if (isOwnToken(subject) && (await accessOf(tx, null)).length === 0) throw noValidToken(true);
 }

@@ -44,7 +44,12 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
     security: [{ accessToken: [] }],
     components: {
       securitySchemes: {
-        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'at+jwt', description: `Scope ${contract.scope}` },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'at+jwt',
+          description: `An access token of the sign-in, scope ${contract.scope}; or one that was made on the page "Access tokens" (plumbline_pat_…, plumbline_svc_…), which has the permissions that were chosen there and belongs to one tenant.`,
+        },
       },
       parameters: {
         tenant: {

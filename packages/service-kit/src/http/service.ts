@@ -22,6 +22,7 @@ import { type JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
+import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readRequest } from './read-request.ts';
@@ -135,12 +136,16 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   app.get(`${contract.basePath}/openapi.json`, () => Response.json(document()));
   app.get(`${contract.basePath}/docs`, () => new Response(documentPage(document()), { headers: documentPageHeaders }));
 
-  const inTurn = tenantTurns(database);
+  const tokens = createOwnTokenCheck(
+    { database, role: options.role, limiter: options.rateLimiter },
+    options.verifyToken,
+  );
+  const entrance = { tokens, inTurn: tenantTurns(database) };
   for (const [name, call] of Object.entries(contract.calls)) {
     // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;
     const named = { name, call, handler };
-    app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, inTurn, named, c.req.raw));
+    app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, entrance, named, c.req.raw));
   }
 
   for (const [path, mount] of Object.entries(options.mounts ?? {})) app.all(`${path}/*`, (c) => mount(c.req.raw));
@@ -174,15 +179,15 @@ interface NamedCall {
 }
 
 async function answer<C extends Contract>(
-  { contract, database, role, verifyToken, rateLimiter, onCommitted = () => {} }: ServiceOptions<C>,
-  inTurn: ReturnType<typeof tenantTurns>,
+  { contract, database, role, rateLimiter, onCommitted = () => {} }: ServiceOptions<C>,
+  { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
   { name, call, handler }: NamedCall,
   request: Request,
 ): Promise<Response> {
-  const subject = await verifySubject(request, verifyToken, rateLimiter);
+  const subject = await verifySubject(request, tokens.verify, rateLimiter);
   const { query, body, text } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: text });
-  const isTokenGood = async () => (await verifyToken(bearerOf(request) ?? '')) !== null;
+  const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;

@@ -1,11 +1,12 @@
 import type { platformContract } from '@plumbline/contract/platform/contract';
 import { productPermissions } from '@plumbline/domain/permissions';
+import type { Access } from '@plumbline/service-kit/access';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { activeAdministrators, myTenants, myUser } from './store.ts';
 
 export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'> = {
   async appInit({ tx, access }) {
-    const user = await myUser(tx, access.tenantId, access.userId);
+    const user = (await myUser(tx, access.tenantId, access.userId)) ?? serviceUser(access);
     const tenants = await myTenants(tx);
     const tenant = {
       id: access.tenantId,
@@ -21,3 +22,13 @@ export const sessionHandlers: Pick<Handlers<typeof platformContract>, 'appInit'>
     };
   },
 };
+
+/** A service that calls with a token of its own: it has a name and nothing else of a person. */
+const serviceUser = ({ userId: id, userName: name }: Access) => ({
+  id,
+  name,
+  email: '',
+  photoUrl: null,
+  phoneNumber: null,
+  role: '',
+});

@@ -11,8 +11,8 @@ interface MyUser {
   role: string;
 }
 
-/** The signed-in person as a user of the current tenant. Authorisation has just found that user; throws if it is gone. */
-export async function myUser(tx: Tx, tenantId: TenantId, userId: UserId): Promise<MyUser> {
+/** The signed-in person as a user of the current tenant; null for a service. */
+export async function myUser(tx: Tx, tenantId: TenantId, userId: UserId): Promise<MyUser | null> {
   const [user] = await tx.query<MyUser>(
     `select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.photo_url as "photoUrl", u.phone_number as "phoneNumber",
             array_to_string(roles.names, ', ') as role
@@ -20,8 +20,7 @@ export async function myUser(tx: Tx, tenantId: TenantId, userId: UserId): Promis
      where u.tenant_id = $1 and u.id = $2`,
     [tenantId, userId],
   );
-  if (!user) throw new Error(`user ${userId} is gone`);
-  return user;
+  return user ?? null;
 }
 
 interface MyTenant {

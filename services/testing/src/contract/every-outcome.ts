@@ -12,6 +12,7 @@ import { newJobExamples } from './new-jobs.ts';
 import { roleExamples } from './roles.ts';
 import { scheduleExamples } from './schedule.ts';
 import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
+import { tokenExamples } from './tokens.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
 import { activityExamples, changeExamples, initExamples, summaryExamples, takenOutExamples } from './wip.ts';
@@ -23,6 +24,7 @@ const platform: Examples<typeof platformContract.calls> = {
   ...historyExamples,
   ...tenantExamples,
   ...provisioningExamples,
+  ...tokenExamples,
   ...invitationExamples,
   ...inviteLookupExamples,
 };

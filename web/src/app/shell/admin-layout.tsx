@@ -4,6 +4,7 @@ import classes from './admin-layout.module.css';
 const places = [
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/roles', label: 'Roles' },
+  { to: '/admin/tokens', label: 'Access tokens' },
   { to: '/admin/tenant', label: 'Company' },
 ] as const;
 

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../features/session/session-context.tsx';
@@ -30,7 +31,9 @@ function openMenu(tenants: object[] = [], kept: Pick<KeptEdits, 'count' | 'erase
         <ApiProvider value={stubApi({})}>
           {/* The menu opens no sheet. */}
           <KeptEditsContext value={kept as KeptEdits}>
-            <PersonMenu appInit={appInit} />
+            <RouterContextProvider router={createRouter({ routeTree: createRootRoute() }) as never}>
+              <PersonMenu appInit={appInit} />
+            </RouterContextProvider>
           </KeptEditsContext>
         </ApiProvider>
       </SessionProvider>
@@ -56,6 +59,7 @@ test('the menu says who is signed in, as what', async () => {
   expect(await screen.findByText('ana@keystone.example')).toBeTruthy();
   expect(screen.getByText('Accountant')).toBeTruthy();
   expect(screen.queryByText('Company')).toBeNull();
+  expect(screen.getByRole('menuitem', { name: 'Access tokens' }).getAttribute('href')).toBe('/tokens');
 });
 
 test('another company opens on a new page', async () => {

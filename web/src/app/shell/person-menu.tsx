@@ -1,5 +1,6 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconKey, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSignOut } from '../../features/session/use-sign-out.tsx';
 import { useApi } from '../../lib/api.ts';
@@ -53,6 +54,12 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
           <Menu.Divider />
           <SchemeSwitch />
           <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconKey size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/tokens" />}
+          >
+            Access tokens
+          </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={ask}>
             Sign out
           </Menu.Item>

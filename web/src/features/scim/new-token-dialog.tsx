@@ -2,10 +2,10 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
 import { useCreation } from '../../ui/dialogs/use-creation.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
-import { CopyLine } from './copy-line.tsx';
 import { provisioningProblems } from './problems.ts';
 import { keepProvisioning } from './provisioning-queries.ts';
 

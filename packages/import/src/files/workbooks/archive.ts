@@ -1,6 +1,6 @@
+import { crc32 } from '@plumbline/domain/crc32';
 import { Inflate } from 'fflate';
 import { MAX_HELD, MAX_INFLATED, Refused } from '../limits.ts';
-import { crc32 } from './crc32.ts';
 
 interface Part {
   readonly method: number;

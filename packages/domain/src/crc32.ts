@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The check sum of zip files (ISO 3309), continued from that of the bytes before. fflate does not check it. */
+/** The check sum CRC-32 (ISO 3309), as zip files and tokens carry it; continued from that of the bytes before. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
   // The index is a byte, of which the table has all.

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { toast } from '../../ui/toast/toast.ts';
-import classes from './provisioning.module.css';
+import classes from './copy-line.module.css';
+import { toast } from './toast/toast.ts';
 
 interface CopyLineProps {
   label: string;

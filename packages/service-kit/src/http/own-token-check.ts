@@ -1,0 +1,108 @@
+import { rateLimited } from '@plumbline/contract/problem';
+import type { Subject } from '../access.ts';
+import type { Database } from '../database.ts';
+import { troubleOf } from '../database-trouble.ts';
+import { isMeantAsOwnToken, isWellFormedOwnToken, ownTokenHash, subjectOfOwnToken } from '../own-tokens.ts';
+import type { TokenVerifier } from '../tokens.ts';
+import { Refusal } from './problem-response.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** How long a check holds, so that most requests cost no further transaction. Rights are read in each request's own. */
+const CHECKED_FOR_MS = 60_000;
+const MAX_KNOWN = 10_000;
+/** The share of these questions, which belong to no tenant yet. */
+const SHARE = { share: 'tokens' };
+
+export interface OwnTokenCheck {
+  /** Whom the token stands for, whoever made it. Null if it is not valid. Throws a refusal after too many wrong tokens. */
+  verify: TokenVerifier;
+  /** Whether it is valid at this moment. Questions that come together are asked together. */
+  isStillGood(token: string): Promise<boolean>;
+}
+
+/** Verifies Plumbline's own tokens by the database, and all others by `others`. */
+export function createOwnTokenCheck(
+  { database, role, limiter, now = Date.now }: Checking,
+  others: TokenVerifier,
+): OwnTokenCheck {
+  /** When each hash was last found valid. Hashes that were valid once do not queue behind a flood of invented tokens. */
+  const checkedAt = new Map<string, number>();
+  const remember = (hash: string) => {
+    checkedAt.delete(hash); // the newest comes last
+    checkedAt.set(hash, now());
+    const oldest = checkedAt.keys().next();
+    if (checkedAt.size > MAX_KNOWN && !oldest.done) checkedAt.delete(oldest.value);
+  };
+
+  const asking = <Row>(text: string, params: readonly unknown[]): Promise<Row[]> =>
+    database.transaction(async (tx) => {
+      await tx.query(`select set_config('role', $1, true)`, [role]);
+      return tx.query<Row>(text, params);
+    }, SHARE);
+  const goodAmong = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+    const rows = await asking<{ hash: string }>('select good_tokens as hash from platform.good_tokens($1::text[])', [
+      hashes,
+    ]);
+    return new Set(rows.map(({ hash }) => hash));
+  };
+  const use = async (hash: string): Promise<boolean> => {
+    try {
+      const [row] = await asking<{ isGood: boolean }>('select platform.use_token($1) as "isGood"', [hash]);
+      return row?.isGood ?? false;
+    } catch (error) {
+      // Its use cannot be noted on a full disk; who only reads may go on.
+      if (troubleOf(error) === null) throw error;
+      return (await goodAmong([hash])).has(hash);
+    }
+  };
+
+  let waiting: { tokens: Set<string>; good: Promise<ReadonlySet<string>> } | undefined;
+  const askTogether = () => {
+    const tokens = new Set<string>();
+    const good = Promise.resolve().then(async () => {
+      waiting = undefined;
+      const hashes = new Map(
+        await Promise.all([...tokens].map(async (token) => [await ownTokenHash(token), token] as const)),
+      );
+      const found = await goodAmong([...hashes.keys()]);
+      return new Set([...hashes].flatMap(([hash, token]) => (found.has(hash) ? [token] : [])));
+    });
+    return { tokens, good };
+  };
+
+  async function verifyOwn(token: string): Promise<Subject | null> {
+    if (!isWellFormedOwnToken(token)) return null;
+    const hash = await ownTokenHash(token);
+    const last = checkedAt.get(hash);
+    if (last === undefined) {
+      const seconds = await limiter.consume('token unknown');
+      if (seconds !== null) throw new Refusal(rateLimited, {}, undefined, { 'retry-after': String(seconds) });
+    }
+    if (last === undefined || now() - last > CHECKED_FOR_MS) {
+      if (!(await use(hash))) {
+        checkedAt.delete(hash);
+        return null;
+      }
+      remember(hash);
+    }
+    return subjectOfOwnToken(hash);
+  }
+
+  return {
+    verify: async (token) => (isMeantAsOwnToken(token) ? verifyOwn(token) : others(token)),
+    async isStillGood(token) {
+      if (!isMeantAsOwnToken(token)) return (await others(token)) !== null;
+      waiting ??= askTogether();
+      waiting.tokens.add(token);
+      return (await waiting.good).has(token);
+    },
+  };
+}
+
+interface Checking {
+  database: Database;
+  role: string;
+  limiter: RateLimiter;
+  /** Milliseconds, as `Date.now`. */
+  now?: () => number;
+}

@@ -1,0 +1,53 @@
+import { crc32 } from '@plumbline/domain/crc32';
+import type { Subject } from './access.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** The issuer under which a request with such a token enters its transaction. `platform.tenant_access` knows it by this name. */
+const OWN_TOKENS = 'urn:plumbline:token';
+
+/** `pat` stands for a person, `svc` for a service that is nobody's. */
+export type OwnTokenKind = 'pat' | 'svc';
+
+/** What secret scanners look for; docs/tokens.md says how the check sum tells a token from a look-alike. */
+const OWN_TOKEN = /^(plumbline_(?:pat|svc)_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const BEGINNING = /^plumbline_/;
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = BigInt(DIGITS.length);
+const SECRET_BYTES = 32;
+/** Digits that hold 256 bits, and 32 bits. */
+const SECRET_DIGITS = 43;
+const CHECK_DIGITS = 6;
+
+function digitsOf(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= BASE) text = DIGITS[Number(rest % BASE)] + text;
+  return text.padStart(length, '0');
+}
+
+const checkOf = (text: string) => digitsOf(BigInt(crc32(new TextEncoder().encode(text))), CHECK_DIGITS);
+
+/** A new token: its kind, 256 random bits, and the CRC-32 of both, in letters and digits that a double click selects whole. */
+export function newOwnToken(kind: OwnTokenKind): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  const secret = bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+  const text = `plumbline_${kind}_${digitsOf(secret, SECRET_DIGITS)}`;
+  return text + checkOf(text);
+}
+
+/** Whether it is meant as one of Plumbline's own tokens, good or not: no provider's token begins so. */
+export const isMeantAsOwnToken = (token: string): boolean => BEGINNING.test(token);
+
+/** Whether its form and its check sum are right. Costs no question to the database. */
+export function isWellFormedOwnToken(token: string): boolean {
+  const [, text, check] = OWN_TOKEN.exec(token) ?? [];
+  return text !== undefined && checkOf(text) === check;
+}
+
+/** The stored form of a token: its SHA-256 in hexadecimal. */
+export const ownTokenHash = (token: string): Promise<string> => sha256Hex(token);
+
+/** Whom a token with this hash stands for, as transactions are entered. */
+export const subjectOfOwnToken = (hash: string): Subject => ({ issuer: OWN_TOKENS, subject: hash });
+
+export const isOwnToken = ({ issuer }: Subject): boolean => issuer === OWN_TOKENS;

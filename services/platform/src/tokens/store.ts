@@ -1,0 +1,73 @@
+import type { AccessToken } from '@plumbline/contract/platform/tokens';
+import type { TenantId, UserId } from '@plumbline/contract/values';
+import type { Permission } from '@plumbline/domain/permissions';
+import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
+
+/** A token as it is read; instants are text. */
+export type StoredToken = Omit<AccessToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> &
+  Record<'createdAt', string> &
+  Record<'expiresAt' | 'lastUsedAt', string | null>;
+
+/**
+ * Tokens that are not revoked, newest first: a person's, or all of the tenant. Expired tokens are included, since they explain why a
+ * program is refused.
+ */
+export const listTokens = (tx: Tx, tenantId: TenantId, userId: UserId | null): Promise<StoredToken[]> =>
+  tx.query(
+    `select k.id, k.name, k.permissions, k.created_by_name as "createdByName",
+            case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as holder,
+            ${instantSql('k.created_at')} as "createdAt", ${instantSql('k.expires_at')} as "expiresAt",
+            ${instantSql('k.last_used_at')} as "lastUsedAt"
+     from platform.access_token k
+     left join platform.tenant_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
+     where k.tenant_id = $1 and k.revoked_at is null and ($2::uuid is null or k.user_id = $2)
+     order by k.created_at desc, k.id`,
+    [tenantId, userId],
+  );
+
+/** How many tokens that are not revoked a person has, or the tenant's services have together. */
+export async function countTokens(tx: Tx, tenantId: TenantId, userId: UserId | null): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from platform.access_token
+     where tenant_id = $1 and revoked_at is null and user_id is not distinct from $2::uuid`,
+    [tenantId, userId],
+  );
+  return row?.count ?? 0;
+}
+
+interface NewToken {
+  /** Null for a service. */
+  userId: UserId | null;
+  name: string;
+  hash: string;
+  permissions: readonly Permission[];
+  createdByName: string;
+  expiresInDays: number | null;
+}
+
+export async function insertToken(tx: Tx, tenantId: TenantId, token: NewToken): Promise<string> {
+  const { userId, name, hash, permissions, createdByName, expiresInDays } = token;
+  const [row] = await tx.query<{ id: string }>(
+    `insert into platform.access_token (tenant_id, user_id, name, token_hash, permissions, created_by_name, expires_at)
+     values ($1, $2, $3, $4, $5::text[], $6, now() + make_interval(days => $7::int)) returning id`,
+    [tenantId, userId, name, hash, permissions, createdByName, expiresInDays],
+  );
+  if (!row) throw new Error('the token was not stored');
+  return row.id;
+}
+
+/** Revokes a token, of anybody or of this person. Returns null if there was none. */
+export async function revokeToken(
+  tx: Tx,
+  tenantId: TenantId,
+  tokenId: string,
+  userId: UserId | null,
+): Promise<Pick<StoredToken, 'name' | 'permissions'> | null> {
+  const [row] = await tx.query<Pick<StoredToken, 'name' | 'permissions'>>(
+    `update platform.access_token set revoked_at = now()
+     where tenant_id = $1 and id = $2 and revoked_at is null and ($3::uuid is null or user_id = $3) returning name, permissions`,
+    [tenantId, tokenId, userId],
+  );
+  return row ?? null;
+}

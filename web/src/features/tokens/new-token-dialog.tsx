@@ -1,0 +1,161 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type Permission, permissions, withNeeded, withoutPermission } from '@plumbline/domain/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { useAppInit } from '../../lib/app-init.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { sentenceOf } from '../roles/role-matrix.tsx';
+import { tokenProblems } from './problems.ts';
+import { keepTokens, type Whose } from './tokens-queries.ts';
+
+const NEVER = 'never';
+const lifetimes = [
+  { value: '7', label: '1 week' },
+  { value: '30', label: '1 month' },
+  { value: '90', label: '3 months' },
+  { value: '365', label: '1 year' },
+  { value: NEVER, label: 'Never' },
+];
+
+const words = {
+  mine: {
+    title: 'Create a token',
+    about: 'What will use it, such as Month-end spreadsheet.',
+    shown: 'Whoever has it works in your name.',
+  },
+  company: {
+    title: 'Create a service’s token',
+    about: 'The program that will use it, such as Sage export. The history names it for each change.',
+    shown: 'Whoever has it works as this service.',
+  },
+} as const;
+
+interface NewTokenDialogProps {
+  whose: Whose;
+  onClose: () => void;
+}
+
+/** Asks for a name, what it may do and a lifetime, then shows the token this once. */
+export function NewTokenDialog({ whose, onClose }: NewTokenDialogProps) {
+  const [token, setToken] = useState<string | null>(null);
+  // Escape or a click outside must not lose the token.
+  const isLoose = token === null;
+  return (
+    <Modal.Root opened onClose={onClose} size="md" centered closeOnEscape={isLoose} closeOnClickOutside={isLoose}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          {token === null ? (
+            <NewTokenForm whose={whose} onClose={onClose} onMade={setToken} />
+          ) : (
+            <Stack gap="md">
+              <Modal.Title fz="h2" fw={650}>
+                Copy the token now
+              </Modal.Title>
+              <Text size="sm">It is shown this once and not kept. {words[whose].shown}</Text>
+              <CopyLine label="Token" value={token} noun="token" />
+              <Group justify="flex-end">
+                <Button onClick={onClose}>I have copied it</Button>
+              </Group>
+            </Stack>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function NewTokenForm({ whose, onClose, onMade }: NewTokenDialogProps & { onMade: (token: string) => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const mine = useAppInit().permissions;
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly Permission[]>([]);
+  const [days, setDays] = useState('90');
+  const [problem, setProblem] = useState<{ at: 'name' | 'permissions'; text: string } | null>(null);
+  const creation = useCreation('It is not known whether the token was created: revoke one that you have not copied.');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
+    if (name.trim() === '') return setProblem({ at: 'name', text: 'Type a name.' });
+    if (chosen.length === 0) return setProblem({ at: 'permissions', text: 'Choose what it may do.' });
+    const body = {
+      name: name.trim(),
+      permissions: [...chosen],
+      expiresInDays: days === NEVER ? null : Number(days),
+    };
+    const { platform } = api;
+    const result = await creation.run(() =>
+      whose === 'mine' ? platform.createMyToken({ body }) : platform.createServiceToken({ body }),
+    );
+    if (!result.ok) return setProblem({ at: 'name', text: problemLine(result.problem, tokenProblems) });
+    keepTokens(queryClient, api, whose, result.value.tokens);
+    onMade(result.value.token);
+  };
+  const toggle = (permission: Permission, isOn: boolean): void => {
+    setChosen(isOn ? withNeeded([...chosen, permission]) : withoutPermission(chosen, permission));
+    setProblem(null);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Modal.Title fz="h2" fw={650}>
+          {words[whose].title}
+        </Modal.Title>
+        <CreationFields creation={creation}>
+          <TextInput
+            label="Name"
+            description={words[whose].about}
+            data-autofocus
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            error={problem?.at === 'name' && problem.text}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+          <Checkbox.Group
+            label="It may"
+            description={whose === 'mine' ? 'What you lose later, it loses too.' : 'No more than you may do yourself.'}
+            value={[...chosen]}
+            error={problem?.at === 'permissions' && problem.text}
+          >
+            <Stack gap="xs" mt="xs" mb="xs">
+              {permissions
+                .filter((permission) => mine.includes(permission))
+                .map((permission) => (
+                  <Checkbox
+                    key={permission}
+                    value={permission}
+                    label={sentenceOf(permission)}
+                    onChange={(event) => toggle(permission, event.currentTarget.checked)}
+                  />
+                ))}
+            </Stack>
+          </Checkbox.Group>
+          <NativeSelect
+            label="Expires after"
+            data={lifetimes}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          />
+        </CreationFields>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creation.isBusy}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

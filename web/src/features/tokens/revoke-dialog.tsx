@@ -1,0 +1,57 @@
+import { Alert, Text } from '@mantine/core';
+import type { AccessToken } from '@plumbline/contract/platform/tokens';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { tokenProblems } from './problems.ts';
+import { keepTokens, tokensQuery, type Whose } from './tokens-queries.ts';
+
+interface RevokeDialogProps {
+  token: AccessToken;
+  whose: Whose;
+  onClose: () => void;
+}
+
+/** Says what ends with the token, and asks. */
+export function RevokeDialog({ token, whose, onClose }: RevokeDialogProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const revoke = async (): Promise<void> => {
+    setIsBusy(true);
+    const body = { id: token.id };
+    const { platform } = api;
+    const result = await (whose === 'mine' ? platform.revokeMyToken({ body }) : platform.revokeToken({ body }));
+    setIsBusy(false);
+    if (!result.ok) {
+      setProblem(problemLine(result.problem, tokenProblems));
+      // Somebody else may have revoked it meanwhile.
+      return void queryClient.invalidateQueries({ queryKey: tokensQuery(api, whose).queryKey });
+    }
+    keepTokens(queryClient, api, whose, result.value.tokens);
+    toast.success(`“${token.name}” is revoked.`);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={`Revoke “${token.name}”?`}
+      verb="Revoke"
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => void revoke()}
+    >
+      <Text size="sm">
+        Whatever uses it is refused from the next request on. It cannot be taken back: create another token instead.
+      </Text>
+      {problem && (
+        <Alert color="red" variant="light" role="alert" p="xs">
+          {problem}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
