@@ -1,6 +1,6 @@
 import type { CellValue } from '../cells/cell-value.ts';
 import { rectOf } from '../rows/grid-selection.ts';
-import { textChange } from '../rows/range-changes.ts';
+import { typedChange } from '../rows/range-changes.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { Editing, GridController } from './grid-controller.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
@@ -82,7 +82,7 @@ export function commitText(grid: GridController, text: string, after: AfterCommi
     // Unchanged text is no edit: an amount could come back rounded.
     if (isTypedOver || text !== grid.editTextOf(row, column)) {
       const kept = grid.model.value(row, column.field);
-      const change = textChange(column, row.id, text, grid.view.options, kept);
+      const change = typedChange(column, row.id, text, grid.view.options, kept);
       report(grid, grid.model.apply([{ ...change, isTypedOver }], 'edit'));
     }
   }

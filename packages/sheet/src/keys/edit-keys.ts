@@ -13,6 +13,13 @@ const editing =
 export const editKeys: readonly KeyBinding[] = [
   { combos: [], shown: ['Any text'], group: 'Edit', does: 'Type over the cell' },
   {
+    combos: [],
+    shown: ['=100+200*1.1', '1.2k', '1.5m'],
+    group: 'Edit',
+    does: 'In a figure: what it comes to is shown while typing',
+  },
+  { combos: [], shown: ['today', 'Jan 5', '5 Jan'], group: 'Edit', does: 'In a date: that day, of this year' },
+  {
     combos: ['F2'],
     shown: ['F2', 'Double click'],
     group: 'Edit',

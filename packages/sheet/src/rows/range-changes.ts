@@ -1,6 +1,7 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import type { CellChange, CellValue } from '../cells/cell-value.ts';
 import { formatValue } from '../values/format-value.ts';
+import { parseTyped } from '../values/parse-typed.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridColumn } from './column-layout.ts';
 import { type CellRect, rectColumns, rectRows } from './grid-selection.ts';
@@ -28,22 +29,32 @@ export interface RangePlan {
 
 const NO_OPTIONS: readonly SelectOption[] = [];
 
-/** What a text means in a column: a value, or a refusal with its reason. */
+/** What a text means in a column: a value, or a refusal with its reason. `read` is how a text of its kind is read. */
 export function textChange(
   column: GridColumn,
   rowId: string,
   text: string,
   options: SelectOptions,
   kept: CellValue,
+  read = parseValue,
 ): CellChange {
   const { field } = column;
   const all = options[field] ?? NO_OPTIONS;
-  const parsed = parseValue(column, text, offeredOptions(all, kept));
+  const parsed = read(column, text, offeredOptions(all, kept));
   if (parsed.ok) return { rowId, field, value: parsed.value, text };
   const unoffered = parseValue(column, text, all);
   const reason = (unoffered.ok && retiredProblem(all, unoffered.value, kept)) || parsed.reason;
   return { rowId, field, value: kept, invalid: { text, reason } };
 }
+
+/** The same for a text that a person typed in this cell. */
+export const typedChange = (
+  column: GridColumn,
+  rowId: string,
+  text: string,
+  options: SelectOptions,
+  kept: CellValue,
+): CellChange => textChange(column, rowId, text, options, kept, parseTyped);
 
 /** A cell's value in another column: unchanged between columns of a kind, otherwise read from its text. */
 export function copiedChange(
