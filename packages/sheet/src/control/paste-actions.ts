@@ -7,7 +7,10 @@ import { rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './
 type Block = readonly (readonly string[])[];
 
 /** Pastes into the rows that the cells name, otherwise from the selected cell on. */
-export const paste = (grid: GridController, cells: Block): void => pasteBlock(grid, cells, 'auto');
+export function paste(grid: GridController, cells: Block): void {
+  pasteBlock(grid, cells, 'auto');
+  grid.repeat = () => paste(grid, cells);
+}
 
 /** Pastes into the line below the last row, begun in a column: all lines are new rows. */
 export function pasteBelow(grid: GridController, block: Block, field: string): void {

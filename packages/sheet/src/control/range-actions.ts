@@ -7,18 +7,21 @@ import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
-import type { GridController, TouchedCell } from './grid-controller.ts';
+import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
 import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
+import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
 
 export function clear(grid: GridController, origin: 'delete' | 'cut'): void {
   applyPlan(grid, (rect, scene) => planClear(rect, scene), origin);
+  grid.repeat = () => clear(grid, 'delete');
 }
 
 export function fill(grid: GridController, direction: 'down' | 'right'): void {
   applyPlan(grid, (rect, scene) => planFill(rect, direction, scene), 'fill');
+  grid.repeat = () => fill(grid, direction);
 }
 
 /** The selection as a spreadsheet takes it; null without a selection. */
@@ -47,7 +50,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
 }
 
 /** What a cell shows. Of an editable percent every decimal, so that pasting it back changes nothing. */
-function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
+export function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
   const value = grid.model.value(row, column.field);
   const isExact = column.type === 'percent' && column.editable && isPercent(value) && value % 100 !== 0;
   return isExact && !grid.model.cellState(row.id, column.field).invalid
@@ -61,6 +64,12 @@ export function undo(grid: GridController): void {
 
 export function redo(grid: GridController): void {
   showReplay(grid, grid.model.redo(), REDO);
+}
+
+/** Does the last change once more, with what is selected now (F4). */
+export function repeat(grid: GridController): void {
+  if (grid.repeat) grid.repeat();
+  else grid.say('Nothing to repeat yet');
 }
 
 /**

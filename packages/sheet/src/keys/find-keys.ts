@@ -1,9 +1,15 @@
-import { findNext, openFind } from '../control/find-actions.ts';
+import { findNext, openFind, openReplace } from '../control/find-actions.ts';
 import { goToProblem } from '../control/problem-actions.ts';
 import { doing, type KeyBinding } from './key-binding.ts';
 
 export const findKeys: readonly KeyBinding[] = [
   { combos: ['Ctrl+F'], group: 'Find and fix', does: 'Find in the cells', run: doing(openFind) },
+  {
+    combos: ['Ctrl+H'],
+    group: 'Find and fix',
+    does: 'Replace in the cells; what changes is counted first',
+    run: doing(openReplace),
+  },
   // The search field itself answers this key, on the whole page.
   {
     combos: [],

@@ -1,4 +1,4 @@
-import { type AfterCommit, advance, move, selectAll, selectLines } from '../control/move-actions.ts';
+import { type AfterCommit, advance, move, selectAll, selectLines, showActive } from '../control/move-actions.ts';
 import type { Move } from '../rows/grid-selection.ts';
 import { onGroup } from './group-keys.ts';
 import { doing, explaining, type KeyBinding } from './key-binding.ts';
@@ -51,6 +51,7 @@ export const moveKeys: readonly KeyBinding[] = [
     run: onGroup(explaining(going('down'))),
   },
   { combos: ['Shift+Enter'], group: 'Move', does: 'Up', run: going('up') },
+  { combos: ['Ctrl+Backspace'], group: 'Move', does: 'Back to the active cell', run: doing(showActive) },
   { combos: ['Escape'], shown: ['Escape, Tab'], group: 'Move', does: 'Leave the grid', run: () => 'leave' },
 ];
 

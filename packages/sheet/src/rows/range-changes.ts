@@ -113,6 +113,17 @@ export function planClear<Row extends { readonly id: string }>(target: CellRect,
   }));
 }
 
+/** A text typed once for every cell of a range. */
+export const planTyped = <Row extends { readonly id: string }>(
+  text: string,
+  target: CellRect,
+  scene: RangeScene<Row>,
+): RangePlan =>
+  planCells(target, scene, (row, column) => ({
+    ...typedChange(column, row.id, text, scene.options, scene.value(row, column.field)),
+    isTypedOver: text !== '',
+  }));
+
 /** Ctrl+D and Ctrl+R: the first row or column of the range over the rest; a single line takes its neighbour. */
 export function planFill<Row extends { readonly id: string }>(
   target: CellRect,

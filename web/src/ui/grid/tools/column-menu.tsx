@@ -4,7 +4,7 @@ import { actedRows } from '@plumbline/sheet/control/acted-rows';
 import { decide, isConflict } from '@plumbline/sheet/control/decide';
 import { hasExplanation } from '@plumbline/sheet/control/explain-actions';
 import { continueSeries } from '@plumbline/sheet/control/fill-actions';
-import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
+import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
 import { clear, fill, redo, undo } from '@plumbline/sheet/control/range-actions';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { layerFocus } from '../../layer-focus.ts';

@@ -8,7 +8,7 @@ import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
 import { TypedReading } from './typed-reading.tsx';
-import { commitKey, useCellInput } from './use-cell-input.ts';
+import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
@@ -27,6 +27,7 @@ export function DateEditor({ editing, width, height }: EditorProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
+    if (insertKey(event, controller)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       return cancel();
