@@ -43,6 +43,7 @@ export class GridController {
   readonly find = new Store<FindState>(NO_FIND);
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
+  readonly isGoToOpen = new Store(false);
   readonly isHelpOpen = new Store(false);
   /** Text being typed on a check box. */
   readonly answer = new TypedAnswer();

@@ -10,6 +10,12 @@ export const findKeys: readonly KeyBinding[] = [
     does: 'Replace in the cells; what changes is counted first',
     run: doing(openReplace),
   },
+  {
+    combos: ['Ctrl+G'],
+    group: 'Move',
+    does: 'To a row by its number or name, or to a column by its title',
+    run: doing((grid) => grid.isGoToOpen.set(true)),
+  },
   // The search field itself answers this key, on the whole page.
   {
     combos: [],
@@ -18,7 +24,7 @@ export const findKeys: readonly KeyBinding[] = [
     does: 'Search: show only the rows with these words',
   },
   {
-    combos: ['F3', 'Ctrl+G'],
+    combos: ['F3'],
     group: 'Find and fix',
     does: 'Next match, with Shift the previous one',
     run: doing((grid) => findNext(grid, 1, true)),
@@ -31,7 +37,7 @@ export const findKeys: readonly KeyBinding[] = [
   },
   { combos: ['Shift+F8'], group: 'Find and fix', does: '', run: doing((grid) => goToProblem(grid, -1)) },
   {
-    combos: ['Shift+F3', 'Ctrl+Shift+G'],
+    combos: ['Shift+F3'],
     group: 'Find and fix',
     does: '',
     run: doing((grid) => findNext(grid, -1, true)),

@@ -40,10 +40,11 @@ function OpenFindBar({ label, rows }: FindBarProps) {
     const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
     const isInField = event.target === field.current;
     if (event.key === 'Escape') closeFind(controller);
-    else if ((event.key === 'Enter' && isInField) || event.key === 'F3' || letter === 'g')
+    else if ((event.key === 'Enter' && isInField) || event.key === 'F3')
       findNext(controller, event.shiftKey ? -1 : 1, false);
     else if (letter === 'f') openFind(controller);
     else if (letter === 'h') openReplace(controller);
+    else if (letter === 'g') controller.isGoToOpen.set(true);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -62,7 +62,7 @@ function ActButton({ canAct, act, children }: ActButtonProps) {
       size="compact-xs"
       variant="default"
       aria-disabled={!canAct}
-      data-disabled={!canAct || undefined}
+      {...(!canAct && { 'data-disabled': true })}
       onClick={() => canAct && act()}
     >
       {children}
