@@ -40,6 +40,10 @@ export class GridController {
   readonly dropX = new Store<number | null>(null);
   /** The cells that the fill handle would fill if it were dropped now. */
   readonly fillRect = new Store<CellRect | null>(null);
+  /** The cells that were copied, outlined until Escape or the next edit. */
+  readonly copied = new Store<Selection | null>(null);
+  /** While it is set, a copy begins with the columns' titles. */
+  copiesHeadings = false;
   readonly find = new Store<FindState>(NO_FIND);
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
@@ -119,6 +123,9 @@ export class GridController {
     this.fillRect.set(null);
     const tabColumn = this.tabColumn === null ? -1 : this.columnIndex(before.fields[this.tabColumn] ?? '');
     this.tabColumn = tabColumn < 0 ? null : tabColumn;
+    const copied = this.copied.get();
+    const kept = copied && followSelection(copied, before, this.places);
+    this.copied.set(kept?.lost === 'nothing' ? kept.selection : null);
     const selection = this.selection.get();
     if (!selection) this.start = follow(this.start, before, this.places) ?? this.start;
     if (!selection) return;

@@ -24,7 +24,7 @@ export function fill(grid: GridController, direction: 'down' | 'right'): void {
   grid.repeat = () => fill(grid, direction);
 }
 
-/** The selection as a spreadsheet takes it; null without a selection. */
+/** The selection as a spreadsheet takes it, outlined from then on; null without a selection. */
 export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
   const selection = grid.selection.get();
   if (!selection) {
@@ -38,8 +38,10 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     grid.say(NO_CELLS);
     return null;
   }
-  const cells = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
-  grid.say(`${counted(rows.length * columns.length, 'cell')} copied`);
+  const texts = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
+  const cells = grid.copiesHeadings ? [columns.map(({ title }) => title), ...texts] : texts;
+  grid.say(`${counted(rows.length * columns.length, 'cell')} copied${grid.copiesHeadings ? ' with headings' : ''}`);
+  grid.copied.set(selection);
   return {
     text: toTsv(cells),
     html: toHtmlTable(
@@ -112,7 +114,10 @@ export function showPlanned(grid: GridController, { rect: planned }: RangePlan, 
 
 /** Reports a change in the status bar. Also as a notice if cells were refused or `isNoticed`. */
 export function report(grid: GridController, result: ApplyResult, plan?: RangePlan, isNoticed = false): void {
-  if (result.touched.length > 0) grid.offer.set(null);
+  if (result.touched.length > 0) {
+    grid.offer.set(null);
+    grid.copied.set(null);
+  }
   const notice = changeMessage(result, plan);
   if (!notice) return;
   grid.say(notice.message);

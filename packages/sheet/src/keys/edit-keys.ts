@@ -91,6 +91,13 @@ export const fillKeys: readonly KeyBinding[] = [
 export const clipboardKeys: readonly KeyBinding[] = [
   { combos: [], shown: ['Ctrl+C', 'Ctrl+X'], group: 'Copy and undo', does: 'Copy, cut' },
   { combos: [], shown: ['Ctrl+V'], group: 'Copy and undo', does: 'Paste; a block repeats over a larger range' },
+  {
+    combos: [],
+    shown: ['Shift+F10'],
+    group: 'Copy and undo',
+    does: 'In the menu: copy with headings, paste with rows and columns swapped',
+  },
+  { combos: [], shown: ['Escape'], group: 'Copy and undo', does: 'Take away the outline of what was copied' },
   { combos: ['Ctrl+Z'], group: 'Copy and undo', does: 'Undo', run: doing(undo) },
   { combos: ['Ctrl+Y', 'Ctrl+Shift+Z'], group: 'Copy and undo', does: 'Redo', run: doing(redo) },
 ];

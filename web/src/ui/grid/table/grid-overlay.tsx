@@ -38,6 +38,7 @@ export const GridOverlay = memo(function GridOverlay() {
     const width = (x[rect.right + 1] ?? left) - left;
     return { left, width, top: rect.top * rowHeight, height: (rect.bottom - rect.top + 1) * rowHeight };
   };
+  const copied = useStore(controller.copied);
   const fillRect = useStore(controller.fillRect);
   const rect = selection && rectOf(selection);
   const at = selection && activeOf(selection);
@@ -64,6 +65,7 @@ export const GridOverlay = memo(function GridOverlay() {
     }
   };
   if (rect && !isSingle) addRange('range', css.range, rect);
+  if (copied) addRange('copied', css.copied, rectOf(copied));
   if (fillRect) addRange('fill', css.fill, fillRect);
   if (active) {
     const parts = active.left < frozen ? frozenParts : centerParts;
