@@ -63,6 +63,51 @@ test('a range copied in the grid is pasted over another one, and undone in one s
   await grid.expectSaved();
 });
 
+test('the menu copies with headings and pastes, also with rows and columns swapped', async ({
+  page,
+  context,
+  grid,
+  jobs,
+}) => {
+  const block = await jobs.take(2);
+  for (const [index, { id }] of block.entries())
+    await jobs.change(id, { retainageAmount: 100 * (index + 1), paymentsReceived: null });
+  await page.reload();
+  const choose = async (name: string) => {
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+
+  await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 1), 'Retainage']);
+  await choose('Copy with headings');
+  await expect(page.getByText('2 cells copied with headings')).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\r\n')).toEqual([
+    'Retainage',
+    '$1.00',
+    '$2.00',
+  ]);
+
+  await test.step('swapped', async () => {
+    await grid.selectRange([key(block, 0), 'Retainage'], [key(block, 1), 'Retainage']);
+    await page.keyboard.press('Control+c');
+    await choose('Paste transposed');
+    await grid.expectCell(key(block, 0), 'Payments Received', '$2.00');
+    await grid.expectCell(key(block, 1), 'Retainage', '$2.00');
+    await grid.expectSaved();
+    await page.keyboard.press('Control+z');
+    await grid.expectCell(key(block, 0), 'Payments Received', '');
+  });
+
+  await test.step('a browser that says no is no dead end', async () => {
+    await context.clearPermissions();
+    await grid.select(key(block, 0), 'Payments Received');
+    await choose('Paste Ctrl+V');
+    await expect(page.getByRole('status').getByText(/press Ctrl\+V in the cell instead/)).toBeVisible();
+    await page.keyboard.press('Control+v');
+    await grid.expectCell(key(block, 0), 'Payments Received', '$1.00');
+  });
+});
+
 test('one value is pasted over a whole range; cut takes it away @firefox', async ({ page, grid, jobs }) => {
   const block = await jobs.take(3);
   await putOnClipboard(page, 'Engineering');

@@ -41,6 +41,24 @@ test('Ctrl+F finds what is shown anywhere, goes on and back, and Escape returns 
   await expect(await grid.cell(second.jobNumber, 'Notes')).toBeFocused();
   await page.keyboard.press('F3');
   await expect(await grid.cell(first.jobNumber, 'Notes')).toBeFocused();
+
+  await test.step('Ctrl+G goes to a job by its number, and to a column by its title', async () => {
+    const last = (await jobs.all()).at(-1)?.jobNumber ?? '';
+    await page.keyboard.press('Control+g');
+    await page.keyboard.type(last, { delay: 0 });
+    await page.keyboard.press('Enter');
+    await expect(await grid.cell(last, 'Notes')).toBeFocused();
+    await page.keyboard.press('Control+g');
+    await page.keyboard.type('retai');
+    await expect(page.getByRole('option', { name: 'Retainage column' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(await grid.cell(last, 'Retainage')).toBeFocused();
+    await page.keyboard.press('Control+g');
+    await page.keyboard.type('no such job');
+    await expect(page.getByText('Nothing here has this name')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(await grid.cell(last, 'Retainage')).toBeFocused();
+  });
 });
 
 test('the find bar says when nothing is found, and is accessible', async ({ page, grid, jobs, signIn }) => {

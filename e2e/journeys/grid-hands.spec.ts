@@ -22,7 +22,7 @@ test('Shift with the arrows selects, and the bar counts, averages and sums to th
   await grid.select(key(block, 0), 'Retainage');
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight');
   await expect(await grid.cell(key(block, 2), 'Payments Received')).toHaveAttribute('aria-selected', 'true');
-  for (const text of ['Count 2', 'Average $150.25', 'Sum $300.50'])
+  for (const text of ['Count 2', 'Distinct 2', 'Min $100.00', 'Max $200.50', 'Average $150.25', 'Sum $300.50'])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await press(page, 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowLeft');
   await expect(await grid.cell(key(block, 1), 'Retainage')).toHaveAttribute('aria-selected', 'false');

@@ -1,11 +1,14 @@
 import type { CellValue } from '../cells/cell-value.ts';
-import { rectOf } from '../rows/grid-selection.ts';
-import { textChange } from '../rows/range-changes.ts';
+import { rectCells, rectOf } from '../rows/grid-selection.ts';
+import { planTyped, typedChange } from '../rows/range-changes.ts';
+import { formatDate, formatValue } from '../values/format-value.ts';
+import { parseTypedDate } from '../values/parse-date.ts';
 import { parseValue } from '../values/parse-value.ts';
-import type { Editing, GridController } from './grid-controller.ts';
+import type { GridController } from './grid-controller.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
 import { type AfterCommit, advance } from './move-actions.ts';
-import { report } from './range-actions.ts';
+import type { Editing } from './open-parts.ts';
+import { applyPlan, report } from './range-actions.ts';
 import { rowsOf } from './row-rects.ts';
 
 /** False if there is nothing to edit here. For a read-only cell it says so. */
@@ -43,6 +46,7 @@ export function typeAnswer(grid: GridController, text: string) {
   if (word === null) return grid.say(`Type yes or no for ${column.title}`);
   const parsed = parseValue(column, word);
   if (!parsed.ok) return; // the beginning of a word
+  grid.repeat = () => typeInAll(grid, word);
   report(grid, grid.model.apply([{ rowId: row.id, field: column.field, value: parsed.value, text: word }], 'edit'));
   grid.say(`${column.title}: ${parsed.value === true ? 'yes' : 'no'}`);
 }
@@ -59,6 +63,7 @@ export function toggle(grid: GridController): boolean {
     return true;
   }
   const value = grid.model.value(row, column.field) !== true;
+  grid.repeat = () => typeInAll(grid, value ? 'yes' : 'no');
   const rows = rowsOf(grid, rectOf(selection));
   report(
     grid,
@@ -79,14 +84,54 @@ export function commitText(grid: GridController, text: string, after: AfterCommi
   if (editing && row) {
     const { column, initial } = editing;
     const isTypedOver = initial === 'replace' && text !== '';
+    if (after === 'fill' && isRange(grid)) typeInAll(grid, text);
     // Unchanged text is no edit: an amount could come back rounded.
-    if (isTypedOver || text !== grid.editTextOf(row, column)) {
+    else if (isTypedOver || text !== grid.editTextOf(row, column)) {
       const kept = grid.model.value(row, column.field);
-      const change = textChange(column, row.id, text, grid.view.options, kept);
+      const change = typedChange(column, row.id, text, grid.view.options, kept);
       report(grid, grid.model.apply([{ ...change, isTypedOver }], 'edit'));
+      grid.repeat = () => typeInAll(grid, text);
     }
   }
   advance(grid, after);
+}
+
+const isRange = (grid: GridController): boolean => {
+  const selection = grid.selection.get();
+  return selection !== null && rectCells(rectOf(selection)) > 1;
+};
+
+/** Types a text in every selected cell: Ctrl+Enter in an editor, and F4 after one. */
+function typeInAll(grid: GridController, text: string): void {
+  applyPlan(grid, (rect, scene) => planTyped(text, rect, scene), 'edit');
+  grid.repeat = () => typeInAll(grid, text);
+}
+
+/** Types the date of today over the cell; Enter keeps it, as if the person had typed it. */
+export function typeToday(grid: GridController): void {
+  const column = grid.active && grid.view.columns[grid.active.column];
+  if (column && column.type !== 'date' && column.type !== 'text') grid.say(`${column.title} takes no date`);
+  else typeText(grid, todayText());
+}
+
+/** Types what stands above over the cell. */
+export function typeAbove(grid: GridController): void {
+  const text = aboveText(grid);
+  if (text === '') grid.say('Nothing stands above');
+  else if (text !== null) typeText(grid, text);
+}
+
+export const todayText = (): string => formatDate(parseTypedDate('today') ?? '');
+
+/** What an editor of the cell above would show, in the next row up; null without a selected cell. */
+export function aboveText(grid: GridController): string | null {
+  const { active } = grid;
+  const column = active && grid.view.columns[active.column];
+  if (!active || !column) return null;
+  let line = active.row - 1;
+  while (grid.groupAt(line)) line--;
+  const row = grid.rowAt(line);
+  return row ? grid.editTextOf(row, column) : '';
 }
 
 /** The editor has left the screen. Its text still goes to its row. */
@@ -105,10 +150,15 @@ export function keepText(grid: GridController, editing: Editing, text: string) {
   grid.view.onNotice?.({ kind: isThere ? 'info' : 'warn', message });
 }
 
-export function commitValue(grid: GridController, value: CellValue, after: AfterCommit): void {
+export function commitValue(grid: GridController, value: CellValue, after: AfterCommit) {
   const editing = grid.editing.get();
   grid.editing.set(null);
-  if (editing) report(grid, grid.model.apply([{ rowId: editing.rowId, field: editing.column.field, value }], 'edit'));
+  if (!editing) return advance(grid, after);
+  const { column, rowId } = editing;
+  const text = formatValue(column, value, grid.view.options[column.field]);
+  if (after === 'fill' && isRange(grid)) typeInAll(grid, text);
+  else report(grid, grid.model.apply([{ rowId, field: column.field, value }], 'edit'));
+  grid.repeat = () => typeInAll(grid, text);
   advance(grid, after);
 }
 

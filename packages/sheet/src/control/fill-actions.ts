@@ -36,6 +36,7 @@ export function fillToEdge(grid: GridController) {
 /** Continues the range from its start, without a mouse. */
 export function continueSeries(grid: GridController): void {
   applyPlan(grid, planContinue, 'fill');
+  grid.repeat = () => continueSeries(grid);
 }
 
 /** Whether a fill could write to any cell of the selection. */

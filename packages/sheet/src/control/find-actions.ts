@@ -5,7 +5,13 @@ import { goTo } from './group-actions.ts';
 
 export function openFind(grid: GridController): void {
   const { text, calls } = grid.find.get();
-  grid.find.set({ isOpen: true, text, calls: calls + 1 });
+  grid.find.set({ isOpen: true, isReplacing: false, text, calls: calls + 1 });
+}
+
+/** Find with a line to replace what is found. */
+export function openReplace(grid: GridController): void {
+  openFind(grid);
+  grid.find.set({ ...grid.find.get(), isReplacing: true });
 }
 
 export function closeFind(grid: GridController): void {

@@ -21,7 +21,8 @@ function matcher(grid: GridController, text: string): (at: CellAt) => boolean {
 
 const sizeOf = ({ view }: GridController) => ({ rows: view.rows.length, columns: view.columns.length });
 
-const cellOf = (place: number, columns: number): CellAt => ({
+/** The cell at a place that is counted row by row. */
+export const cellOf = (place: number, columns: number): CellAt => ({
   row: Math.floor(place / columns),
   column: place % columns,
 });
@@ -41,6 +42,16 @@ export function findFrom(grid: GridController, text: string, step: 1 | -1, isHer
     if (matches(at)) return at;
   }
   return null;
+}
+
+/** The places of all cells with the text, counted row by row. It takes as long as it takes. */
+export function findAll(grid: GridController, text: string): readonly number[] {
+  const { rows, columns } = sizeOf(grid);
+  const matches = matcher(grid, text);
+  const places: number[] = [];
+  for (let place = 0; text !== '' && place < rows * columns; place++)
+    if (matches(cellOf(place, columns))) places.push(place);
+  return places;
 }
 
 export interface Matches {

@@ -1,11 +1,13 @@
 export interface FindState {
   readonly isOpen: boolean;
+  /** Whether the line to replace is open too. */
+  readonly isReplacing: boolean;
   readonly text: string;
   /** Grows each time somebody asks for the bar, so that an open bar takes the focus again. */
   readonly calls: number;
 }
 
-export const NO_FIND: FindState = { isOpen: false, text: '', calls: 0 };
+export const NO_FIND: FindState = { isOpen: false, isReplacing: false, text: '', calls: 0 };
 
 /** The text to mark in the cells, in lower case; empty for nothing. */
 export const markedText = ({ isOpen, text }: FindState): string => (isOpen ? text.toLowerCase() : '');

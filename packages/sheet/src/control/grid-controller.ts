@@ -1,4 +1,4 @@
-import { type CellAddress, isEmpty } from '../cells/cell-value.ts';
+import { isEmpty } from '../cells/cell-value.ts';
 import type { GridModel } from '../cells/grid-model.ts';
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
@@ -23,39 +23,7 @@ import { type FindState, NO_FIND } from './find-state.ts';
 import type { GridSurface } from './grid-surface.ts';
 import type { GridView } from './grid-view.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
-
-/** An open editor. `replace` starts empty (typed over), `keep` starts with the cell's text (F2, double click). */
-export interface Editing {
-  readonly rowId: string;
-  readonly column: GridColumn;
-  readonly initial: 'replace' | 'keep';
-  /** Of `replace`: text that arrived before the editor. */
-  readonly typed?: string;
-}
-
-/** `box` is where it is on the page, in pixels. */
-export interface ExplainedCell extends CellAddress {
-  readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-}
-
-/** A changed cell, and the derived cell where it was typed. */
-export interface TouchedCell extends CellAddress {
-  readonly typedIn?: string;
-}
-
-export interface Offer {
-  readonly label: string;
-  readonly run: () => void;
-}
-
-export interface OpenMenu {
-  readonly kind: 'column' | 'cell' | 'group';
-  readonly x: number;
-  readonly y: number;
-  /** The column's field. A cell also has its row, a group its key. */
-  readonly field: string;
-  readonly rowId?: string;
-}
+import type { Editing, ExplainedCell, Offer, OpenMenu, TouchedCell } from './open-parts.ts';
 
 /**
  * What a grid shows and where the person is, without React. The commands are functions over it, in files of their own:
@@ -72,9 +40,14 @@ export class GridController {
   readonly dropX = new Store<number | null>(null);
   /** The cells that the fill handle would fill if it were dropped now. */
   readonly fillRect = new Store<CellRect | null>(null);
+  /** The cells that were copied, outlined until Escape or the next edit. */
+  readonly copied = new Store<Selection | null>(null);
+  /** While it is set, a copy begins with the columns' titles. */
+  copiesHeadings = false;
   readonly find = new Store<FindState>(NO_FIND);
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
+  readonly isGoToOpen = new Store(false);
   readonly isHelpOpen = new Store(false);
   /** Text being typed on a check box. */
   readonly answer = new TypedAnswer();
@@ -83,6 +56,8 @@ export class GridController {
   /** A choice beside the message, until the next change. */
   readonly offer = new Store<Offer | null>(null);
   surface: GridSurface | null = null;
+  /** Does the last change once more; null before the first. */
+  repeat: (() => void) | null = null;
   /** The column where a run of Tabs began: Enter returns to it. */
   tabColumn: number | null = null;
   /** Where the keys start from without a selection: the place of the last one. */
@@ -148,6 +123,9 @@ export class GridController {
     this.fillRect.set(null);
     const tabColumn = this.tabColumn === null ? -1 : this.columnIndex(before.fields[this.tabColumn] ?? '');
     this.tabColumn = tabColumn < 0 ? null : tabColumn;
+    const copied = this.copied.get();
+    const kept = copied && followSelection(copied, before, this.places);
+    this.copied.set(kept?.lost === 'nothing' ? kept.selection : null);
     const selection = this.selection.get();
     if (!selection) this.start = follow(this.start, before, this.places) ?? this.start;
     if (!selection) return;

@@ -12,8 +12,8 @@ import {
 import type { GridController } from './grid-controller.ts';
 import { toRowRect } from './row-rects.ts';
 
-/** Where the active cell goes once an edit is committed. */
-export type AfterCommit = 'down' | 'up' | 'left' | 'right' | 'next' | 'previous' | 'stay';
+/** Where the active cell goes once an edit is committed. `fill`: nowhere, and what was typed goes into the whole selection. */
+export type AfterCommit = 'down' | 'up' | 'left' | 'right' | 'next' | 'previous' | 'stay' | 'fill';
 
 export function move(grid: GridController, direction: Move, isExtending: boolean) {
   const selection = grid.selection.get();
@@ -41,6 +41,7 @@ function onRow(grid: GridController, from: CellAt, to: CellAt, step: 1 | -1): Ce
 export function advance(grid: GridController, after: AfterCommit) {
   const selection = grid.selection.get();
   if (after === 'stay') return;
+  if (after === 'fill') return grid.refocus();
   if (!selection) return grid.select(clampAt(grid.start, grid.size));
   const at = activeOf(selection);
   const rect = rectOf(selection);
@@ -70,6 +71,12 @@ export function advance(grid: GridController, after: AfterCommit) {
       ),
     );
   }
+}
+
+/** Brings the active cell back into view. */
+export function showActive(grid: GridController): void {
+  if (grid.active) grid.surface?.scrollTo(grid.active);
+  grid.refocus();
 }
 
 export function selectAll(grid: GridController): void {

@@ -7,7 +7,22 @@ import { rangeScene, selectedRows, showPlanned, showReplay, TAKE_BACK } from './
 type Block = readonly (readonly string[])[];
 
 /** Pastes into the rows that the cells name, otherwise from the selected cell on. */
-export const paste = (grid: GridController, cells: Block): void => pasteBlock(grid, cells, 'auto');
+export function paste(grid: GridController, cells: Block): void {
+  pasteBlock(grid, cells, 'auto');
+  grid.repeat = () => paste(grid, cells);
+}
+
+/** Pastes with rows and columns swapped, from the selected cell on. */
+export function pasteTransposed(grid: GridController, cells: Block): void {
+  pasteBlock(grid, transposed(cells), 'position');
+  grid.repeat = () => pasteTransposed(grid, cells);
+}
+
+/** Lines of columns, and columns of lines. A line that is too short ends in empty texts. */
+function transposed(cells: Block): Block {
+  const width = cells.reduce((most, line) => Math.max(most, line.length), 0);
+  return Array.from({ length: width }, (_, column) => cells.map((line) => line[column] ?? ''));
+}
 
 /** Pastes into the line below the last row, begun in a column: all lines are new rows. */
 export function pasteBelow(grid: GridController, block: Block, field: string): void {

@@ -1,7 +1,7 @@
 import type { CellAddress, CellChange } from '../cells/cell-value.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { CellAt } from '../rows/grid-selection.ts';
-import { textChange } from '../rows/range-changes.ts';
+import { typedChange } from '../rows/range-changes.ts';
 import { type Choice, type ConflictDecisions, decide } from './decide.ts';
 import type { GridController } from './grid-controller.ts';
 import { goTo } from './group-actions.ts';
@@ -32,7 +32,7 @@ export function correctProblems(
     const row = grid.model.row(rowId);
     const column = columns.find((other) => other.field === field);
     if (!row || !column) return [];
-    return [textChange(column, rowId, text, grid.view.options, grid.model.value(row, field))];
+    return [typedChange(column, rowId, text, grid.view.options, grid.model.value(row, field))];
   });
   report(grid, grid.model.apply(changes, 'edit'), undefined, changes.length > 1);
 }

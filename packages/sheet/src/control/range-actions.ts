@@ -7,21 +7,24 @@ import type { GridColumn } from '../rows/column-layout.ts';
 import { type CellRect, rectOf, sameRect, selectionOf } from '../rows/grid-selection.ts';
 import { planClear, planFill, type RangePlan, type RangeScene } from '../rows/range-changes.ts';
 import { toHtmlTable, toTsv } from '../values/clipboard-text.ts';
-import type { GridController, TouchedCell } from './grid-controller.ts';
+import type { GridController } from './grid-controller.ts';
 import { openFor } from './group-actions.ts';
 import { NO_CELLS, NOTHING_SELECTED } from './lost-selection.ts';
 import { changeMessage, counted, type ReplayWords, replayMessage } from './notices.ts';
+import type { TouchedCell } from './open-parts.ts';
 import { fromRowRect, rowsOf, shownRows, toRowRect } from './row-rects.ts';
 
 export function clear(grid: GridController, origin: 'delete' | 'cut'): void {
   applyPlan(grid, (rect, scene) => planClear(rect, scene), origin);
+  grid.repeat = () => clear(grid, 'delete');
 }
 
 export function fill(grid: GridController, direction: 'down' | 'right'): void {
   applyPlan(grid, (rect, scene) => planFill(rect, direction, scene), 'fill');
+  grid.repeat = () => fill(grid, direction);
 }
 
-/** The selection as a spreadsheet takes it; null without a selection. */
+/** The selection as a spreadsheet takes it, outlined from then on; null without a selection. */
 export function copy(grid: GridController): { readonly text: string; readonly html: string } | null {
   const selection = grid.selection.get();
   if (!selection) {
@@ -35,8 +38,10 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
     grid.say(NO_CELLS);
     return null;
   }
-  const cells = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
-  grid.say(`${counted(rows.length * columns.length, 'cell')} copied`);
+  const texts = rows.map((row) => columns.map((column) => copyText(grid, row, column)));
+  const cells = grid.copiesHeadings ? [columns.map(({ title }) => title), ...texts] : texts;
+  grid.say(`${counted(rows.length * columns.length, 'cell')} copied${grid.copiesHeadings ? ' with headings' : ''}`);
+  grid.copied.set(selection);
   return {
     text: toTsv(cells),
     html: toHtmlTable(
@@ -47,7 +52,7 @@ export function copy(grid: GridController): { readonly text: string; readonly ht
 }
 
 /** What a cell shows. Of an editable percent every decimal, so that pasting it back changes nothing. */
-function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
+export function copyText(grid: GridController, row: AnyRow, column: GridColumn): string {
   const value = grid.model.value(row, column.field);
   const isExact = column.type === 'percent' && column.editable && isPercent(value) && value % 100 !== 0;
   return isExact && !grid.model.cellState(row.id, column.field).invalid
@@ -61,6 +66,12 @@ export function undo(grid: GridController): void {
 
 export function redo(grid: GridController): void {
   showReplay(grid, grid.model.redo(), REDO);
+}
+
+/** Does the last change once more, with what is selected now (F4). */
+export function repeat(grid: GridController): void {
+  if (grid.repeat) grid.repeat();
+  else grid.say('Nothing to repeat yet');
 }
 
 /**
@@ -103,7 +114,10 @@ export function showPlanned(grid: GridController, { rect: planned }: RangePlan, 
 
 /** Reports a change in the status bar. Also as a notice if cells were refused or `isNoticed`. */
 export function report(grid: GridController, result: ApplyResult, plan?: RangePlan, isNoticed = false): void {
-  if (result.touched.length > 0) grid.offer.set(null);
+  if (result.touched.length > 0) {
+    grid.offer.set(null);
+    grid.copied.set(null);
+  }
   const notice = changeMessage(result, plan);
   if (!notice) return;
   grid.say(notice.message);

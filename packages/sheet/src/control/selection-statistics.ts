@@ -2,6 +2,7 @@ import { cents, formatAmount, isCents } from '@plumbline/domain/money';
 import { formatPercent, percent } from '@plumbline/domain/percent';
 import { sumOf } from '../rows/column-total.ts';
 import { rectCells, rectOf } from '../rows/grid-selection.ts';
+import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
 
 export interface Statistics {
@@ -9,20 +10,25 @@ export interface Statistics {
   readonly filled: number;
   readonly sum: string | null;
   readonly average: string | null;
+  readonly min: string | null;
+  readonly max: string | null;
+  /** How many different values there are among the filled cells. */
+  readonly distinct: number;
   /** How many of the amounts override a calculated amount. */
   readonly typedOver: number;
 }
 
 type FigureType = 'currency' | 'percent' | 'number';
-const NO_FIGURES = { sum: null, average: null } as const;
+const NO_FIGURES = { sum: null, average: null, min: null, max: null } as const;
 
-/** Amounts are added in whole cents, and percents have an average only. Figures of several kinds together have neither. */
+/** Amounts are added in whole cents, and percents have no sum. Figures of several kinds together are only counted. */
 export function selectionStatistics(controller: GridController): Statistics | null {
   const selection = controller.selection.get();
   if (!selection) return null;
   const rect = rectOf(selection);
   const columns = controller.view.columns.slice(rect.left, rect.right + 1);
   const figures = new Map<FigureType, number[]>();
+  const values = new Set<string>();
   let filled = 0;
   let typedOver = 0;
   for (let index = rect.top; index <= rect.bottom; index++) {
@@ -32,6 +38,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
       const value = controller.model.value(row, column.field);
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
       filled++;
+      values.add(`${column.type} ${String(value)}`);
       if (controller.view.overridden?.(row, column.field)) typedOver++;
       if (typeof value !== 'number') continue;
       const type = column.type === 'currency' || column.type === 'percent' ? column.type : 'number';
@@ -41,13 +48,26 @@ export function selectionStatistics(controller: GridController): Statistics | nu
     }
   }
   const [only, other] = figures;
-  return { cells: rectCells(rect), filled, typedOver, ...(only && !other ? sumAndAverage(...only) : NO_FIGURES) };
+  const counts = { cells: rectCells(rect), filled, typedOver, distinct: values.size };
+  return { ...counts, ...(only && !other ? figuresOf(...only) : NO_FIGURES) };
 }
+
+type Figures = Pick<Statistics, 'sum' | 'average' | 'min' | 'max'>;
+
+function figuresOf(type: FigureType, values: readonly number[]): Figures {
+  // reduce, not spread: a call takes fewer arguments than there may be cells.
+  const ends = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  const [min = null, max = null] = ends.map((value) => formatFigure(type, value));
+  return { ...sumAndAverage(type, values), min, max };
+}
+
+const formatFigure = (type: FigureType, value: number): string =>
+  type === 'number' ? value.toLocaleString('en-US') : formatValue({ type }, value);
 
 function sumAndAverage(type: FigureType, values: readonly number[]): Pick<Statistics, 'sum' | 'average'> {
   if (type === 'currency') {
     const sum = sumOf(values.filter(isCents));
-    if (sum === null) return NO_FIGURES; // past ±$999,999,999,999.99 no exact sum exists
+    if (sum === null) return { sum: null, average: null }; // past ±$999,999,999,999.99 no exact sum exists
     return { sum: formatAmount(sum), average: formatAmount(cents(Math.round(sum / values.length))) };
   }
   const sum = values.reduce((a, b) => a + b, 0);

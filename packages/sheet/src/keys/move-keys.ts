@@ -1,7 +1,8 @@
-import { type AfterCommit, advance, move, selectAll, selectLines } from '../control/move-actions.ts';
+import type { GridController } from '../control/grid-controller.ts';
+import { type AfterCommit, advance, move, selectAll, selectLines, showActive } from '../control/move-actions.ts';
 import type { Move } from '../rows/grid-selection.ts';
 import { onGroup } from './group-keys.ts';
-import { doing, explaining, type KeyBinding } from './key-binding.ts';
+import { doing, explaining, type KeyAnswer, type KeyBinding } from './key-binding.ts';
 
 type Moves = Readonly<Record<string, Move>>;
 
@@ -34,6 +35,15 @@ const extending: KeyBinding[] = Object.entries({ ...ARROWS, ...EDGES, ...ROW_END
   }),
 );
 
+/** The first Escape takes away the outline of what was copied. */
+const onCopied =
+  (otherwise: () => KeyAnswer) =>
+  (grid: GridController): KeyAnswer => {
+    if (!grid.copied.get()) return otherwise();
+    grid.copied.set(null);
+    return 'handled';
+  };
+
 const going = (after: AfterCommit) => doing((grid) => advance(grid, after));
 
 export const moveKeys: readonly KeyBinding[] = [
@@ -51,7 +61,8 @@ export const moveKeys: readonly KeyBinding[] = [
     run: onGroup(explaining(going('down'))),
   },
   { combos: ['Shift+Enter'], group: 'Move', does: 'Up', run: going('up') },
-  { combos: ['Escape'], shown: ['Escape, Tab'], group: 'Move', does: 'Leave the grid', run: () => 'leave' },
+  { combos: ['Ctrl+Backspace'], group: 'Move', does: 'Back to the active cell', run: doing(showActive) },
+  { combos: ['Escape'], shown: ['Escape, Tab'], group: 'Move', does: 'Leave the grid', run: onCopied(() => 'leave') },
 ];
 
 export const selectKeys: readonly KeyBinding[] = [

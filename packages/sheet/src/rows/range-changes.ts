@@ -1,6 +1,7 @@
 import type { SelectOption } from '@plumbline/contract/grid';
 import type { CellChange, CellValue } from '../cells/cell-value.ts';
 import { formatValue } from '../values/format-value.ts';
+import { parseTyped } from '../values/parse-typed.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridColumn } from './column-layout.ts';
 import { type CellRect, rectColumns, rectRows } from './grid-selection.ts';
@@ -28,22 +29,32 @@ export interface RangePlan {
 
 const NO_OPTIONS: readonly SelectOption[] = [];
 
-/** What a text means in a column: a value, or a refusal with its reason. */
+/** What a text means in a column: a value, or a refusal with its reason. `read` is how a text of its kind is read. */
 export function textChange(
   column: GridColumn,
   rowId: string,
   text: string,
   options: SelectOptions,
   kept: CellValue,
+  read = parseValue,
 ): CellChange {
   const { field } = column;
   const all = options[field] ?? NO_OPTIONS;
-  const parsed = parseValue(column, text, offeredOptions(all, kept));
+  const parsed = read(column, text, offeredOptions(all, kept));
   if (parsed.ok) return { rowId, field, value: parsed.value, text };
   const unoffered = parseValue(column, text, all);
   const reason = (unoffered.ok && retiredProblem(all, unoffered.value, kept)) || parsed.reason;
   return { rowId, field, value: kept, invalid: { text, reason } };
 }
+
+/** The same for a text that a person typed in this cell. */
+export const typedChange = (
+  column: GridColumn,
+  rowId: string,
+  text: string,
+  options: SelectOptions,
+  kept: CellValue,
+): CellChange => textChange(column, rowId, text, options, kept, parseTyped);
 
 /** A cell's value in another column: unchanged between columns of a kind, otherwise read from its text. */
 export function copiedChange(
@@ -101,6 +112,17 @@ export function planClear<Row extends { readonly id: string }>(target: CellRect,
     text: '',
   }));
 }
+
+/** A text typed once for every cell of a range. */
+export const planTyped = <Row extends { readonly id: string }>(
+  text: string,
+  target: CellRect,
+  scene: RangeScene<Row>,
+): RangePlan =>
+  planCells(target, scene, (row, column) => ({
+    ...typedChange(column, row.id, text, scene.options, scene.value(row, column.field)),
+    isTypedOver: text !== '',
+  }));
 
 /** Ctrl+D and Ctrl+R: the first row or column of the range over the rest; a single line takes its neighbour. */
 export function planFill<Row extends { readonly id: string }>(

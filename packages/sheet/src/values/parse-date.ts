@@ -9,7 +9,16 @@ const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/;
 const DAY_FIRST = /^(\d{1,2})[-\s]([a-z]{3,9})\.?,?[-\s](\d{4}|\d{2})$/i;
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4}|\d{2})$/i;
 
-/** Reads a typed date as 'YYYY-MM-DD'; null if it is none. A date without a year is in this year. */
+const COMPACT = /^((?:19|20|21)\d{2})(\d{2})(\d{2})$/;
+/** Typed without a year: `Jan 5`, `5 Jan`. Pasted, a spreadsheet may have hidden the year. */
+const DAY_AND_MONTH = /^(\d{1,2})[-\s]?([a-z]{3,9})\.?$/i;
+const MONTH_AND_DAY = /^([a-z]{3,9})\.?[-\s]?(\d{1,2})$/i;
+/** A day as a workbook counts it, from 1954 to 2119, as in an import. Numbers of four digits would be years. */
+const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/;
+/** Days from today. */
+const WORDS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
+
+/** Reads a date as 'YYYY-MM-DD'; null if it is none. A date without a year is in this year. */
 export function parseDate(text: string, thisYear = dayjs().year()): string | null {
   const parts = splitDate(text.trim(), thisYear);
   if (!parts) return null;
@@ -19,9 +28,30 @@ export function parseDate(text: string, thisYear = dayjs().year()): string | nul
   return Number(year) >= 1000 && dayjs(date, 'YYYY-MM-DD', true).isValid() ? date : null;
 }
 
+/** As a person types it: also `today`, `tomorrow`, `yesterday`, and `Jan 5` or `5 Jan` in this year. `today` is `YYYY-MM-DD`. */
+export function parseTypedDate(text: string, today = dayjs().format('YYYY-MM-DD')): string | null {
+  const trimmed = text.trim();
+  const days = WORDS[trimmed.toLowerCase()];
+  if (days !== undefined) return dayjs(today).add(days, 'day').format('YYYY-MM-DD');
+  const year = today.slice(0, 4);
+  const dayFirst = DAY_AND_MONTH.exec(trimmed);
+  if (dayFirst) return parseDate(`${dayFirst[1]} ${dayFirst[2]} ${year}`);
+  const monthFirst = MONTH_AND_DAY.exec(trimmed);
+  if (monthFirst) return parseDate(`${monthFirst[1]} ${monthFirst[2]} ${year}`);
+  return parseDate(trimmed, Number(year));
+}
+
+/** The day that a spreadsheet's number stands for: 46022 is December 31, 2025. Null for other texts. */
+export function dateOfSerial(text: string): string | null {
+  const [, days] = SERIAL.exec(text) ?? [];
+  return days === undefined ? null : dayjs('1899-12-30').add(Number(days), 'day').format('YYYY-MM-DD');
+}
+
 function splitDate(text: string, thisYear: number): [year: string, month: string, day: string] | null {
   const iso = ISO.exec(text);
   if (iso) return [iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''];
+  const compact = COMPACT.exec(text);
+  if (compact) return [compact[1] ?? '', compact[2] ?? '', compact[3] ?? ''];
   const numeric = NUMERIC.exec(text);
   if (numeric) return [fullYear(numeric[3] ?? String(thisYear)), numeric[1] ?? '', numeric[2] ?? ''];
   const dayFirst = DAY_FIRST.exec(text);

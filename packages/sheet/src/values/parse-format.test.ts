@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { editText, formatValue } from './format-value.ts';
-import { parseDate } from './parse-date.ts';
+import { dateOfSerial, parseDate, parseTypedDate } from './parse-date.ts';
+import { parseTyped, typedReading } from './parse-typed.ts';
 import { parseValue } from './parse-value.ts';
 
 const options = [
@@ -80,6 +81,57 @@ test.each([
   ['soon', null],
   ['1/5', '2031-01-05'],
 ])('the date %s', (text, expected) => expect(parseDate(text, 2031)).toBe(expected));
+
+test.each([
+  ['20260105', '2026-01-05'],
+  ['20260230', null],
+  ['99990105', null],
+  ['Jan 5', null],
+  ['today', null],
+])('%s, pasted, is the date %s', (text, expected) => expect(parseDate(text, 2031)).toBe(expected));
+
+test.each([
+  ['today', '2031-12-31'],
+  ['Tomorrow', '2032-01-01'],
+  ['yesterday', '2031-12-30'],
+  ['Jan 5', '2031-01-05'],
+  ['5 Jan', '2031-01-05'],
+  ['5-jan', '2031-01-05'],
+  ['september 30', '2031-09-30'],
+  ['sept 30', '2031-09-30'],
+  ['1/5', '2031-01-05'],
+  ['1/5/26', '2026-01-05'],
+  ['Feb 29', null],
+  ['Foo 5', null],
+  ['46022', null],
+])('%s, typed on December 31, 2031, is the date %s', (text, expected) =>
+  expect(parseTypedDate(text, '2031-12-31')).toBe(expected),
+);
+
+test.each([
+  ['46022', '2025-12-31'],
+  ['46022.75', '2025-12-31'],
+  ['45292', '2024-01-01'],
+  ['20000', '1954-10-03'],
+  ['2026', null],
+  ['12500', null],
+  ['46,022', null],
+  ['146022', null],
+])('the number %s of a spreadsheet is the date %s', (text, expected) => expect(dateOfSerial(text)).toBe(expected));
+
+test('the number of a day is a date where it is pasted, and a slip where it is typed', () => {
+  expect(value('date', '46022')).toBe('2025-12-31');
+  expect(parseTyped({ type: 'date' }, '46022')).toMatchObject({ ok: false });
+  expect(parseTyped({ type: 'date' }, '')).toEqual({ ok: true, value: null });
+});
+
+test('a date that does not say its year shows it while it is typed', () => {
+  expect(typedReading({ type: 'date' }, '1/5/26')).toBe('01/05/2026');
+  expect(typedReading({ type: 'date' }, '20260105')).toBe('01/05/2026');
+  expect(typedReading({ type: 'date' }, 'Jan 5')).toMatch(/^01\/05\/\d{4}$/);
+  expect(typedReading({ type: 'date' }, '1/5/2026')).toBeNull();
+  expect(typedReading({ type: 'date' }, 'soon')).toBeNull();
+});
 
 test.each(['TRUE', 'yes', 'x', '1', 'Y'])('%s checks a box', (text) => expect(value('boolean', text)).toBe(true));
 test.each(['FALSE', 'no', '0', ''])('"%s" unchecks a box', (text) => expect(value('boolean', text)).toBe(false));

@@ -3,7 +3,7 @@ import { amountProblemText, parseAmount } from '@plumbline/domain/money';
 import { parsePercent, percentProblemText } from '@plumbline/domain/percent';
 import type { CellValue } from '../cells/cell-value.ts';
 import type { ValueFormat } from './format-value.ts';
-import { parseDate } from './parse-date.ts';
+import { dateOfSerial, parseDate } from './parse-date.ts';
 
 export type ParsedValue =
   | { readonly ok: true; readonly value: CellValue }
@@ -11,10 +11,11 @@ export type ParsedValue =
 type Options = readonly SelectOption[];
 
 const ok = (value: CellValue): ParsedValue => ({ ok: true, value });
-const refuse = (text: string, why: string): ParsedValue => ({ ok: false, reason: `“${shorten(text)}” ${why}` });
+/** A refusal with its reason in words: `“soon” is not a date`. */
+export const refuse = (text: string, why: string): ParsedValue => ({ ok: false, reason: `“${shorten(text)}” ${why}` });
 const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-/** Reads a typed or pasted text by the column's type. The empty text empties the cell, or unticks a check box. */
+/** Reads a pasted text by the column's type; `parseTyped` reads more. The empty text empties the cell, or unticks a check box. */
 export function parseValue(column: ValueFormat, text: string, options: Options = []): ParsedValue {
   if (column.type === 'text') return ok(text === '' ? null : text);
   const trimmed = text.trim();
@@ -28,10 +29,8 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
     }
     case 'number':
       return parseNumber(trimmed);
-    case 'date': {
-      const date = parseDate(trimmed);
-      return date ? ok(date) : refuse(trimmed, 'is not a date (month/day/year)');
-    }
+    case 'date':
+      return dateOrRefusal(parseDate(trimmed) ?? dateOfSerial(trimmed), trimmed);
     case 'boolean':
       return parseBoolean(trimmed);
     case 'select': {
@@ -42,6 +41,10 @@ export function parseValue(column: ValueFormat, text: string, options: Options =
       return parseSeveral(trimmed, options);
   }
 }
+
+/** What reading a date came to; null is none. */
+export const dateOrRefusal = (date: string | null, text: string): ParsedValue =>
+  date === null ? refuse(text, 'is not a date (month/day/year)') : ok(date);
 
 function parseCurrency(text: string): ParsedValue {
   const amount = parseAmount(text);

@@ -1,11 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { report } from '@plumbline/sheet/control/range-actions';
-import { textChange } from '@plumbline/sheet/rows/range-changes';
+import { typedChange } from '@plumbline/sheet/rows/range-changes';
 import { formatValue } from '@plumbline/sheet/values/format-value';
 import { parseDate } from '@plumbline/sheet/values/parse-date';
+import { typedReading } from '@plumbline/sheet/values/parse-typed';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useScene } from '../state/scene.ts';
 import type { FieldProps } from './field-props.ts';
+
+/** The description stands below the text that it is about. */
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** Texts, numbers, amounts and dates. The text is parsed when the field is left, as in a cell. */
 export function TextField({ row, column, size, reason }: FieldProps) {
@@ -24,7 +28,7 @@ export function TextField({ row, column, size, reason }: FieldProps) {
   const commit = (): void => {
     latest.current = () => {}; // a field that is left and removed at once commits once
     if (typed !== null && typed !== start)
-      report(controller, model.apply([textChange(column, row.id, typed, options, kept)], 'edit'));
+      report(controller, model.apply([typedChange(column, row.id, typed, options, kept)], 'edit'));
     setTyped(null);
   };
   useLayoutEffect(() => {
@@ -37,9 +41,12 @@ export function TextField({ row, column, size, reason }: FieldProps) {
     if (event.key === 'Enter' && column.format !== 'multiline') commit();
     if (event.key === 'Escape') setTyped(null);
   };
+  const reading = typed === null ? null : typedReading(column, typed);
   const shared = {
     size,
     label: column.title,
+    description: reading === null ? undefined : `= ${reading}`,
+    inputWrapperOrder: BELOW,
     error: reason,
     value: typed ?? start,
     onBlur: commit,

@@ -32,6 +32,7 @@ import { GridMenu } from '../tools/column-menu.tsx';
 import { NoRows } from '../tools/filters/no-rows.tsx';
 import { useFiltering } from '../tools/filters/use-filtering.ts';
 import { FindBar } from '../tools/find/find-bar.tsx';
+import { GoToBar } from '../tools/go-to/go-to-bar.tsx';
 import { useGroups } from '../tools/groups/use-groups.ts';
 import { HelpSheet } from '../tools/help/help-sheet.tsx';
 import { ProblemsButton } from '../tools/problems/problems-button.tsx';
@@ -214,6 +215,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             <span id={helpId} className={css.hidden}>
               Arrow keys move, F2 edits, Escape and then Tab leaves the grid.
             </span>
+            <GoToBar noun={noun} />
             <FindBar label={label} rows={rows} />
             <div className={css.body}>
               <GridTable
@@ -233,6 +235,9 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             <PagePart name="The bar below the sheet">
               <StatusBar controller={controller} shown={rows.length} total={total} noun={noun} grouped={groups.grouped}>
                 <ProblemsButton />
+                <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isGoToOpen.set(true)}>
+                  Go to
+                </UnstyledButton>
                 <UnstyledButton className={bar.statusButton ?? ''} onClick={() => controller.isHelpOpen.set(true)}>
                   Keys
                 </UnstyledButton>

@@ -3,6 +3,7 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { activeOf, type CellRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { memo, type ReactNode } from 'react';
 import { CellEditor } from '../fields/editors/cell-editor.tsx';
+import { turnIntoSight } from '../fields/turn-into-sight.ts';
 import { cellNote } from '../state/cell-note.ts';
 import { nameColumns } from '../state/group-scene.ts';
 import { useScene } from '../state/scene.ts';
@@ -37,6 +38,7 @@ export const GridOverlay = memo(function GridOverlay() {
     const width = (x[rect.right + 1] ?? left) - left;
     return { left, width, top: rect.top * rowHeight, height: (rect.bottom - rect.top + 1) * rowHeight };
   };
+  const copied = useStore(controller.copied);
   const fillRect = useStore(controller.fillRect);
   const rect = selection && rectOf(selection);
   const at = selection && activeOf(selection);
@@ -63,6 +65,7 @@ export const GridOverlay = memo(function GridOverlay() {
     }
   };
   if (rect && !isSingle) addRange('range', css.range, rect);
+  if (copied) addRange('copied', css.copied, rectOf(copied));
   if (fillRect) addRange('fill', css.fill, fillRect);
   if (active) {
     const parts = active.left < frozen ? frozenParts : centerParts;
@@ -132,22 +135,11 @@ function ActiveNote({ row, field, place }: ActiveNoteProps) {
   const note = cellNote(scene, row, field);
   return (
     note && (
-      <div ref={turnInto} className={css.notePlace} style={place} aria-hidden="true">
+      <div ref={turnIntoSight} className={css.notePlace} style={place} aria-hidden="true">
         <div className={css.note}>{note.shown}</div>
       </div>
     )
   );
-}
-
-/** Below and to the right of its cell; the other way where that would be out of sight. */
-function turnInto(place: HTMLElement | null): void {
-  const sheet = place?.closest('[role="grid"]');
-  const note = place?.firstElementChild?.getBoundingClientRect();
-  if (!place || !sheet || !note) return;
-  const { right, bottom } = sheet.getBoundingClientRect();
-  const totals = sheet.querySelector('[data-totals]')?.getBoundingClientRect().height ?? 0;
-  place.toggleAttribute('data-turned-left', note.right > right);
-  place.toggleAttribute('data-turned-up', note.bottom > bottom - totals);
 }
 
 /** The line where a dragged column would land. */

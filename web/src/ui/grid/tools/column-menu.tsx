@@ -4,10 +4,11 @@ import { actedRows } from '@plumbline/sheet/control/acted-rows';
 import { decide, isConflict } from '@plumbline/sheet/control/decide';
 import { hasExplanation } from '@plumbline/sheet/control/explain-actions';
 import { continueSeries } from '@plumbline/sheet/control/fill-actions';
-import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
+import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
 import { clear, fill, redo, undo } from '@plumbline/sheet/control/range-actions';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { layerFocus } from '../../layer-focus.ts';
+import { copyFromMenu, pasteFromMenu } from '../hands/clipboard/clipboard-commands.ts';
 import { offeredFor, type RowAction } from '../state/row-action.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore } from '../state/use-store.ts';
@@ -110,17 +111,13 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActi
 
 function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: ColumnActions & { open: OpenMenu }) {
   const { field, rowId = '' } = open;
-  const { controller, columns, decisions, overridden } = useScene();
+  const { controller, columns, decisions, overridden, isReadOnly } = useScene();
   const isExplained = hasExplanation(controller);
   const row = controller.model.row(rowId);
   const column = columns.get(field);
   if (!row || !column) return null;
   const isEditable = controller.isEditable(column);
   const calculated = onResetCell && isEditable ? overridden?.(row, field)?.calculated : undefined;
-  const clipboard = (command: 'copy' | 'cut') => (): void => {
-    controller.refocus();
-    document.execCommand(command); // raises the same event as the key, without asking for permission
-  };
   return (
     <>
       {onOpenRow && (
@@ -134,11 +131,18 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
         </Menu.Item>
       )}
       {(onOpenRow || isExplained) && <Menu.Divider />}
-      <Menu.Item rightSection="Ctrl+X" disabled={!isEditable} onClick={clipboard('cut')}>
+      <Menu.Item rightSection="Ctrl+X" disabled={!isEditable} onClick={() => copyFromMenu(controller, 'cut')}>
         Cut
       </Menu.Item>
-      <Menu.Item rightSection="Ctrl+C" onClick={clipboard('copy')}>
+      <Menu.Item rightSection="Ctrl+C" onClick={() => copyFromMenu(controller, 'copy')}>
         Copy
+      </Menu.Item>
+      <Menu.Item onClick={() => copyFromMenu(controller, 'copy', true)}>Copy with headings</Menu.Item>
+      <Menu.Item rightSection="Ctrl+V" disabled={isReadOnly} onClick={() => pasteFromMenu(controller)}>
+        Paste
+      </Menu.Item>
+      <Menu.Item disabled={isReadOnly} onClick={() => pasteFromMenu(controller, true)}>
+        Paste transposed
       </Menu.Item>
       <Menu.Item rightSection="Del" disabled={!isEditable} onClick={() => clear(controller, 'delete')}>
         Clear
@@ -147,14 +151,10 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
       <Menu.Item rightSection="Ctrl+D" disabled={!isEditable} onClick={() => fill(controller, 'down')}>
         Fill down
       </Menu.Item>
-      <Menu.Item rightSection="Ctrl+R" disabled={controller.view.isReadOnly} onClick={() => fill(controller, 'right')}>
+      <Menu.Item rightSection="Ctrl+R" disabled={isReadOnly} onClick={() => fill(controller, 'right')}>
         Fill right
       </Menu.Item>
-      <Menu.Item
-        rightSection="Ctrl+Shift+D"
-        disabled={controller.view.isReadOnly}
-        onClick={() => continueSeries(controller)}
-      >
+      <Menu.Item rightSection="Ctrl+Shift+D" disabled={isReadOnly} onClick={() => continueSeries(controller)}>
         Fill series
       </Menu.Item>
       {decisions && isConflict(controller.model.cellState(rowId, field)) && (

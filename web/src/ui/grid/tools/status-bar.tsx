@@ -20,7 +20,7 @@ interface StatusBarProps {
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** The number of rows, the last message, and count, sum and average of the selection. */
+/** The number of rows, the last message, and the figures of the selection. */
 export function StatusBar({ controller, shown, total, noun, grouped, children }: StatusBarProps) {
   const message = useStore(controller.message);
   const statistics = useSelectionStatistics(controller);
@@ -36,19 +36,12 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       <OfferButton controller={controller} message={message} />
       {statistics && statistics.cells > 1 && (
         <span className={css.statistics}>
-          <span>
-            Count <b>{number(statistics.filled)}</b>
-          </span>
-          {statistics.average !== null && (
-            <span>
-              Average <b>{statistics.average}</b>
-            </span>
-          )}
-          {statistics.sum !== null && (
-            <span>
-              Sum <b>{statistics.sum}</b>
-            </span>
-          )}
+          <Figure name="Count" value={number(statistics.filled)} />
+          <Figure name="Distinct" value={number(statistics.distinct)} isMore />
+          <Figure name="Min" value={statistics.min} isMore />
+          <Figure name="Max" value={statistics.max} isMore />
+          <Figure name="Average" value={statistics.average} />
+          <Figure name="Sum" value={statistics.sum} />
           {statistics.typedOver > 0 && (
             <span title={typedOverText(statistics.typedOver)}>
               <b>{number(statistics.typedOver)}</b> typed over
@@ -58,6 +51,23 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       )}
       {children}
     </div>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string | null;
+  /** Left out where the bar is narrow. */
+  readonly isMore?: boolean;
+}
+
+function Figure({ name, value, isMore = false }: FigureProps) {
+  return (
+    value !== null && (
+      <span className={isMore ? css.more : undefined}>
+        {name} <b>{value}</b>
+      </span>
+    )
   );
 }
 

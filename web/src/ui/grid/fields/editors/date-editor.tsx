@@ -2,12 +2,13 @@ import { commitText } from '@plumbline/sheet/control/edit-actions';
 import '@mantine/dates/styles.css';
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import { parseDate } from '@plumbline/sheet/values/parse-date';
+import { parseTypedDate } from '@plumbline/sheet/values/parse-date';
 import { type KeyboardEvent, useState } from 'react';
 import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
-import { commitKey, useCellInput } from './use-cell-input.ts';
+import { TypedReading } from './typed-reading.tsx';
+import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
@@ -22,10 +23,11 @@ export function DateEditor({ editing, width, height }: EditorProps) {
   const { field, finish, cancel, onBlur } = useCellInput<HTMLInputElement>(editing, (after) =>
     commitText(controller, field.current?.value ?? '', after),
   );
-  const date = parseDate(text);
+  const date = parseTypedDate(text);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
+    if (insertKey(event, controller)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       return cancel();
@@ -41,54 +43,57 @@ export function DateEditor({ editing, width, height }: EditorProps) {
   };
 
   return (
-    <Popover
-      opened={isOpen}
-      position="bottom-start"
-      offset={2}
-      trapFocus={false}
-      withinPortal
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <input
-          ref={field}
-          role="combobox"
-          aria-expanded={isOpen}
-          className={css.editor}
-          style={{ width: width + 1, height: height + 1 }}
-          defaultValue={start}
-          placeholder="MM/DD/YYYY"
-          aria-label={`${column.title}, month/day/year`}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onBlur={onBlur}
-        />
-      </Popover.Target>
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} className={css.popover}>
-        <DatePicker
-          size="xs"
-          weekendDays={[]}
-          hideOutsideDates
-          classNames={{ weekday: css.weekday ?? '', day: css.day ?? '' }}
-          ariaLabels={{
-            previousMonth: 'Previous month',
-            nextMonth: 'Next month',
-            previousYear: 'Previous year',
-            nextYear: 'Next year',
-            previousDecade: 'Previous decade',
-            nextDecade: 'Next decade',
-          }}
-          key={date ?? ''}
-          value={date}
-          {...(date && { defaultDate: date })}
-          firstDayOfWeek={0}
-          onChange={(picked) => {
-            if (picked && field.current) field.current.value = picked;
-            finish('down');
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={isOpen}
+        position="bottom-start"
+        offset={2}
+        trapFocus={false}
+        withinPortal
+        shadow="md"
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <input
+            ref={field}
+            role="combobox"
+            aria-expanded={isOpen}
+            className={css.editor}
+            style={{ width: width + 1, height: height + 1 }}
+            defaultValue={start}
+            placeholder="MM/DD/YYYY"
+            aria-label={`${column.title}, month/day/year`}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onBlur={onBlur}
+          />
+        </Popover.Target>
+        <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} className={css.popover}>
+          <DatePicker
+            size="xs"
+            weekendDays={[]}
+            hideOutsideDates
+            classNames={{ weekday: css.weekday ?? '', day: css.day ?? '' }}
+            ariaLabels={{
+              previousMonth: 'Previous month',
+              nextMonth: 'Next month',
+              previousYear: 'Previous year',
+              nextYear: 'Next year',
+              previousDecade: 'Previous decade',
+              nextDecade: 'Next decade',
+            }}
+            key={date ?? ''}
+            value={date}
+            {...(date && { defaultDate: date })}
+            firstDayOfWeek={0}
+            onChange={(picked) => {
+              if (picked && field.current) field.current.value = picked;
+              finish('down');
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {!isOpen && <TypedReading column={column} text={text} />}
+    </>
   );
 }

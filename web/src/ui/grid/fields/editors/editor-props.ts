@@ -1,4 +1,4 @@
-import type { Editing } from '@plumbline/sheet/control/grid-controller';
+import type { Editing } from '@plumbline/sheet/control/open-parts';
 
 export interface EditorProps {
   readonly editing: Editing;

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState }
 import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
-import { commitKey, useCellInput } from './use-cell-input.ts';
+import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const SIDE_ARROWS = ['ArrowLeft', 'ArrowRight'];
 
@@ -76,6 +76,7 @@ export function OptionsEditor({ editing, width, height }: EditorProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
+    if (insertKey(event, controller)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       return cancel();

@@ -1,9 +1,10 @@
 import { commitText } from '@plumbline/sheet/control/edit-actions';
-import { type KeyboardEvent, useLayoutEffect } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
 import { useScene } from '../../state/scene.ts';
 import type { EditorProps } from './editor-props.ts';
 import css from './editors.module.css';
-import { commitKey, useCellInput } from './use-cell-input.ts';
+import { TypedReading } from './typed-reading.tsx';
+import { commitKey, insertKey, useCellInput } from './use-cell-input.ts';
 
 const ALL_ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
@@ -14,6 +15,7 @@ export function TextEditor({ editing, width, height }: EditorProps) {
   const isMultiline = column.format === 'multiline';
   const row = controller.model.row(editing.rowId);
   const start = initial === 'keep' && row ? controller.editTextOf(row, column) : typed;
+  const [text, setText] = useState(start);
   const { field, finish, cancel, onBlur } = useCellInput<HTMLTextAreaElement>(editing, (after) =>
     commitText(controller, field.current?.value ?? '', after),
   );
@@ -29,6 +31,7 @@ export function TextEditor({ editing, width, height }: EditorProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation();
+    if (insertKey(event, controller)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       return cancel();
@@ -47,18 +50,24 @@ export function TextEditor({ editing, width, height }: EditorProps) {
   };
 
   return (
-    <textarea
-      ref={field}
-      rows={1}
-      className={`${css.editor} ${column.type === 'text' ? '' : css.editorEnd}`}
-      style={{ minWidth: width + 1, width: isMultiline ? Math.max(width + 1, 320) : width + 1, height: height + 1 }}
-      defaultValue={start}
-      aria-label={column.title}
-      spellCheck={isMultiline}
-      inputMode={column.type === 'text' ? 'text' : 'decimal'}
-      onInput={fit}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    />
+    <>
+      <textarea
+        ref={field}
+        rows={1}
+        className={`${css.editor} ${column.type === 'text' ? '' : css.editorEnd}`}
+        style={{ minWidth: width + 1, width: isMultiline ? Math.max(width + 1, 320) : width + 1, height: height + 1 }}
+        defaultValue={start}
+        aria-label={column.title}
+        spellCheck={isMultiline}
+        inputMode={column.type === 'text' ? 'text' : 'decimal'}
+        onInput={(event) => {
+          fit();
+          if (column.type !== 'text') setText(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <TypedReading column={column} text={text} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { cancelEdit, keepText } from '@plumbline/sheet/control/edit-actions';
-import type { Editing } from '@plumbline/sheet/control/grid-controller';
+import { aboveText, cancelEdit, keepText, todayText } from '@plumbline/sheet/control/edit-actions';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import type { AfterCommit } from '@plumbline/sheet/control/move-actions';
+import type { Editing } from '@plumbline/sheet/control/open-parts';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useScene } from '../../state/scene.ts';
 
@@ -21,10 +22,23 @@ export function commitKey(
   arrows: readonly string[],
 ): AfterCommit | null {
   if (event.nativeEvent.isComposing) return null;
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'fill';
   if (event.key === 'Enter' && !event.altKey) return event.shiftKey ? 'up' : 'down';
   if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
   const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
   return initial === 'replace' && isPlain && arrows.includes(event.key) ? (ARROWS[event.key] ?? null) : null;
+}
+
+/** Ctrl+; and Ctrl+' put today's date or the text above where the caret is. True if the key was one of them. */
+export function insertKey(event: KeyboardEvent<Field>, controller: GridController): boolean {
+  const isInsert = (event.ctrlKey || event.metaKey) && !event.altKey && (event.key === ';' || event.key === "'");
+  if (!isInsert) return false;
+  event.preventDefault();
+  const { currentTarget: field } = event;
+  const text = event.key === ';' ? todayText() : (aboveText(controller) ?? '');
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  return true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
-import type { ExplainedCell, GridController } from '@plumbline/sheet/control/grid-controller';
+import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import type { ExplainedCell } from '@plumbline/sheet/control/open-parts';
 import { pressKey } from '@plumbline/sheet/keys/press-key';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';

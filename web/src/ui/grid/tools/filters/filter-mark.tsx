@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
+import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
 import { use } from 'react';
 import { FilterContext } from '../../state/filter-scene.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { closeFind, findNext, findText, openFind } from '@plumbline/sheet/control/find-actions';
+import { closeFind, findNext, findText, openFind, openReplace } from '@plumbline/sheet/control/find-actions';
 import { countMatches, type Matches, matchesText } from '@plumbline/sheet/control/find-cells';
 import { activePlace } from '@plumbline/sheet/control/row-rects';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useScene } from '../../state/scene.ts';
 import { useStore, useStoreValue } from '../../state/use-store.ts';
 import css from './find-bar.module.css';
+import { ReplaceLine } from './replace-line.tsx';
 
 interface FindBarProps {
   /** What the grid is called. */
@@ -15,7 +16,7 @@ interface FindBarProps {
   readonly rows: readonly AnyRow[];
 }
 
-/** Find in everything that the grid shows. Opened with Ctrl+F. */
+/** Find in everything that the grid shows, and replace it. Opened with Ctrl+F and Ctrl+H. */
 export function FindBar(props: FindBarProps) {
   const { controller } = useScene();
   const isOpen = useStoreValue(controller.find, (find) => find.isOpen);
@@ -24,7 +25,7 @@ export function FindBar(props: FindBarProps) {
 
 function OpenFindBar({ label, rows }: FindBarProps) {
   const { controller } = useScene();
-  const { text, calls } = useStore(controller.find);
+  const { text, calls, isReplacing } = useStore(controller.find);
   const field = useRef<HTMLInputElement>(null);
   const matches = useMatches(text, rows);
   useStore(controller.selection); // the number of the current match depends on it
@@ -39,9 +40,11 @@ function OpenFindBar({ label, rows }: FindBarProps) {
     const letter = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : '';
     const isInField = event.target === field.current;
     if (event.key === 'Escape') closeFind(controller);
-    else if ((event.key === 'Enter' && isInField) || event.key === 'F3' || letter === 'g')
+    else if ((event.key === 'Enter' && isInField) || event.key === 'F3')
       findNext(controller, event.shiftKey ? -1 : 1, false);
     else if (letter === 'f') openFind(controller);
+    else if (letter === 'h') openReplace(controller);
+    else if (letter === 'g') controller.isGoToOpen.set(true);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -50,21 +53,29 @@ function OpenFindBar({ label, rows }: FindBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is newer than the supported browsers
     <div role="search" aria-label={`Find in ${label}`} className={css.bar} onKeyDown={onKeyDown}>
-      <TextInput
-        ref={field}
-        size="xs"
-        aria-label="Find"
-        placeholder="Find in the cells"
-        className={css.field ?? ''}
-        defaultValue={text}
-        onChange={(event) => findText(controller, event.currentTarget.value)}
-      />
-      <span role="status" className={css.count}>
-        {text !== '' && matches && matchesText(matches, activePlace(controller))}
-      </span>
-      <BarButton label="Previous match" path="M4 10 8 6l4 4" onClick={() => findNext(controller, -1, false)} />
-      <BarButton label="Next match" path="M4 6l4 4 4-4" onClick={() => findNext(controller, 1, false)} />
-      <BarButton label="Close find" path="M4.5 4.5l7 7M11.5 4.5l-7 7" onClick={() => closeFind(controller)} />
+      <div className={css.line}>
+        <TextInput
+          ref={field}
+          size="xs"
+          aria-label="Find"
+          placeholder="Find in the cells"
+          className={css.field ?? ''}
+          defaultValue={text}
+          onChange={(event) => findText(controller, event.currentTarget.value)}
+        />
+        <span role="status" className={css.count}>
+          {text !== '' && matches && matchesText(matches, activePlace(controller))}
+        </span>
+        <BarButton label="Previous match" path="M4 10 8 6l4 4" onClick={() => findNext(controller, -1, false)} />
+        <BarButton label="Next match" path="M4 6l4 4 4-4" onClick={() => findNext(controller, 1, false)} />
+        <BarButton
+          label={isReplacing ? 'Find alone' : 'Replace'}
+          path={isReplacing ? 'M3 8h10' : 'M3 5.5h8l-2-2M13 10.5H5l2 2'}
+          onClick={() => (isReplacing ? openFind : openReplace)(controller)}
+        />
+        <BarButton label="Close find" path="M4.5 4.5l7 7M11.5 4.5l-7 7" onClick={() => closeFind(controller)} />
+      </div>
+      {isReplacing && <ReplaceLine text={text} matches={matches} />}
     </div>
   );
 }

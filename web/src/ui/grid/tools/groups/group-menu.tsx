@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { MOST_GROUP_LEVELS } from '@plumbline/contract/grid';
-import type { OpenMenu } from '@plumbline/sheet/control/grid-controller';
 import { closeAll, openAll, toggleGroup } from '@plumbline/sheet/control/group-actions';
+import type { OpenMenu } from '@plumbline/sheet/control/open-parts';
 import { canGroup } from '@plumbline/sheet/rows/group-buckets';
 import { IconStack2 } from '@tabler/icons-react';
 import { layerFocus } from '../../../layer-focus.ts';

@@ -1,0 +1,86 @@
+import type { CellChange } from '../cells/cell-value.ts';
+import { textChange } from '../rows/range-changes.ts';
+import { findNext } from './find-actions.ts';
+import { cellOf, findAll } from './find-cells.ts';
+import type { GridController } from './grid-controller.ts';
+import { counted } from './notices.ts';
+import { copyText, report } from './range-actions.ts';
+import { activePlace } from './row-rects.ts';
+
+/** What replacing a text would do, before it is done. */
+export interface ReplacePlan {
+  readonly changes: readonly CellChange[];
+  /** Cells that show the text and that nobody types in. */
+  readonly locked: number;
+  /** Cells that would not accept what comes out; they stay as they are. */
+  readonly refused: number;
+  readonly firstReason: string | null;
+  /** The first cell that changes. */
+  readonly sample: { readonly before: string; readonly after: string } | null;
+}
+
+/** Replaces the text, in any case, in cells at places that `findAll` counts. What comes out is read as a paste is. */
+export function planReplace(
+  grid: GridController,
+  { text, by }: { readonly text: string; readonly by: string },
+  places: readonly number[],
+): ReplacePlan {
+  const { rows, columns, options } = grid.view;
+  const wanted = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');
+  const changes: CellChange[] = [];
+  let locked = 0;
+  let refused = 0;
+  let firstReason: string | null = null;
+  let sample: ReplacePlan['sample'] = null;
+  for (const place of places) {
+    const at = cellOf(place, columns.length);
+    const row = rows[at.row];
+    const column = columns[at.column];
+    if (!row || !column) continue;
+    const before = copyText(grid, row, column);
+    const after = before.replace(wanted, () => by);
+    if (!grid.isEditable(column)) locked++;
+    else if (after !== before) {
+      const change = textChange(column, row.id, after, options, grid.model.value(row, column.field));
+      if (change.invalid) {
+        refused++;
+        firstReason ??= change.invalid.reason;
+      } else {
+        changes.push(change);
+        sample ??= { before, after: after };
+      }
+    }
+  }
+  return { changes, locked, refused, firstReason, sample };
+}
+
+/** `12 cells change · 3 read-only cells stay · 1 cell would not accept it: “13/1/2026” is not a date`. */
+export function replaceText({ changes, locked, refused, firstReason }: ReplacePlan): string {
+  const verb = (n: number, word: string): string => `${word}${n === 1 ? 's' : ''}`;
+  const parts = [
+    `${counted(changes.length, 'cell')} ${verb(changes.length, 'change')}`,
+    locked > 0 && `${counted(locked, 'read-only cell')} ${verb(locked, 'stay')}`,
+    refused > 0 && `${counted(refused, 'cell')} would not accept it: ${firstReason}`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
+/** Every cell that shows the text, in one step of undo. */
+export function replaceAll(grid: GridController, by: string) {
+  const { text } = grid.find.get();
+  const plan = planReplace(grid, { text, by }, findAll(grid, text));
+  if (plan.changes.length === 0) return grid.say(replaceText(plan));
+  report(grid, grid.model.apply(plan.changes, 'edit'), undefined, true);
+}
+
+/** The match that the person looks at, and on to the next one. */
+export function replaceNext(grid: GridController, by: string): void {
+  const { text } = grid.find.get();
+  const at = activePlace(grid);
+  const place = at && at.row * grid.view.columns.length + at.column;
+  const isMatch = place !== null && findAll(grid, text).includes(place);
+  const plan = isMatch ? planReplace(grid, { text, by }, [place]) : null;
+  if (plan && plan.changes.length === 0) grid.say(replaceText(plan));
+  if (plan && plan.changes.length > 0) report(grid, grid.model.apply(plan.changes, 'edit'));
+  findNext(grid, 1, false);
+}

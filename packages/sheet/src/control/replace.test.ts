@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { settings } from '../testing.ts';
+import { findText, openReplace } from './find-actions.ts';
+import { findAll } from './find-cells.ts';
+import { undo } from './range-actions.ts';
+import { planReplace, replaceAll, replaceNext, replaceText } from './replace-actions.ts';
+import { rect, testGrid } from './testing.ts';
+
+const sheet = () => {
+  const { grid, select, shown, model } = testGrid({
+    columns: [
+      settings('name', 'text'),
+      settings('due', 'date'),
+      settings('done', 'percent'),
+      settings('key', 'text', false),
+    ],
+    rows: [
+      { id: '1', name: 'Harbor (east) harbor', due: '2025-01-05', done: 123_456, key: 'harbor' },
+      { id: '2', name: 'Tower', due: '2025-11-30', done: 500_000, key: 'h2' },
+      { id: '3', name: 'HARBOR gate', due: null, done: null, key: 'h3' },
+    ],
+  });
+  select(rect(0, 0));
+  const find = (text: string) => {
+    openReplace(grid);
+    findText(grid, text);
+  };
+  const plan = (text: string, by: string) => planReplace(grid, { text, by }, findAll(grid, text));
+  return { grid, model, shown, find, plan, names: () => model.rows.map((row) => model.value(row, 'name')) };
+};
+
+test('the plan counts what changes and what nobody types in, and shows the first', () => {
+  const { plan } = sheet();
+  const planned = plan('harbor', 'Bay');
+  expect(planned.sample).toEqual({ before: 'Harbor (east) harbor', after: 'Bay (east) Bay' });
+  expect(replaceText(planned)).toBe('2 cells change · 1 read-only cell stays');
+});
+
+test('all are replaced in one step of undo; signs of the search are text', () => {
+  const { grid, find, names } = sheet();
+  find('harbor');
+  replaceAll(grid, '$& Bay');
+  expect(names()).toEqual(['$& Bay (east) $& Bay', 'Tower', '$& Bay gate']);
+  undo(grid);
+  expect(names()).toEqual(['Harbor (east) harbor', 'Tower', 'HARBOR gate']);
+  find('(east)');
+  replaceAll(grid, 'west');
+  expect(names()[0]).toBe('Harbor west harbor');
+});
+
+test('what comes out is read by its column, and a cell that would not accept it stays', () => {
+  const { grid, find, plan, shown } = sheet();
+  expect(replaceText(plan('11/', '13/'))).toBe(
+    '0 cells change · 1 cell would not accept it: “13/30/2025” is not a date (month/day/year)',
+  );
+  find('2025');
+  replaceAll(grid, '2026');
+  expect(shown()[1]).toContain('11/30/2026');
+  find('13/');
+  replaceAll(grid, '1');
+  expect([grid.model.problemCount, grid.message.get()]).toEqual([0, '0 cells change']);
+});
+
+test('a percent is replaced with all its decimals', () => {
+  const { plan } = sheet();
+  expect(plan('12.3', '22.3').changes).toMatchObject([{ value: 223_456 }]);
+});
+
+test('one at a time goes from match to match', () => {
+  const { grid, find, names } = sheet();
+  find('harbor');
+  replaceNext(grid, 'Bay');
+  expect(names()).toEqual(['Bay (east) Bay', 'Tower', 'HARBOR gate']);
+  replaceNext(grid, 'Bay');
+  expect([grid.message.get(), grid.active]).toEqual(['0 cells change · 1 read-only cell stays', { row: 2, column: 0 }]);
+  replaceNext(grid, 'Bay');
+  expect(names()[2]).toBe('Bay gate');
+});

@@ -1,0 +1,56 @@
+import { amountProblemText, cents, isCents } from '@plumbline/domain/money';
+import { isPercent, PER_PERCENT, percent, percentProblemText } from '@plumbline/domain/percent';
+import { formatDate, formatValue, type ValueFormat } from './format-value.ts';
+import { parseTypedDate } from './parse-date.ts';
+import { dateOrRefusal, type ParsedValue, parseValue, refuse } from './parse-value.ts';
+import { type Fraction, inParts, isSum, parseSum, sumProblemText } from './typed-sum.ts';
+
+/**
+ * Reads a text that a person typed. It may be more than a pasted one: a figure may be a sum (`=100+200*1.1`, `1.2k`), and a date
+ * `today` or without a year. Nobody looks at each cell of a paste, so that stays strict.
+ */
+export function parseTyped(column: ValueFormat, text: string, options?: Parameters<typeof parseValue>[2]): ParsedValue {
+  if (column.type === 'date' && text.trim() !== '') return dateOrRefusal(parseTypedDate(text), text.trim());
+  const plain = parseValue(column, text, options);
+  return plain.ok || !isFigureType(column) || !isSum(text) ? plain : parseFigure(column.type, text.trim());
+}
+
+type FigureType = 'currency' | 'percent' | 'number';
+
+const isFigureType = (column: ValueFormat): column is { type: FigureType } =>
+  column.type === 'currency' || column.type === 'percent' || column.type === 'number';
+
+function parseFigure(type: FigureType, text: string): ParsedValue {
+  const sum = parseSum(text);
+  if (!sum.ok) return refuse(text, sumProblemText(sum.problem));
+  switch (type) {
+    case 'currency': {
+      const amount = Number(inParts(sum.value, 100n));
+      return isCents(amount) ? { ok: true, value: cents(amount) } : refuse(text, amountProblemText('out-of-range'));
+    }
+    case 'percent': {
+      // As typed figures are percents: =10+2.5 is 12.5 %. With a sign somewhere it counts as in a spreadsheet: =50%*50% is 25 %.
+      const hundredfold = text.includes('%') ? 100n : 1n;
+      const share = Number(inParts(sum.value, BigInt(PER_PERCENT) * hundredfold));
+      return isPercent(share) ? { ok: true, value: percent(share) } : refuse(text, percentProblemText('out-of-range'));
+    }
+    case 'number':
+      return { ok: true, value: toNumber(sum.value) };
+  }
+}
+
+const DECIMALS = 12;
+const toNumber = (value: Fraction): number => Number(`${inParts(value, 10n ** BigInt(DECIMALS))}e-${DECIMALS}`);
+
+const HAS_YEAR = /(^|\D)\d{4}($|\D)/;
+
+/** What a typed text would become, where it does not say so itself: the value of a sum, the year of `Jan 5`. Null otherwise. */
+export function typedReading(column: ValueFormat, text: string): string | null {
+  if (column.type === 'date') {
+    const date = HAS_YEAR.test(text) ? null : parseTypedDate(text);
+    return date && formatDate(date);
+  }
+  if (!isFigureType(column) || !isSum(text)) return null;
+  const read = parseTyped(column, text);
+  return read.ok ? formatValue(column, read.value) : null;
+}
