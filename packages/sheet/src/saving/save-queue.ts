@@ -14,6 +14,8 @@ import { TroubledRows } from './troubled-rows.ts';
 const MOST_BUGS = 6;
 /** An outage is usually over before so many answers. After them the batch may be the cause. */
 const MOST_UNAVAILABLE = 5;
+/** So many cells are sent in the task of their edit, before it is drawn. Preparing more would delay the drawing. */
+const FEW_CELLS = 50;
 const OUR_BUG = 'Something went wrong in this page';
 const NOT_NAMED = 'The service did not say why it refused this';
 
@@ -58,6 +60,12 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     const now = Date.now();
     const at = Math.max(pause.until, outbox.hasHead(isSound) ? now : troubled.nextAt);
     if (Number.isFinite(at)) timer = setTimeout(() => void sendNext(), Math.max(at - now, 0));
+  }
+
+  /** Sends what the task in progress has changed, all of it in one batch. */
+  function sendSoon(): void {
+    if (inFlight.length > 0 || Date.now() < pause.until) schedule();
+    else queueMicrotask(() => void sendNext());
   }
 
   function nextBatch(): readonly RowUpdate[] {
@@ -228,7 +236,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     if (parked.length > 0) show(() => model.mark(parked));
     pause.shorten();
     tell();
-    schedule();
+    if (latest.size <= FEW_CELLS) sendSoon();
+    else schedule();
   }
 
   function hurry(): void {
