@@ -15,7 +15,7 @@ const MOST_BUGS = 6;
 /** An outage is usually over before so many answers. After them the batch may be the cause. */
 const MOST_UNAVAILABLE = 5;
 /** So many cells are sent in the task of their edit, before it is drawn. Preparing more would delay the drawing. */
-const FEW_CELLS = 50;
+export const FEW_CELLS = 50;
 const OUR_BUG = 'Something went wrong in this page';
 const NOT_NAMED = 'The service did not say why it refused this';
 
