@@ -4,6 +4,7 @@ import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
 import { isNews, type VersionedRow } from './news.ts';
 import { Outbox, type Refusal, type RowUpdate } from './outbox.ts';
+import { ownBugs } from './own-bugs.ts';
 import { Pause } from './pause.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import type { SaveQueue, SaveQueueOptions } from './save-queue-types.ts';
@@ -19,22 +20,20 @@ export const FEW_CELLS = 50;
 const OUR_BUG = 'Something went wrong in this page';
 const NOT_NAMED = 'The service did not say why it refused this';
 
-const logBug = (error: unknown, during: string): void => console.error(`Saving: ${during} broke`, error);
-
 /**
  * Sends edits, one batch at a time, and reports each cell's state to the grid. An update without an answer is repeated word for
  * word. What cannot be sent is kept and retried, ever more slowly.
  */
 export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOptions<Row>): SaveQueue {
   const { model, send, maxRows, restored = [], newId = () => crypto.randomUUID() } = options;
-  const { onStatus = () => {}, onTurnedDown = () => {}, onStored = () => {}, onBug = logBug } = options;
+  const { onStatus = () => {}, onTurnedDown = () => {}, onStored = () => {}, onBug } = options;
   const listeners = new Set<(rowIds: ReadonlySet<string>) => void>();
   const changedRows = new Set<string>();
   const outbox = new Outbox(newId, (rowId) => changedRows.add(rowId), restored);
   const begun = new BegunEdits();
   const troubled = new TroubledRows();
   const pause = new Pause();
-  const bugs = new Set<string>();
+  const { report, show } = ownBugs(onBug);
   let inFlight: readonly RowUpdate[] = [];
   let bugsOnEnd = 0;
   let unavailableOnEnd = 0;
@@ -109,22 +108,6 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     report(error, 'sending');
     const rowIds = idsOf(batch);
     if (bugsOnEnd > MOST_BUGS || !troubled.halve(rowIds)) hold(rowIds, OUR_BUG);
-  }
-
-  function report(error: unknown, during: string): void {
-    const kind = `${during}: ${error}`;
-    if (bugs.has(kind)) return;
-    bugs.add(kind);
-    onBug(error, during);
-  }
-
-  /** A failure while showing a result must not undo the result. */
-  function show(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      report(error, 'showing what was saved');
-    }
   }
 
   function settle(batch: readonly RowUpdate[], outcome: SaveOutcome<Row>): void {
