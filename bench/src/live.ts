@@ -49,7 +49,7 @@ export async function benchLive(engine: 'pglite' | 'postgres'): Promise<Budget[]
     const p99 = percentile99('from the save’s begin to the event, p99', ours.delays);
     return [
       { what: `${title}: some did not arrive`, ratio: STREAMS * SAVES - ours.delays.length, atMost: 0 },
-      reportLimit(`${title}, p99, on a machine that does nothing else`, p99, 150),
+      reportLimit(`${title}, p99, on a machine that does nothing else`, p99, 50),
     ];
   } finally {
     for (const child of children) child.disconnect();

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { benchDemo } from './demo.ts';
+import { benchEdit } from './edit.ts';
 import { benchGrids } from './grids.ts';
 import { benchLive } from './live.ts';
 import { benchLookup } from './lookup.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   services: () => onBothEngines(benchServices),
   lookup: () => onBothEngines(benchLookup),
   live: () => onBothEngines(benchLive),
+  edit: benchEdit,
   schedule: benchSchedule,
   grids: () => benchGrids(sizes),
   demo: benchDemo,
@@ -31,7 +33,7 @@ const sizes = (values.rows ?? ['10000', '100000']).map(Number);
 const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0 || sizes.some((size) => !(size >= 1_000))) {
   console.error(
-    'npm run bench -- [services] [lookup] [live] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
+    'npm run bench -- [services] [lookup] [live] [edit] [schedule] [grids] [demo] [page] [--rows N (1000 or more), repeated] [--nyc-csv FILE]',
   );
   process.exit(2);
 }

@@ -272,6 +272,16 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     }
   });
 
+  test('the workflow may ask for the number of the newest change of tenants that it names, and the platform may not', async () => {
+    const { acme, birch } = world;
+    const ask = 'select tenant_id, head > 0 as "hasChanged" from workflow.heads_of($1::uuid[])';
+    const tenantIds = [acme.tenantId, birch.tenantId];
+    expect(await as('plumbline_workflow', null, (tx) => tx.query(ask, [tenantIds]))).toEqual(
+      tenantIds.map((tenant_id) => ({ tenant_id, hasChanged: true })),
+    );
+    await refusedAs('plumbline_platform', `select * from workflow.heads_of('{}')`);
+  });
+
   test('history is written once: nobody of the workflow changes or deletes it', async () => {
     for (const sql of [
       `update workflow.job_history set new_value = '1'`,

@@ -103,6 +103,22 @@ describe('the save queue', () => {
     expect(statuses.at(-1)).toEqual(['idle', 0]);
   });
 
+  test('sends a few cells without waiting for a timer, and lets many be drawn first', async () => {
+    const ids = Array.from({ length: 51 }, (_, i) => `r${i}`);
+    const { model, sent, type, settle } = start(saved, { rows: rowsOf('a', ...ids) });
+    type('a', 'notes', 'x');
+    expect(sent).toEqual([]); // the task may go on to change more
+    await Promise.resolve();
+    expect(sent.map(cellsOf)).toEqual([['a.notes=x']]);
+    await settle();
+    const pasted = ids.map((rowId) => ({ rowId, field: 'notes', value: 'y' }));
+    model.apply(pasted, 'paste');
+    await Promise.resolve();
+    expect(sent).toHaveLength(1);
+    await settle(0);
+    expect(sent.map((batch) => batch.length)).toEqual([1, 51]);
+  });
+
   test('shows a cell as saving, then saved, then plain', async () => {
     let finish = (_: SaveOutcome<Row>) => {};
     const { model, type, settle } = start(() => new Promise((resolve) => (finish = resolve)));

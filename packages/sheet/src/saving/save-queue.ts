@@ -4,6 +4,7 @@ import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
 import { isNews, type VersionedRow } from './news.ts';
 import { Outbox, type Refusal, type RowUpdate } from './outbox.ts';
+import { ownBugs } from './own-bugs.ts';
 import { Pause } from './pause.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import type { SaveQueue, SaveQueueOptions } from './save-queue-types.ts';
@@ -14,10 +15,10 @@ import { TroubledRows } from './troubled-rows.ts';
 const MOST_BUGS = 6;
 /** An outage is usually over before so many answers. After them the batch may be the cause. */
 const MOST_UNAVAILABLE = 5;
+/** So many cells are sent in the task of their edit, before it is drawn. Preparing more would delay the drawing. */
+export const FEW_CELLS = 50;
 const OUR_BUG = 'Something went wrong in this page';
 const NOT_NAMED = 'The service did not say why it refused this';
-
-const logBug = (error: unknown, during: string): void => console.error(`Saving: ${during} broke`, error);
 
 /**
  * Sends edits, one batch at a time, and reports each cell's state to the grid. An update without an answer is repeated word for
@@ -25,14 +26,14 @@ const logBug = (error: unknown, during: string): void => console.error(`Saving: 
  */
 export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOptions<Row>): SaveQueue {
   const { model, send, maxRows, restored = [], newId = () => crypto.randomUUID() } = options;
-  const { onStatus = () => {}, onTurnedDown = () => {}, onStored = () => {}, onBug = logBug } = options;
+  const { onStatus = () => {}, onTurnedDown = () => {}, onStored = () => {}, onBug } = options;
   const listeners = new Set<(rowIds: ReadonlySet<string>) => void>();
   const changedRows = new Set<string>();
   const outbox = new Outbox(newId, (rowId) => changedRows.add(rowId), restored);
   const begun = new BegunEdits();
   const troubled = new TroubledRows();
   const pause = new Pause();
-  const bugs = new Set<string>();
+  const { report, show } = ownBugs(onBug);
   let inFlight: readonly RowUpdate[] = [];
   let bugsOnEnd = 0;
   let unavailableOnEnd = 0;
@@ -58,6 +59,12 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     const now = Date.now();
     const at = Math.max(pause.until, outbox.hasHead(isSound) ? now : troubled.nextAt);
     if (Number.isFinite(at)) timer = setTimeout(() => void sendNext(), Math.max(at - now, 0));
+  }
+
+  /** Sends what the task in progress has changed, all of it in one batch. */
+  function sendSoon(): void {
+    if (inFlight.length > 0 || Date.now() < pause.until) schedule();
+    else queueMicrotask(() => void sendNext());
   }
 
   function nextBatch(): readonly RowUpdate[] {
@@ -101,22 +108,6 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     report(error, 'sending');
     const rowIds = idsOf(batch);
     if (bugsOnEnd > MOST_BUGS || !troubled.halve(rowIds)) hold(rowIds, OUR_BUG);
-  }
-
-  function report(error: unknown, during: string): void {
-    const kind = `${during}: ${error}`;
-    if (bugs.has(kind)) return;
-    bugs.add(kind);
-    onBug(error, during);
-  }
-
-  /** A failure while showing a result must not undo the result. */
-  function show(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      report(error, 'showing what was saved');
-    }
   }
 
   function settle(batch: readonly RowUpdate[], outcome: SaveOutcome<Row>): void {
@@ -228,7 +219,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     if (parked.length > 0) show(() => model.mark(parked));
     pause.shorten();
     tell();
-    schedule();
+    if (latest.size <= FEW_CELLS) sendSoon();
+    else schedule();
   }
 
   function hurry(): void {

@@ -43,10 +43,10 @@ export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]
       onJobs(result.value.jobs);
       return null;
     }
-    const [conflict] = result.problem.type === 'cells-conflict' ? result.problem.conflicts : [];
-    if (!conflict) return { message: problemLine(result.problem, jobProblems), version };
-    const fresh = await workflow.loadJobs();
-    if (fresh.ok) onJobs(fresh.value.jobs);
+    const { problem } = result;
+    const [conflict] = problem.type === 'cells-conflict' ? problem.conflicts : [];
+    if (problem.type !== 'cells-conflict' || !conflict) return { message: problemLine(problem, jobProblems), version };
+    onJobs(problem.jobs);
     const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;
     const now = theirs ? ` It is now “${termsText(theirs)}”, ${theirs.status}.` : '';
     return {

@@ -1,5 +1,6 @@
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { FEW_CELLS } from '@plumbline/sheet/saving/save-queue';
 import type { SaveQueue } from '@plumbline/sheet/saving/save-queue-types';
 import { countCells, isEmptyRow, type KeptRow } from './kept-row.ts';
 import type { KeptGroup } from './kept-store.ts';
@@ -66,12 +67,19 @@ export function createKeeper<Row extends { readonly id: string }>(options: Keepe
     told = state;
   }
 
-  function touch(rowIds: Iterable<string>): void {
+  function touch(rowIds: ReadonlySet<string>): void {
     if (isStopped) return;
     for (const rowId of rowIds) touched.add(rowId);
+    // The queue sends as many before they are drawn, and what is sent no longer tells what the person began with.
+    if (rowIds.size <= FEW_CELLS) for (const rowId of rowIds) takeDown(rowId);
     tellKeeping();
     // After the task, so that the edit is drawn first.
     if (touched.size > 0) timer ??= setTimeout(start, 0);
+  }
+
+  function takeDown(rowId: string): void {
+    const row = keptRow(rowId, rows.get(rowId));
+    if (!isEmptyRow(row)) rows.set(rowId, row);
   }
 
   /** Whether the row is kept differently now. */

@@ -1,0 +1,23 @@
+const logBug = (error: unknown, during: string): void => console.error(`Saving: ${during} broke`, error);
+
+/** Failures in our own code, each kind told once. */
+export function ownBugs(onBug: (error: unknown, during: string) => void = logBug) {
+  const told = new Set<string>();
+  function report(error: unknown, during: string): void {
+    const kind = `${during}: ${error}`;
+    if (told.has(kind)) return;
+    told.add(kind);
+    onBug(error, during);
+  }
+  return {
+    report,
+    /** A failure while showing a result must not undo the result. */
+    show(work: () => void): void {
+      try {
+        work();
+      } catch (error) {
+        report(error, 'showing what was saved');
+      }
+    },
+  };
+}
