@@ -1,3 +1,4 @@
+import { TABLE_TYPE } from '@plumbline/contract/table';
 import { jobFieldNames } from '@plumbline/contract/workflow/job-fields';
 import { columnOf } from '@plumbline/workflow/jobs/columns';
 import { SOME_JOBS_AS_TEXT } from '@plumbline/workflow/jobs/jobs-as-text';
@@ -16,7 +17,7 @@ export async function benchServices(engine: 'pglite' | 'postgres'): Promise<Budg
   const versions = new Map<string, number>(started.jobs.map(({ id, version }) => [id, version]));
   try {
     return [
-      await benchLoad(engine, started),
+      ...(await benchLoad(engine, started)),
       ...(await benchScheduleCall(engine, started)),
       ...(await benchSave(engine, started, versions, ONE_CELL)),
       ...(await benchSave(engine, started, versions, CELLS)),
@@ -26,9 +27,11 @@ export async function benchServices(engine: 'pglite' | 'postgres'): Promise<Budg
   }
 }
 
-async function benchLoad(engine: string, { world, address, headers, enter }: ServiceWorld): Promise<Budget> {
-  const throughService = async () => {
-    const response = await fetch(`${address}/wip/jobs`, { headers });
+/** All jobs as a table, as the page and its client ask for them, and as plain objects; against a bare cursor over the same columns. */
+async function benchLoad(engine: string, { world, address, headers, enter }: ServiceWorld): Promise<Budget[]> {
+  const read = async (accept: string) => {
+    const response = await fetch(`${address}/wip/jobs`, { headers: { ...headers, accept } });
+    if (response.headers.get('content-type') !== accept) throw new Error(await response.text());
     return (await response.text()).length;
   };
   const bare = () =>
@@ -36,15 +39,23 @@ async function benchLoad(engine: string, { world, address, headers, enter }: Ser
       await enter(tx);
       await tx.fetchText(BARE_JOBS);
     });
-  const size = await throughService();
-  const timings = await interleaved(
+  const sizeOf = async (accept: string) => `${((await read(accept)) / 1e6).toFixed(1)} MB`;
+  const [asTable, asObjects] = [await sizeOf(TABLE_TYPE), await sizeOf('application/json')];
+  const [table, objects, cursor] = await interleaved(
     [
-      { name: 'GET /wip/jobs', run: throughService },
+      { name: `GET /wip/jobs, a table of ${asTable}`, run: () => read(TABLE_TYPE) },
+      { name: `GET /wip/jobs, objects of ${asObjects}`, run: () => read('application/json') },
       { name: 'the bare cursor', run: bare },
     ],
     ROUNDS,
   );
-  return report(`${engine}: read ${JOBS.toLocaleString('en-US')} jobs, ${(size / 1e6).toFixed(1)} MB`, timings, 1.6);
+  if (!table || !objects || !cursor) throw new Error('three contestants have three times');
+  const title = `${engine}: read ${JOBS.toLocaleString('en-US')} jobs`;
+  return [
+    report(`${title} as a table`, [table, cursor], 1.6),
+    report(`${title} as objects`, [objects, cursor], 6),
+    reportLimit(`${title} over the API`, table, 85),
+  ];
 }
 
 /** The columns that a schedule depends on, as one text a job, which takes an engine the least. */

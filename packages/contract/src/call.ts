@@ -1,6 +1,7 @@
 import type { Permission } from '@plumbline/domain/permissions';
 import type { z } from 'zod';
 import type { ProblemDefinition } from './problem.ts';
+import type { TableForm } from './table.ts';
 
 /**
  * What a call requires of the person: a permission; membership of the tenant ('signed-in'); or only a valid access token
@@ -34,6 +35,8 @@ interface CallTerms {
   response: z.ZodType;
   /** The answer is a stream of events, for as long as the caller listens; `response` is the schema of one event. */
   isStream?: true;
+  /** The answer is also to be had as a table. The client asks for that. */
+  table?: TableForm;
   /** Expected failures, besides those of every call. */
   failures: readonly ProblemDefinition[];
   /** Largest request body in bytes, if 64 KiB is not enough. */

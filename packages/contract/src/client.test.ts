@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { call, contract } from './call.ts';
 import { createClient } from './client.ts';
 import { defineProblem } from './problem.ts';
+import { TABLE_TYPE, tableForm } from './table.ts';
 import { amount, instant } from './values.ts';
 
 const clash = defineProblem('clash', 409, 'Somebody was faster', {
   clashes: z.array(z.object({ who: z.string(), at: instant, theirs: z.unknown() })),
 });
+const sheet = z.object({ jobs: z.array(z.object({ at: instant })) });
 const jobsContract = contract({
   service: 'workflow',
   title: 'Jobs',
@@ -42,6 +44,17 @@ const jobsContract = contract({
       request: z.object({ amount }),
       response: z.object({ success: z.boolean() }),
       failures: [clash],
+    }),
+    sheet: call({
+      method: 'GET',
+      path: '/jobs/sheet',
+      summary: 'Jobs, also as a table',
+      permission: 'Wip_view',
+      response: sheet,
+      table: tableForm(sheet, z.object({ at: z.array(z.int()) }), ({ at }) => ({
+        jobs: at.map((ms) => ({ at: new Date(ms) })),
+      })),
+      failures: [],
     }),
     follow: call({
       method: 'GET',
@@ -107,6 +120,27 @@ describe('a request', () => {
     const headers = new Headers(sent[0]?.init?.headers);
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.has('plumbline-tenant')).toBe(false);
+  });
+});
+
+describe('a call whose answer is also to be had as a table', () => {
+  const jobs = [{ at: new Date(AT) }];
+  const accepts = ({ init }: Sent) => new Headers(init?.headers).get('accept');
+
+  test('asks for it, and reads it as the same value', async () => {
+    const headers = { 'content-type': TABLE_TYPE };
+    const { client, sent } = clientThat(() => new Response(JSON.stringify({ at: [Date.parse(AT)] }), { headers }));
+    expect(await client.sheet()).toEqual({ ok: true, value: { jobs } });
+    await client.load(load);
+    expect(sent.map(accepts)).toEqual([
+      expect.stringMatching(/^application\/vnd\.plumbline\.table\+json, application\/json/),
+      expect.not.stringContaining('table'),
+    ]);
+  });
+
+  test('reads a plain answer of a service that knows no table', async () => {
+    const { client } = clientThat(json({ jobs: [{ at: AT }] }));
+    expect(await client.sheet()).toEqual({ ok: true, value: { jobs } });
   });
 });
 

@@ -5,6 +5,7 @@ import { headerOf, IDEMPOTENCY_HEADER, keyProblems, keyReused } from './idempote
 import { createIntents, type Intents } from './intents.ts';
 import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
 import { reviveInstants } from './revive.ts';
+import { TABLE_TYPE } from './table.ts';
 
 /** No answer of the service: offline, a dropped connection, or an answer from something else. */
 export interface NetworkProblem {
@@ -107,14 +108,14 @@ async function answerTo(
   try {
     const response = await fetcher(`${options.origin}${contract.basePath}${call.path}${queryText(query)}`, {
       method: call.method,
-      headers: await headersOf(options, body !== undefined, key),
+      headers: await headersOf(options, call, body !== undefined, key),
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
     if (call.isStream && response.ok && response.body)
       return { ok: true as const, value: eventsOf(response.body, call.response) };
     const answer = jsonOf(await response.text());
-    if (response.ok && answer !== undefined) return { ok: true as const, value: reviveInstants(call.response, answer) };
+    if (response.ok && answer !== undefined) return { ok: true as const, value: readAnswer(call, response, answer) };
     const problem = response.ok ? null : problemOf(call, answer);
     if (!problem) return { ok: false as const, problem: notTheService(response.status) };
     const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
@@ -125,8 +126,15 @@ async function answerTo(
   }
 }
 
-async function headersOf(options: ClientOptions, hasBody: boolean, key: string | null): Promise<Headers> {
-  const headers = new Headers({ accept: 'application/json, text/event-stream, application/problem+json' });
+/** The value of an answer, whether the service wrote it as a table or not. */
+const readAnswer = (call: Call, response: Response, answer: unknown): unknown =>
+  call.table && response.headers.get('content-type') === TABLE_TYPE
+    ? call.table.decode(answer)
+    : reviveInstants(call.response, answer);
+
+async function headersOf(options: ClientOptions, call: Call, hasBody: boolean, key: string | null): Promise<Headers> {
+  const accepted = [...(call.table ? [TABLE_TYPE] : []), 'application/json'];
+  const headers = new Headers({ accept: [...accepted, 'text/event-stream', 'application/problem+json'].join(', ') });
   const token = await options.accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const tenantId = options.tenantId();

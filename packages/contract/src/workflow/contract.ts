@@ -3,6 +3,7 @@ import { call, contract } from '../call.ts';
 import { gridSettings } from '../grid.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
+import { allJobsCalls } from './all-jobs.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
@@ -36,6 +37,7 @@ export const workflowContract = contract({
       }),
       failures: [],
     }),
+    ...allJobsCalls,
     ...jobCalls,
     ...newJobCalls,
     ...changeOrderCalls,

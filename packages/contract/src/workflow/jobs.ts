@@ -106,19 +106,6 @@ const connectRequest = z
   });
 
 export const jobCalls = {
-  loadJobs: call({
-    method: 'GET',
-    path: '/wip/jobs',
-    summary: 'All jobs of the WIP',
-    permission: 'Wip_view',
-    maxSeconds: 30,
-    response: z.object({
-      jobs: z.array(job),
-      /** Follow the changes from here: none is missed. */
-      cursor: z.int(),
-    }),
-    failures: [],
-  }),
   saveJobs: call({
     method: 'POST',
     creates: false,

@@ -1,8 +1,10 @@
 /** A response body that is JSON text already, in pieces. */
 export class JsonText {
   readonly pieces: readonly string[];
-  constructor(pieces: readonly string[]) {
+  readonly mediaType: string;
+  constructor(pieces: readonly string[], mediaType = 'application/json') {
     this.pieces = pieces;
+    this.mediaType = mediaType;
   }
 }
 

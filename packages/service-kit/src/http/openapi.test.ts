@@ -3,6 +3,7 @@ import type { Call, Contract } from '@plumbline/contract/call';
 import { keyProblems } from '@plumbline/contract/idempotency';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { commonProblems, problemTypeUri } from '@plumbline/contract/problem';
+import { TABLE_TYPE } from '@plumbline/contract/table';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
@@ -98,10 +99,14 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     expect(schemas.flatMap(([way, schema]) => schemaProblems(schema, way))).toEqual([]);
   });
 
-  test('says that an instant is text on the wire', () => {
+  test('says that an instant is text on the wire, and milliseconds in a table', () => {
     for (const [way, member] of objectsIn(document)) {
       if (/\/properties\/(at|createdDate|updatedAt|lastChangedAt)$/.test(way)) {
         const kinds = JSON.stringify(member);
+        if (way.includes(TABLE_TYPE)) {
+          expect(kinds, way).toContain('"type":"integer"');
+          continue;
+        }
         expect(kinds, way).toContain('"type":"string"');
         expect(kinds, way).toContain('"format":"date-time"');
       }
@@ -160,6 +165,16 @@ test('the jobs of the workflow’s document have instants, amounts and dates in 
   expect(JSON.stringify(job?.dateSold)).toContain('"format":"date"');
   expect(JSON.stringify(job?.originalContractAmount)).toContain('"type":"integer"');
   expect(JSON.stringify(job?.retainageAmount)).toContain('"minimum":0');
+});
+
+test('the workflow’s document has the jobs as a table, too', () => {
+  const document: Json = JSON.parse(JSON.stringify(openApiDocument(workflowContract, '1')));
+  const operation = document.paths?.['/wip/jobs']?.get;
+  const table = operation?.responses?.['200']?.content?.[TABLE_TYPE]?.schema?.properties?.jobs?.properties;
+  expect(table?.jobNumber).toMatchObject({ type: 'array', items: { type: 'string' } });
+  expect(table?.updatedAt).toMatchObject({ type: 'array', items: { type: 'integer' } });
+  expect(table?.taxExempt).toMatchObject({ type: 'object', additionalProperties: { type: 'boolean' } });
+  expect(String(operation?.description)).toContain(TABLE_TYPE);
 });
 
 test('markup in a contract’s words stays words', () => {

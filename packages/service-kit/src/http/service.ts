@@ -7,6 +7,7 @@ import {
   TENANT_HEADER,
 } from '@plumbline/contract/call';
 import { notFound, unavailable, unexpected } from '@plumbline/contract/problem';
+import { TABLE_TYPE } from '@plumbline/contract/table';
 import type { TenantId } from '@plumbline/contract/values';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -18,7 +19,7 @@ import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit, type InTransaction } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
-import { type JsonText, piecesOf } from './json-text.ts';
+import { JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
@@ -37,6 +38,8 @@ export interface CallContext<C extends Call> {
   access: C['permission'] extends 'token' ? null : Access;
   body: CallRequest<C>;
   query: CallQuery<C>;
+  /** The caller asked for the call's table: answer a JsonText of `TABLE_TYPE`. False for a call without one. */
+  wantsTable: boolean;
   /** Whether the caller's token is still valid. A stream outlives the request that opened it. */
   isTokenGood: () => Promise<boolean>;
 }
@@ -190,6 +193,7 @@ async function answer<C extends Contract>(
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
+  const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
   const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
@@ -198,7 +202,8 @@ async function answer<C extends Contract>(
     share = access?.tenantId ?? NO_TENANT;
     admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
-    const context = { tx, subject, access: access as never, query: query as never, body: body as never, isTokenGood };
+    const input = { query: query as never, body: body as never, wantsTable };
+    const context = { tx, subject, access: access as never, ...input, isTokenGood };
     return keyed ? keyed.once(tx, access, () => handler(context)) : handler(context);
   });
   const tell = () => {
@@ -220,9 +225,21 @@ async function answer<C extends Contract>(
   if (result instanceof EventStream) return eventResponse(result);
   if (keyed && committed instanceof AfterCommit) await inTransaction((tx) => keyed.finished(tx, entered, result));
   return new Response(streamOf(piecesOf(result)), {
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': result instanceof JsonText ? result.mediaType : 'application/json',
+      'cache-control': 'no-store',
+      ...(call.table && { vary: 'accept' }),
+    },
   });
 }
+
+/** Whether an `accept` header names this type, and not to refuse it. */
+const accepts = (header: string, type: string): boolean =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim()))
+    .some(([name, ...parameters]) => name === type && !parameters.some((word) => /^q=0(\.0*)?$/.test(word)));
 
 function streamOf(pieces: readonly string[]): string | ReadableStream<Uint8Array> {
   const [only] = pieces;

@@ -1,10 +1,13 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { TABLE_TYPE } from '@plumbline/contract/table';
 import { describe, expect, test } from 'vitest';
-import { compressed } from './compress.ts';
+import { compressed as compressedIn } from './compress.ts';
 
 const list = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, name: `Job ${id}` })));
 const json = (body: string | null = list, headers: Record<string, string> = {}, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
+const compressed = (response: Response, accept: string | null) =>
+  compressedIn(response, accept, ['zstd', 'br', 'gzip']);
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe('an answer', () => {
@@ -62,6 +65,12 @@ describe('an answer', () => {
     const answer = await compressed(response, 'gzip, br, zstd');
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(await answer.text()).toBe(body);
+  });
+
+  test('that is a table is packed like any other, and in nothing but what is offered', async () => {
+    const table = () => json(list, { 'content-type': TABLE_TYPE });
+    expect((await compressed(table(), 'gzip')).headers.get('content-encoding')).toBe('gzip');
+    expect((await compressedIn(table(), 'gzip', ['zstd', 'br'])).headers.get('content-encoding')).toBeNull();
   });
 
   test('that is a problem is packed like any other', async () => {

@@ -2,19 +2,28 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 const MIN_BYTES = 2_048;
-const COMPRESSIBLE = /^(application\/((problem|scim)\+)?json|text\/(?!event-stream)|image\/svg)/;
+const COMPRESSIBLE = /^(application\/((problem|scim|vnd\.[\w.-]+)\+)?json|text\/(?!event-stream)|image\/svg)/;
 
-/** The fastest levels: zstd takes 12 ms for a list of 8 MB, Brotli 15, to a tenth of the size. Measured in bench/. */
+/** The fastest levels: zstd takes 9 ms for the table of 10,000 jobs (5.5 MB, to 0.84), Brotli 14, gzip 24. Measured in bench/. */
 const encoders = {
   zstd: promisify(zstdCompress),
   br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-/** Compresses the response as the client prefers, off the event loop. Returns it unchanged if that would not pay. */
-export async function compressed(response: Response, acceptEncoding: string | null): Promise<Response> {
+export type Encoding = keyof typeof encoders;
+
+/**
+ * Compresses the response in the first of `encodings` that the client accepts, off the event loop. Returns it unchanged if that would
+ * not pay.
+ */
+export async function compressed(
+  response: Response,
+  acceptEncoding: string | null,
+  encodings: readonly Encoding[],
+): Promise<Response> {
   const accepted = acceptedEncodings(acceptEncoding ?? '');
-  const encoding = (['zstd', 'br', 'gzip'] as const).find((name) => accepted.has(name));
+  const encoding = encodings.find((name) => accepted.has(name));
   const isCompressible = COMPRESSIBLE.test(response.headers.get('content-type') ?? '');
   if (!encoding || !isCompressible || !response.body || response.headers.has('content-encoding')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());

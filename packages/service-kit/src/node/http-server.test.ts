@@ -56,10 +56,18 @@ describe('a server', () => {
     },
   );
 
-  test('does not compress for this very machine', async () => {
+  test.each<[string, Record<string, string>, string | null]>([
+    ['a browser of this very machine', { 'accept-encoding': 'gzip, deflate, br, zstd' }, 'zstd'],
+    ['one that knows no zstd', { 'accept-encoding': 'gzip, deflate, br' }, 'br'],
+    ['a program here that asks for gzip, which costs it time', { 'accept-encoding': 'gzip, deflate' }, null],
+    ['a program here that asks for nothing', { 'accept-encoding': 'identity' }, null],
+    ['a proxy here', { 'accept-encoding': 'gzip', 'x-forwarded-for': '203.0.113.7' }, 'gzip'],
+    ['a proxy here by the standard', { 'accept-encoding': 'gzip', forwarded: 'for=203.0.113.7' }, 'gzip'],
+    ['a cache here', { 'accept-encoding': 'gzip', via: '1.1 cache' }, 'gzip'],
+  ])('compresses for %s', async (_, headers, encoding) => {
     const origin = await start([route('/', async () => Response.json('x'.repeat(10_000)))]);
-    const response = await fetch(origin, { headers: { 'accept-encoding': 'gzip, br' } });
-    expect(response.headers.get('content-encoding')).toBeNull();
+    const response = await fetch(origin, { headers });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
   });
 
   const address = Object.values(networkInterfaces())

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { problemTypeUri, rateLimited } from '@plumbline/contract/problem';
 import { isAuthenticated, noteAuthenticated } from '../http/authenticated.ts';
 import type { Service } from '../http/service.ts';
-import { compressed } from './compress.ts';
+import { compressed, type Encoding } from './compress.ts';
 import { readPath } from './request-path.ts';
 import { boundStrangers, type StrangerLimit } from './stranger-limit.ts';
 
@@ -14,23 +14,30 @@ export interface Route {
   callback(request: IncomingMessage, response: ServerResponse, path: string): void;
 }
 
-/** A service mounted under its paths. Answers to this machine itself are not compressed: there it would only cost time. */
+/**
+ * A service mounted under its paths. Whoever asks gets a compressed answer. A program of this very machine gets it only in an encoding
+ * that takes no longer than sending the rest: gzip would cost it time. A proxy on this machine speaks for others.
+ */
 export function serviceRoute(service: Service, handles: (path: string) => boolean): Route {
   const answer = async (request: Request, { incoming }: { incoming: object }) => {
     const response = await service.fetch(request);
     if (isAuthenticated(request)) noteAuthenticated(incoming);
     return response;
   };
-  const local = getRequestListener(answer);
-  const remote = getRequestListener(async (request, bindings) =>
-    compressed(await answer(request, bindings), request.headers.get('accept-encoding')),
-  );
+  const listener = (encodings: readonly Encoding[]) =>
+    getRequestListener(async (request, bindings) =>
+      compressed(await answer(request, bindings), request.headers.get('accept-encoding'), encodings),
+    );
+  const near = listener(['zstd', 'br']);
+  const far = listener(['zstd', 'br', 'gzip']);
   return {
     handles,
-    callback: (request, response) =>
-      void (isLoopback(request.socket.remoteAddress) ? local(request, response) : remote(request, response)),
+    callback: (request, response) => void (isNear(request) ? near(request, response) : far(request, response)),
   };
 }
+
+const isNear = ({ socket, headers }: IncomingMessage) =>
+  isLoopback(socket.remoteAddress) && !(headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via);
 
 const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address);
 

@@ -1,3 +1,4 @@
+import type { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
 import type { changeOrderCalls } from '@plumbline/contract/workflow/change-orders';
 import type { Job, JobUpdate, jobCalls } from '@plumbline/contract/workflow/jobs';
 import { cents } from '@plumbline/domain/money';
@@ -22,7 +23,7 @@ const changeOf = ({ id }: Job, changes: JobUpdate['changes']): { updates: JobUpd
 const disconnect = ({ tenant }: Room, job: Job) =>
   tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } });
 
-export const jobExamples: Examples<typeof jobCalls> = {
+export const jobExamples: Examples<typeof allJobsCalls & typeof jobCalls> = {
   loadJobs: {
     succeeds: async (room) => {
       const { id } = await givenJob(room, { notes: '2026-01-01T00:00:00Z', retainageAmount: 5_00 });

@@ -9,14 +9,16 @@ import { fieldsToRead } from './amounts-after.ts';
 import { factContext } from './facts-after.ts';
 import { jobSheet } from './job-sheet.ts';
 import { jobsAnswer } from './jobs-as-text.ts';
+import { allJobsByColumn, jobsTable } from './jobs-by-column.ts';
 import { listRules } from './list-rules.ts';
 import { changesOf } from './save-jobs.ts';
 import { allJobs, disconnect, lockJobs, someJobs, storeChangedJobs } from './store.ts';
 
 export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | 'saveJobs' | 'disconnectJobs'> = {
-  async loadJobs({ tx, access }) {
+  async loadJobs({ tx, access, wantsTable }) {
     // Before the rows: a change in between is sent twice, but none is missed.
     const cursor = await currentCursor(tx, access.tenantId);
+    if (wantsTable) return jobsTable(await allJobsByColumn(tx, access.tenantId), cursor);
     const pieces = await allJobs(tx);
     const separated = pieces.map((piece, i) => (i === 0 ? piece : `,${piece}`));
     return new JsonText([`{"cursor":${cursor},"jobs":[`, ...separated, ']}']);

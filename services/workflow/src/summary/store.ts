@@ -64,7 +64,8 @@ interface PayAppDue {
 
 /**
  * Open jobs whose pay app is due from `today` (YYYY-MM-DD) to six days later, soonest first, at most 100. In a shorter month the
- * due day is the month's last day.
+ * due day is the month's last day. A job's next due day is in this month or
+ * the next, so each job is looked at once.
  */
 export async function payAppsDue(
   tx: Tx,
@@ -72,16 +73,20 @@ export async function payAppsDue(
   today: string,
 ): Promise<{ payAppsDue: PayAppDue[]; payAppsDueCount: number }> {
   const rows = await tx.query<PayAppDue & { count: number }>(
-    `with days as (
-       select day::date as day, extract(day from day) as of_month,
-              extract(day from date_trunc('month', day) + interval '1 month - 1 day') as last_of_month
-       from generate_series($2::date, $2::date + 6, interval '1 day') as day
-     )
-     select j.id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName", to_char(days.day, 'YYYY-MM-DD') as "dueOn",
-            j.remaining_invoice_amount as "remainingInvoiceAmount", count(*) over ()::int as count
-     from workflow.job j join days on days.of_month = least(j.pay_app_due_day_of_month, days.last_of_month)
-     where j.tenant_id = $1 and j.disconnected_at is null and j.date_closed is null and not j.job_lost
-     order by days.day, j.job_number collate "C" limit 100`,
+    `select id as "jobId", job_number as "jobNumber", job_name as "jobName", due_on as "dueOn",
+            remaining_invoice_amount as "remainingInvoiceAmount", count(*) over ()::int as count
+     from (
+       select j.*, case when this_month + least(pay_app_due_day_of_month, next_month - this_month) - 1 >= $2::date
+                        then this_month + least(pay_app_due_day_of_month, next_month - this_month) - 1
+                        else next_month + least(pay_app_due_day_of_month, month_after - next_month) - 1 end as due_on
+       from workflow.job j, (
+         select month::date as this_month, (month + interval '1 month')::date as next_month, (month + interval '2 months')::date as month_after
+         from date_trunc('month', $2::date::timestamp) as month
+       ) calendar
+       where j.tenant_id = $1 and j.disconnected_at is null and j.date_closed is null and not j.job_lost
+         and j.pay_app_due_day_of_month is not null
+     ) j where due_on <= $2::date + 6
+     order by due_on, job_number collate "C" limit 100`,
     [tenantId, today],
   );
   return { payAppsDue: rows.map(({ count: _, ...due }) => due), payAppsDueCount: rows[0]?.count ?? 0 };

@@ -1,8 +1,9 @@
 import type { CallResult } from '@plumbline/contract/client';
-import type { Job, jobCalls } from '@plumbline/contract/workflow/jobs';
+import type { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
+import type { Job } from '@plumbline/contract/workflow/jobs';
 
 interface CatchUpOptions {
-  readonly load: (signal: AbortSignal) => Promise<CallResult<typeof jobCalls.loadJobs>>;
+  readonly load: (signal: AbortSignal) => Promise<CallResult<typeof allJobsCalls.loadJobs>>;
   readonly show: (jobs: readonly Job[]) => void;
   /** The page has all changes up to here. The stream continues from here. */
   readonly since: { current: number };

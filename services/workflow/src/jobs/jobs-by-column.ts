@@ -1,0 +1,112 @@
+import { TABLE_TYPE } from '@plumbline/contract/table';
+import type { TenantId } from '@plumbline/contract/values';
+import { instantFields, rareFields } from '@plumbline/contract/workflow/all-jobs';
+import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { Tx } from '@plumbline/service-kit/database';
+import { JsonText } from '@plumbline/service-kit/http/json-text';
+import { columnOf } from './columns.ts';
+
+/** Milliseconds since 1970, cut as a Date cuts what it reads. The whole microseconds come first, which a double holds exactly. */
+const millisecondsOf = (instant: string) => `floor(round(date_part('epoch', ${instant}) * 1e6) / 1e3)::bigint`;
+
+const list = (value: string) => `coalesce(json_agg(${value}), '[]')::text`;
+const byPlace = (value: string, isThere: string) =>
+  `coalesce(json_object_agg(j.place, ${value}) filter (where ${isThere}), '{}')::text`;
+
+const jobLists: Record<string, string> = {
+  id: list('j.id'),
+  ...Object.fromEntries(
+    jobFieldNames.map((name) => {
+      const column = `j.${columnOf(name)}`;
+      const value = instantFields.has(name) ? millisecondsOf(column) : column;
+      if (!rareFields.has(name)) return [name, list(value)];
+      const { type }: JobField = jobFields[name];
+      return [name, byPlace(value, type === 'boolean' ? column : `${column} is not null`)];
+    }),
+  ),
+  isRemainingInvoiceOverridden: byPlace('true', 'j.remaining_invoice_override is not null'),
+  version: list('j.version'),
+  updatedAt: list(millisecondsOf('j.updated_at')),
+  updatedBy: list('j.updated_by_name'),
+};
+
+const changeOrderLists: Record<string, string> = {
+  jobId: list('c.job_id'),
+  number: list('c.number'),
+  date: list('c.date'),
+  description: list('c.description'),
+  amount: list('c.amount'),
+  status: list('c.status'),
+  estimatedCost: list('c.estimated_cost'),
+  includedShare: list('c.included_share'),
+  includedReason: list('c.included_reason'),
+  who: list('c.who'),
+  at: list(millisecondsOf('c.at')),
+};
+
+const selectList = (lists: Record<string, string>, prefix: string) =>
+  Object.entries(lists)
+    .map(([name, expression]) => `${expression} as "${prefix}${name}"`)
+    .join(', ');
+const namesOf = (lists: Record<string, string>, prefix: string) =>
+  Object.keys(lists)
+    .map((name) => `"${prefix}${name}"`)
+    .join(', ');
+
+/**
+ * All jobs of the WIP by column, in one statement, so that everything is of the same moment. Whether a change order's job is in the
+ * WIP is looked up by primary key: PostgreSQL makes a join quadratic where it has no statistics.
+ */
+const ALL_JOBS_BY_COLUMN = `
+  select ${namesOf(jobLists, 'job ')}, ${namesOf(changeOrderLists, 'order ')},
+         (select coalesce(json_object_agg(value, name), '{}')::text from workflow.select_option
+          where tenant_id = $1 and list = 'jobStatus') as "statusNames",
+         (select coalesce(json_object_agg(user_id, name), '{}')::text from platform.tenant_people) as "peopleNames"
+  from (select ${selectList(jobLists, 'job ')} from (
+          select *, row_number() over (order by job_number collate "C") - 1 as place
+          from workflow.job where tenant_id = $1 and disconnected_at is null
+          order by job_number collate "C"
+        ) j) jobs,
+       (select ${selectList(changeOrderLists, 'order ')} from (
+          select * from workflow.change_order o where tenant_id = $1
+            and (select disconnected_at is null from workflow.job where tenant_id = o.tenant_id and id = o.job_id)
+          order by job_id, number
+        ) c) orders`;
+
+/** The lists of a table of jobs, each as JSON text by its name. */
+export interface JobsByColumn {
+  jobs: readonly [name: string, text: string][];
+  changeOrders: readonly [name: string, text: string][];
+  statusNames: string;
+  peopleNames: string;
+}
+
+/** Every job of the tenant's WIP, by job number, and its change orders. */
+export async function allJobsByColumn(tx: Tx, tenantId: TenantId): Promise<JobsByColumn> {
+  const [row] = await tx.query<Record<string, string>>(ALL_JOBS_BY_COLUMN, [tenantId]);
+  if (!row) throw new Error('a select of aggregates gives one row');
+  const texts = (lists: Record<string, string>, prefix: string) =>
+    Object.keys(lists).map((name): [string, string] => [name, row[prefix + name] ?? '']);
+  return {
+    jobs: texts(jobLists, 'job '),
+    changeOrders: texts(changeOrderLists, 'order '),
+    statusNames: row.statusNames ?? '',
+    peopleNames: row.peopleNames ?? '',
+  };
+}
+
+/** The answer that is a table of jobs, a piece a list. */
+export const jobsTable = ({ jobs, changeOrders, statusNames, peopleNames }: JobsByColumn, cursor: number): JsonText =>
+  new JsonText(
+    [
+      `{"cursor":${cursor},"statusNames":${statusNames},"peopleNames":${peopleNames},"jobs":{`,
+      ...members(jobs),
+      '},"changeOrders":{',
+      ...members(changeOrders),
+      '}}',
+    ],
+    TABLE_TYPE,
+  );
+
+const members = (lists: readonly [name: string, text: string][]): string[] =>
+  lists.map(([name, text], i) => `${i === 0 ? '' : ','}"${name}":${text}`);
