@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import { formatDate } from '../../lib/calendar.ts';
 import { PagePart } from '../../ui/page-part.tsx';
+import { IMPORTED_AGAIN } from '../jobs/imported-again.ts';
 import { JobSheet } from '../jobs/job-sheet.tsx';
 import { useJobsHome } from '../jobs/jobs-home-context.ts';
 import { useJobColumns } from '../jobs/use-job-columns.ts';
