@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/axe.ts';
-import { expect, test } from '../src/fixtures.ts';
+import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import type { Grid } from '../src/grid.ts';
-import type { WireJob } from '../src/jobs-api.ts';
 
 test.use({ sharesCompany: true });
 
@@ -36,11 +35,7 @@ async function disconnect(page: Page, grid: Grid, from: string, to: string): Pro
   return page.getByRole('dialog', { name: /^Disconnect/ });
 }
 
-let before: readonly WireJob[] = [];
-test.beforeEach(async ({ jobs }) => {
-  before = await jobs.all();
-});
-test.afterEach(({ jobs }) => jobs.leaveAs(before));
+leavesJobsAsTheyWere();
 
 test('a job is found, completed and connected by keyboard alone @stack', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'pm');

@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../src/axe.ts';
-import { expect, test } from '../src/fixtures.ts';
+import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import { chooseFile, csvOf, goToCheck, isPlain, rowOf, step } from '../src/import.ts';
-import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true });
-
-let before: readonly WireJob[] = [];
-test.beforeEach(async ({ jobs }) => {
-  before = await jobs.all();
-});
-test.afterEach(({ jobs }) => jobs.leaveAs(before));
+leavesJobsAsTheyWere();
 
 test('total rows are recognised, the sums agree to the cent, and a row can be decided otherwise', async ({
   page,
@@ -62,7 +56,7 @@ test('an import is taken back, but for a cell that a colleague changed; the rows
   await page.getByRole('button', { name: 'Take it back… (mistake.csv)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take back mistake.csv?' });
   await expect(
-    dialog.getByRole('row', { name: new RegExp(`${job.jobNumber} .*Current Cost ${nameOf('pm')}`) }),
+    dialog.getByRole('row', { name: new RegExp(`${job.jobNumber} .*Current Cost ${nameOf('pm')} changed it since`) }),
   ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Take it back' }).click();

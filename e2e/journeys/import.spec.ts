@@ -1,17 +1,11 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expectAccessible } from '../src/axe.ts';
-import { expect, test } from '../src/fixtures.ts';
+import { expect, leavesJobsAsTheyWere, test } from '../src/fixtures.ts';
 import { chooseFile, csvOf, goToChanges, goToCheck, HEADINGS, isPlain, rowOf, step, untilRead } from '../src/import.ts';
-import type { WireJob } from '../src/jobs-api.ts';
 import { nameOf } from '../src/people.ts';
 
 test.use({ sharesCompany: true });
-
-let before: readonly WireJob[] = [];
-test.beforeEach(async ({ jobs }) => {
-  before = await jobs.all();
-});
-test.afterEach(({ jobs }) => jobs.leaveAs(before));
+leavesJobsAsTheyWere();
 
 test('a newer export refreshes the jobs that are ticked, a bad cell typed over in place @stack', async ({
   page,

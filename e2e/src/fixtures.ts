@@ -4,7 +4,7 @@ import { ConsoleWatch } from './console-watch.ts';
 import { EmulatedBrowser } from './emulated-browser.ts';
 import { EmulatedWorld } from './emulated-world.ts';
 import { Grid } from './grid.ts';
-import { JobsApi } from './jobs-api.ts';
+import { JobsApi, type WireJob } from './jobs-api.ts';
 import { KeptSessions, type Role } from './people.ts';
 import { prepareRun } from './run.ts';
 import { StackWorld } from './stack-world.ts';
@@ -131,3 +131,12 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/** After each journey of the file, the jobs of the company that it shares are as before it. */
+export function leavesJobsAsTheyWere(): void {
+  let before: readonly WireJob[] = [];
+  test.beforeEach(async ({ jobs }) => {
+    before = await jobs.all();
+  });
+  test.afterEach(({ jobs }) => jobs.leaveAs(before));
+}

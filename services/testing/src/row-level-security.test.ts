@@ -4,7 +4,7 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, freshOrdinaryDatabase } from './databases.ts';
-import { acceptedImport, sentImport } from './imports.ts';
+import { acceptedImport, provedImport, sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
 import { givenProvisioning } from './scim.ts';
@@ -94,6 +94,10 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
     await sentImport(tenant.admin, file);
     await acceptedImport(tenant.admin, file, { mapping, skipBad: true });
+    const forecasts = { headings: ['Job ID', 'Job Name', 'Forecast Cost (EAC)'], rows: [['ext-A', 'Job 1', '7.00']] };
+    const { lines } = await provedImport(tenant.admin, forecasts);
+    const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    await acceptedImport(tenant.admin, forecasts, { accepted });
   };
 
   /** Runs `run` as a service's role, in a tenant or in none; rolls back what it did. */
