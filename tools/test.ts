@@ -164,7 +164,7 @@ const isSection = (name: string): name is SectionName => Object.hasOwn(sections,
 const LONG = '--long';
 /**
  * How much is tried: histories of saves, requests and operations at random, races, people at once, processes and tabs killed;
- * and the journeys that take minutes. What is set already stays.
+ * how many rows and companies there are; and the journeys that take minutes. What is set already stays.
  */
 const MUCH = {
   PROOF_RUNS: '50000',
@@ -174,6 +174,7 @@ const MUCH = {
   E2E_LONG: '1',
   RACES: '400',
   CROWD: '200',
+  SIZES: 'whole',
   KILLS: '40',
   TAB_KILLS: '10',
   EVERY_CALL_IN_CHROMIUM: 'yes',

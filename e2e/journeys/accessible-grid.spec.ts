@@ -6,7 +6,7 @@ test.use({ sharesCompany: true });
 test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 test('the jobs grid is accessible at rest', async ({ page }) => {

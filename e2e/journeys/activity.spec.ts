@@ -7,7 +7,7 @@ test.use({ sharesCompany: true });
 
 const changes = (page: Page): Locator => page.getByRole('list', { name: /^Changes, / }).locator('> li');
 
-test('what somebody changes is on top of the activity, and leads to its job @stack', async ({ page, jobs, signIn }) => {
+test('what somebody changes is on top of the activity, and leads to its job', async ({ page, jobs, signIn }) => {
   const job = await jobs.takeOne();
   const note = `Seen ${crypto.randomUUID()}`;
   await jobs.change(job.id, { notes: note });

@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { test } from '../src/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/fixtures.ts';
 import type { WireJob } from '../src/jobs-api.ts';
 
 test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });

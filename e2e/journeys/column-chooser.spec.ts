@@ -6,7 +6,7 @@ import type { Grid } from '../src/grid.ts';
 test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   await page.getByRole('button', { name: /^Columns/ }).click();
   await expect(page.getByRole('checkbox', { name: 'Division' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { Grid } from '../src/grid.ts';
 test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 const widthOf = async (header: Locator): Promise<number> => (await header.boundingBox())?.width ?? Number.NaN;
@@ -88,5 +88,5 @@ test('a width that makes no sense in the browser’s memory or the address leave
     sessionStorage.clear();
   });
   await page.goto('/workflow/jobs?columns=jobName.99999&state={"sort":7}');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });

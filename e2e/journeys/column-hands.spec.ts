@@ -6,7 +6,7 @@ import type { WireJob } from '../src/jobs-api.ts';
 test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 const choose = async (page: Page, grid: Grid, title: string, entry: string): Promise<void> => {

@@ -83,7 +83,7 @@ test('an amount is typed as people type amounts, and what follows from it follow
   const job = await jobs.takeOne();
   await jobs.change(job.id, { changeOrderTotal: 0, remainingInvoiceAmount: null });
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   await world.disconnect(page);
   await grid.type(job.jobNumber, 'Original Contract', '$1,250,000.5');
   await grid.expectCell(job.jobNumber, 'Original Contract', '$1,250,000.50');

@@ -21,7 +21,7 @@ test('one badge says that this is emulated; its panel opens beside the page, by 
   signIn,
 }) => {
   await signIn(page, 'pm');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   await expect(badgeOf(page)).toHaveCount(1);
   await badgeOf(page).focus();
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('one badge says that this is emulated; its panel opens beside the page, by 
   const panel = await openPanel(page);
   const [beside, sheet] = [await panel.boundingBox(), await grid.root.boundingBox()];
   expect((sheet?.x ?? 0) + (sheet?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
-  await grid.root.getByRole('gridcell').first().click();
+  await grid.cells.first().click();
   await page.keyboard.press('Escape');
   await expect(panel).toBeVisible();
 

@@ -111,7 +111,7 @@ test('two tabs are two people over one back end, live; the one that stays goes o
 test('after the first load it needs no network, at any address', async ({ page, context }) => {
   await page.goto(address);
   const grid = new Grid(page);
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);
   await stop();

@@ -8,7 +8,7 @@ import { expect, test } from '../src/fixtures.ts';
 test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 async function openExport(page: Page): Promise<void> {
@@ -78,7 +78,7 @@ test('nothing of the workbook’s library is loaded before somebody wants a work
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   const ofExport = () => asked.filter((path) => /export-grid|workbook/.test(path)).length;
   expect(ofExport()).toBe(0);
   await exported(page, 'xlsx');

@@ -7,7 +7,7 @@ import type { WireJob } from '../src/jobs-api.ts';
 test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 const form = (page: Page): Locator => page.getByRole('dialog', { name: /^Filter / });
@@ -224,7 +224,7 @@ test('the totals are of what is shown, follow an edit, and hide no row', async (
   await grid.expectSaved();
   await searchField(page).fill('');
   await expect(total).toHaveText(dollars(sum(all)));
-  await grid.root.getByRole('gridcell').first().click();
+  await grid.cells.first().click();
   await page.keyboard.press('Control+End');
   const last = await page.locator('[role=gridcell]:focus').boundingBox();
   const totals = await grid.root.locator('[data-totals]').boundingBox();
@@ -245,7 +245,7 @@ test('on a phone a filter is added from the bar', async ({ page }) => {
 test('people are searched and filtered alike', async ({ otherDesk }) => {
   const page = await otherDesk('admin', '/admin/users');
   const grid = new Grid(page, 'Users');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type('pm@');
   await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();

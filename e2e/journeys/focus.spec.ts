@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 /** The focus is on something that answers keys, and stays there when the library's timers are over. */

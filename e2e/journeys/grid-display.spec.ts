@@ -4,7 +4,7 @@ import { expect, test } from '../src/fixtures.ts';
 test.use({ sharesCompany: true });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'pm');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 test('compact rows and row numbers are remembered, and a number selects its row', async ({ page, grid, jobs }) => {

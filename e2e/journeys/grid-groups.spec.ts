@@ -9,7 +9,7 @@ import type { JobsApi } from '../src/jobs-api.ts';
 test.use({ sharesCompany: true, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,)]/g, '').replace('(', '-')) * 100);

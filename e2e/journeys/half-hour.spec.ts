@@ -44,7 +44,7 @@ test('over a bad connection half an hour of work ends with exactly what was type
 }) => {
   const rows = (await jobs.all()).slice(0, 30);
   await signIn(page, 'pm');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   await page.evaluate((faults) => window.plumblineEmulation?.faults.set(faults), BAD);
   const expected = new Map<string, Record<string, unknown>>();
   const note = (id: string, cells: Record<string, unknown>) => expected.set(id, { ...expected.get(id), ...cells });

@@ -60,7 +60,7 @@ test('the panel opens, is walked from job to job and closes with the keyboard al
   await expect(page.getByRole('complementary')).toHaveCount(0);
 });
 
-test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back @stack', async ({
+test('a field is typed in the panel, shows in the grid, is saved, and Ctrl+Z takes it back', async ({
   page,
   grid,
   jobs,

@@ -43,7 +43,7 @@ test('several boxes ticked at once are all saved', async ({ page, signIn, admin 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a role is added, given, renamed and deleted, and its people move to another one @stack', async ({
+test('a role is added, given, renamed and deleted, and its people move to another one', async ({
   page,
   signIn,
   admin,

@@ -135,7 +135,7 @@ test('a figure explains itself by click and by key', async ({ page, jobs, signIn
 test('grouped by manager, the subtotals foot', async ({ page, signIn }) => {
   await signIn(page, 'accountant', SCHEDULE);
   const schedule = sheetOf(page);
-  await expect(schedule.root.getByRole('gridcell').first()).toBeVisible();
+  await schedule.expectDrawn();
   await button(page, 'Ungroup Section').click();
   await button(page, 'Group').click();
   await page.getByRole('menuitemcheckbox', { name: 'Project Managers' }).click();

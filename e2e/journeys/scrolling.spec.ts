@@ -53,7 +53,7 @@ async function turnWheel(page: Page, distance: number): Promise<void> {
 
 test.beforeEach(async ({ page, signIn, grid }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
 });
 
 test('the first picture of the grid has all its rows, and no row is ever blank under the wheel', async ({

@@ -14,7 +14,7 @@ test('dictation and the emoji panel, which press no key, begin an edit and lose 
   signIn,
 }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   const session = await protocol(page);
@@ -43,7 +43,7 @@ test('a dead key and the letter after it are the text that the cell begins with'
   signIn,
 }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   const job = await jobs.takeOne();
   const session = await protocol(page);
   await grid.select(job.jobNumber, 'Notes');
@@ -63,7 +63,7 @@ test('an input method composes in the cell, whatever its first event, and goes o
   signIn,
 }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   const job = await jobs.takeOne();
   const session = await protocol(page);
   const cell = await grid.select(job.jobNumber, 'Notes');
@@ -85,7 +85,7 @@ test('syllable after syllable without a pause stays one text, and Enter right af
   signIn,
 }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   const [first, second] = await jobs.take(2);
   if (!first || !second) throw new Error('two jobs were asked for');
   const session = await protocol(page);
@@ -127,7 +127,7 @@ test('a click elsewhere right after a composition keeps its text, and Escape giv
 
 test('a cell that one may not change takes no text of any kind', async ({ page, grid, jobs, signIn }) => {
   await signIn(page, 'accountant');
-  await expect(grid.root.getByRole('gridcell').first()).toBeVisible();
+  await grid.expectDrawn();
   const job = await jobs.takeOne();
   const session = await protocol(page);
   const cell = await grid.select(job.jobNumber, 'Job Name');

@@ -53,7 +53,7 @@ test('with the keyboard alone a search becomes a view, is changed, saved, and re
   await expect(search(page)).toHaveValue('east');
 });
 
-test('a shared view is used and duplicated by others, and changed by its owner only @stack', async ({
+test('a shared view is used and duplicated by others, and changed by its owner only', async ({
   page,
   signIn,
   otherDesk,

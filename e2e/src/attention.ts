@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** Opens the list of cells that need attention, by what says how many there are. */
 export async function openAttention(page: Page, count = 1): Promise<Locator> {

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { signInAs } from './people.ts';
 
 /** Somebody of the demo company's directory who runs two companies, and is not of the demo company. */

@@ -1,8 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { AdminApi } from './admin-api.ts';
 import { ConsoleWatch } from './console-watch.ts';
 import { EmulatedBrowser } from './emulated-browser.ts';
 import { EmulatedWorld } from './emulated-world.ts';
+import { expect } from './expect.ts';
 import { Grid } from './grid.ts';
 import { JobsApi, type WireJob } from './jobs-api.ts';
 import { KeptSessions, type Role } from './people.ts';
@@ -130,7 +131,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   grid: ({ page }, use) => use(new Grid(page)),
 });
 
-export { expect } from '@playwright/test';
+export { expect } from './expect.ts';
 
 /** After each journey of the file, the jobs of the company that it shares are as before it. */
 export function leavesJobsAsTheyWere(): void {

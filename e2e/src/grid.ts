@@ -1,34 +1,47 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 type Way = 'rows' | 'columns';
 
-/** The hands and eyes of somebody at a grid, by roles and labels. */
+/**
+ * The hands and eyes of somebody at a grid. A cell is found by its attributes and its text: to work out the accessible name of every
+ * cell that is drawn, at each look, took most of a journey's time. `accessible-grid.spec.ts` and axe hold roles and names.
+ */
 export class Grid {
   readonly page: Page;
   readonly root: Locator;
 
   constructor(page: Page, label = 'Jobs') {
     this.page = page;
-    this.root = page.getByRole('grid', { name: label });
+    this.root = page.locator(`[role=grid][aria-label="${label}"]`);
+  }
+
+  /** All cells that are drawn. */
+  get cells(): Locator {
+    return this.root.locator('[role=gridcell]');
+  }
+
+  async expectDrawn(): Promise<void> {
+    await expect(this.cells.first()).toBeVisible();
   }
 
   header(title: string): Locator {
-    return this.root.getByRole('columnheader', { name: title, exact: true });
+    return this.root.locator(`[role=columnheader][aria-label=${JSON.stringify(title)}]`);
   }
 
-  async titles(): Promise<string[]> {
-    const names = await this.root
-      .getByRole('columnheader')
-      .getByRole('button', { name: /^Menu of / })
-      .all();
-    const labels = await Promise.all(names.map((name) => name.getAttribute('aria-label')));
-    return labels.map((label) => (label ?? '').replace('Menu of ', ''));
+  titles(): Promise<string[]> {
+    return this.root
+      .locator('[role=columnheader] button[aria-label^="Menu of "]')
+      .evaluateAll((buttons) => buttons.map((button) => (button.ariaLabel ?? '').replace('Menu of ', '')));
   }
 
-  /** The row that has this text in a cell: a job's number, somebody's e-mail. */
+  /** The row that has exactly this text in a cell: a job's number, somebody's e-mail. */
   row(key: string): Locator {
-    const keyCell = this.page.getByRole('gridcell', { name: key, exact: true });
-    return this.root.getByRole('row').filter({ has: keyCell });
+    const quote = key.includes('"') ? "'" : '"';
+    const text = `${quote}${key}${quote}`;
+    return this.root.locator(
+      `xpath=.//*[@role="row"][.//*[@role="gridcell"]/descendant-or-self::*[normalize-space(.)=${text}]]`,
+    );
   }
 
   /** The job numbers of the rows that are drawn, from the top. */
@@ -40,7 +53,7 @@ export class Grid {
 
   /** The cell of a row under a title, scrolled to where both are drawn. */
   async cell(key: string, title: string): Promise<Locator> {
-    await expect(this.root.getByRole('gridcell').first()).toBeVisible();
+    await this.expectDrawn();
     let place: string | null = null;
     await this.#scroll('columns', async () => {
       place = await this.header(title).evaluateAll((found) => found[0]?.getAttribute('aria-colindex') ?? null);
@@ -79,21 +92,25 @@ export class Grid {
   }
 
   async expectSaved(): Promise<void> {
-    await expect(this.page.getByText('All changes saved')).toBeVisible();
+    await expect(this.#status('All changes saved')).toBeVisible();
   }
 
   /** The status names so many cells that were refused and wait to be corrected. */
   async expectNotSaved(count: number): Promise<void> {
     const cells = count === 1 ? '1 cell' : `${count} cells`;
-    await expect(this.page.getByRole('status').getByText(`${cells} not saved`)).toBeVisible();
-    await expect(this.page.getByText('All changes saved')).toBeHidden();
+    await expect(this.#status(`${cells} not saved`)).toBeVisible();
+    await expect(this.#status('All changes saved')).toBeHidden();
   }
 
   async openMenuOf(title: string): Promise<void> {
     await this.#scroll('columns', async () => (await this.header(title).count()) > 0);
     await this.header(title).hover();
-    await this.root.getByRole('button', { name: `Menu of ${title}`, exact: true }).click();
-    await expect(this.page.getByRole('menu')).toBeVisible();
+    await this.header(title).locator('button[aria-label^="Menu of "]').click();
+    await expect(this.page.locator('[role=menu]')).toBeVisible();
+  }
+
+  #status(text: string): Locator {
+    return this.page.locator('output').filter({ hasText: text });
   }
 
   #inColumn(place: Locator, number: string): Locator {

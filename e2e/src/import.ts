@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { WireJob } from './jobs-api.ts';
 
 export const HEADINGS = ['Job ID', 'Job Name', 'Contract Amount', 'Billed to Date', 'Cost to Date', 'Last Billed'];

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { Role } from './people.ts';
 import { askFor, type World } from './world.ts';
 

@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { demoAccounts } from '@plumbline/sample/people';
+import { expect } from './expect.ts';
 import { DEMO_PASSWORD } from './run.ts';
 
 export const roles = {

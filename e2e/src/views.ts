@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 export const picker = (page: Page) => page.getByRole('button', { name: /^View: / });
 export const search = (page: Page) => page.getByLabel('Search jobs');

@@ -22,7 +22,14 @@ export async function serveFiles(
   const app = new Hono();
   app.use(
     `${basePath}*`,
-    serveStatic({ root: folder, rewriteRequestPath: (path) => `/${path.slice(basePath.length)}` }),
+    serveStatic({
+      root: folder,
+      rewriteRequestPath: (path) => `/${path.slice(basePath.length)}`,
+      // Their names say what is in them. A browser that keeps them also keeps what it compiled of them.
+      onFound: (path, c) => {
+        if (path.includes('/assets/')) c.header('cache-control', 'public, max-age=31536000, immutable');
+      },
+    }),
   );
   app.notFound(async (c) => c.html(await readFile(join(folder, '404.html'), 'utf8'), statusOfRest));
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });

@@ -6,7 +6,7 @@ import { createWorld, type Person, succeeded, type World } from '@plumbline/test
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockRights } from './administrators.ts';
 
-const ADMINISTRATORS = Number(process.env.CROWD ?? 60);
+const ADMINISTRATORS = Number(process.env.CROWD ?? 16);
 
 describe.each(engines)('a tenant never loses its last administrator on %s', { timeout: 120_000 }, (engine) => {
   let world: World;

@@ -4,9 +4,12 @@ import type { Job } from '@plumbline/contract/workflow/jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { givenJobs } from '@plumbline/testing/jobs';
+import { size } from '@plumbline/testing/size';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changesQuery, wayOf } from './store.ts';
+
+const CHANGES = size(40_000, 120_000);
 
 type Filter = CallQuery<typeof activityCalls.activity>;
 
@@ -154,7 +157,7 @@ describe.each(engines)('activity on %s', (engine) => {
     });
   });
 
-  test('a page of 120,000 changes is a walk along an index, whatever it is filtered by', async () => {
+  test(`a page of ${CHANGES} changes is a walk along an index, whatever it is filtered by`, async () => {
     const { tenantId } = tenant;
     await world.database.transaction(async (tx) => {
       await enterTenant(tx, tenantId);
@@ -162,8 +165,8 @@ describe.each(engines)('activity on %s', (engine) => {
         `insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name, changed_at)
          select $1, case when n % 1000 = 0 then $3::uuid else $2::uuid end, n, case when n % 5000 = 0 then 'branch' else 'notes' end,
                 '"a"', '"b"', case when n % 4000 = 0 then $4::uuid else $5::uuid end, 'P', '2026-01-01'::timestamptz + n * interval '1 second'
-         from generate_series(1, 120000) n`,
-        [tenantId, depot.id, library.id, tenant.admin.userId, tenant.manager.userId],
+         from generate_series(1, $6::int) n`,
+        [tenantId, depot.id, library.id, tenant.admin.userId, tenant.manager.userId, CHANGES],
       );
     });
     await world.database.script('analyze workflow.job_history');
@@ -172,7 +175,7 @@ describe.each(engines)('activity on %s', (engine) => {
       // Nearly all of the tenant’s: the walk meets hardly another.
       [{ jobId: depot.id }, 60],
       // All of a job's own, which are few, and sorted.
-      [{ jobId: library.id }, 121],
+      [{ jobId: library.id }, CHANGES / 1000 + 1],
       [{ personId: tenant.admin.userId }, 51],
       [{ field: 'branch' }, 51],
       [{ from: '2026-01-01T06:00:00Z', before: '2026-01-01T07:00:00Z' }, 51],
@@ -183,10 +186,10 @@ describe.each(engines)('activity on %s', (engine) => {
       [{ job: '24-00' }, 2 + 2 * 51],
       [{ job: 'depot', before: '2025-12-31T00:00:00Z' }, 0],
       [{ job: 'library', cursor: '2026-01-01T10:00:00.000000Z~999999' }, 1 + 51],
-      [{ job: 'library', field: 'branch' }, 2 * 121],
+      [{ job: 'library', field: 'branch' }, 2 * (CHANGES / 1000 + 1)],
       // Of a job with a long history, a person who changed little of it.
-      [{ job: 'depot', personId: tenant.admin.userId }, 2 * 34],
-      [{ jobId: depot.id, personId: tenant.admin.userId }, 34],
+      [{ job: 'depot', personId: tenant.admin.userId }, 2 * (CHANGES / 4000 + 4)],
+      [{ jobId: depot.id, personId: tenant.admin.userId }, CHANGES / 4000 + 4],
     ];
     for (const [filter, most] of filters) {
       const { rows, nodes } = await explained(world, tenantId, filter);

@@ -3,6 +3,7 @@ import { sampleJobs } from '@plumbline/sample/jobs';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { jobsOf } from '@plumbline/testing/jobs';
+import { size } from '@plumbline/testing/size';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewJob } from '../connect/new-job.ts';
@@ -10,6 +11,7 @@ import { connectAll } from './connect-all.ts';
 import { gatherStatistics } from './statistics.ts';
 import { storeExternalJobs } from './store.ts';
 
+const MANY = size(1_000, 4_500);
 const NOBODY = userId.parse('00000000-0000-0000-0000-000000000000');
 
 describe.each(engines)('jobs that join the WIP all at once, on %s', (engine) => {
@@ -44,12 +46,12 @@ describe.each(engines)('jobs that join the WIP all at once, on %s', (engine) => 
     values,
   });
 
-  test('connects thousands of jobs with their amounts and opening change orders, and a second time none', async () => {
-    const jobs = sampleJobs({ count: 4_500, seed: 1, today: '2026-03-17', managerIds: [tenant.manager.userId] });
-    expect(await bring(jobs)).toMatchObject({ stored: { added: 4_500 }, connected: 4_500, refused: [] });
+  test(`connects ${MANY} jobs with their amounts and opening change orders, and a second time none`, async () => {
+    const jobs = sampleJobs({ count: MANY, seed: 1, today: '2026-03-17', managerIds: [tenant.manager.userId] });
+    expect(await bring(jobs)).toMatchObject({ stored: { added: MANY }, connected: MANY, refused: [] });
     const inWip = await jobsOf(tenant.admin);
     const numbers = new Map(inWip.map((one) => [one.jobNumber, one]));
-    expect(numbers.size).toBe(4_500);
+    expect(numbers.size).toBe(MANY);
     for (const { values } of jobs.slice(0, 200)) {
       const one = numbers.get(values.jobNumber);
       expect(one).toMatchObject({
@@ -64,9 +66,9 @@ describe.each(engines)('jobs that join the WIP all at once, on %s', (engine) => 
       );
     }
     expect(await bring(jobs)).toMatchObject({
-      stored: { added: 0, changed: 0, unchanged: 4_500 },
+      stored: { added: 0, changed: 0, unchanged: MANY },
       connected: 0,
-      already: 4_500,
+      already: MANY,
       takenOut: 0,
     });
     expect(await jobsOf(tenant.admin)).toEqual(inWip);

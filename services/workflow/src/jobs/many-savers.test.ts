@@ -1,9 +1,14 @@
+import type { JobId } from '@plumbline/contract/values';
 import type { Job, JobUpdate } from '@plumbline/contract/workflow/jobs';
 import { engines } from '@plumbline/testing/databases';
 import { givenJobs, jobsOf } from '@plumbline/testing/jobs';
 import { patient } from '@plumbline/testing/patient';
+import { size } from '@plumbline/testing/size';
 import { createWorld, type Person, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const STORED = size(1_000, 5_000);
+const ROUNDS = size(5, 12);
 
 interface Entry {
   job_id: string;
@@ -38,30 +43,35 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
       ),
     );
 
-  test('5,000 updates in one call are all stored, with their history; 5,001 are refused', async () => {
+  test(`${STORED} updates in one call are all stored, with their history; 5,001 are refused`, async () => {
     const tenant = await world.addTenant('large');
-    const jobs = await given(tenant, 5_001);
+    const jobs = await given(tenant, STORED + 1);
     const updates = jobs.map(({ id, version }, i) => ({
       id,
       version,
       changes: { notes: `Note ${i}`, changeOrderTotal: i },
     }));
-    const tooMany = await tenant.manager.workflow.saveJobs({ body: { updates } });
+    const many = Array.from({ length: 5_001 }, (_, i) => ({
+      version: 1,
+      id: crypto.randomUUID() as JobId,
+      changes: { notes: `Note ${i}` },
+    }));
+    const tooMany = await tenant.manager.workflow.saveJobs({ body: { updates: many } });
     expect(tooMany).toMatchObject({
       ok: false,
       problem: { type: 'invalid-request', errors: [{ pointer: '/updates' }] },
     });
     expect(await historyOf(tenant)).toEqual([]);
 
-    const saved = succeeded(await tenant.manager.workflow.saveJobs({ body: { updates: updates.slice(0, 5_000) } }));
-    expect(saved.jobs).toHaveLength(5_000);
+    const saved = succeeded(await tenant.manager.workflow.saveJobs({ body: { updates: updates.slice(0, STORED) } }));
+    expect(saved.jobs).toHaveLength(STORED);
     const after = await jobsOf(tenant.manager);
-    for (const [i, job] of after.slice(0, 5_000).entries()) {
+    for (const [i, job] of after.slice(0, STORED).entries()) {
       if (job.notes !== `Note ${i}` || job.finalContractAmount !== 100_000_00 + i || job.version !== 2)
         throw new Error(`job ${i} was not saved: ${JSON.stringify(job)}`);
     }
-    expect(after[5_000]).toEqual(jobs[5_000]);
-    expect(await historyOf(tenant)).toHaveLength(5_000 + 4_999); // the first total of 0 is no change
+    expect(after[STORED]).toEqual(jobs[STORED]);
+    expect(await historyOf(tenant)).toHaveLength(2 * STORED - 1); // the first total of 0 is no change
   });
 
   test('20 people who save at once, with conflicts, end in one consistent state', async () => {
@@ -91,7 +101,7 @@ describe.each(engines)('saving much on %s', { timeout: 120_000 }, (engine) => {
         ];
         return Object.fromEntries(some.filter(() => random() < 0.3).map(([field, value]) => [field, value()]));
       };
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const chosen = new Set(Array.from({ length: 1 + Math.floor(random() * 8) }, () => pick(ids)));
         const updates = [...chosen]
           .map((id) => ({ id, version: known.get(id)?.version ?? 1, changes: changesOf() }))

@@ -2,10 +2,13 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import { engines } from '@plumbline/testing/databases';
 import { givenExternalJobs } from '@plumbline/testing/jobs';
 import { patient } from '@plumbline/testing/patient';
+import { size } from '@plumbline/testing/size';
 import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKFLOW_ROLE } from '../app.ts';
 import { BY_WORDS, FIRST_BY_NAME } from './store.ts';
+
+const TENANTS = size(6, 20);
 
 interface Plan {
   'Node Type': string;
@@ -57,9 +60,9 @@ describe.each(engines)('the lookup of a large directory on %s', (engine) => {
     });
   });
 
-  test('of twenty tenants at once each is answered its own jobs', async () => {
+  test(`of ${TENANTS} tenants at once each is answered its own jobs`, async () => {
     const tenants: TestTenant[] = [];
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < TENANTS; i++) {
       const tenant = await world.addTenant(`t${i}`);
       const jobs = [1, 2, 3].map((n) => ({ externalId: `e${n}`, jobName: `Depot ${i}-${n}` }));
       await givenExternalJobs(world, tenant, jobs);
@@ -68,7 +71,7 @@ describe.each(engines)('the lookup of a large directory on %s', (engine) => {
     const asked = Array.from({ length: 10 }, () => [...tenants.entries()])
       .flat()
       .map(async ([i, { manager }]) => {
-        const texts = { word: 'depot', none: '', theirs: `${(i + 1) % 20}-1` };
+        const texts = { word: 'depot', none: '', theirs: `${(i + 1) % TENANTS}-1` };
         const lookups = Object.entries(texts).map(([correlationId, searchText]) => ({
           type: 'JobConnectLookup',
           correlationId,
