@@ -99,3 +99,50 @@ test('a column takes the width of what is in it, one by one or all at once', asy
   await choose(page, grid, 'Tax Exempt', 'Auto-size all columns');
   await expect.poll(() => widthOf('Tax Exempt')).toBeLessThan(narrow);
 });
+
+test('Ctrl+Z takes back sorts, widths, moves and cells in the order of what was done', async ({ page, grid, jobs }) => {
+  const job = await jobs.takeOne();
+  const [titles, rows] = [await grid.titles(), await grid.drawnNumbers()];
+  const width = async () => Math.round((await grid.header('Branch').boundingBox())?.width ?? 0);
+  const usual = await width();
+
+  await choose(page, grid, 'Branch', 'Freeze up to here');
+  await expect(page.getByText('These columns together are too wide to freeze')).toBeVisible();
+  await choose(page, grid, 'Date Created', 'Freeze up to here');
+  const frozenAt = await grid.header('Date Created').boundingBox();
+  await grid.root.evaluate((sheet) => sheet.scrollTo({ left: sheet.scrollWidth }));
+  await expect.poll(async () => (await grid.header('Date Created').boundingBox())?.x).toBe(frozenAt?.x);
+  await grid.root.evaluate((sheet) => sheet.scrollTo({ left: 0 }));
+  await choose(page, grid, 'Branch', 'Hide column');
+  await grid.select(job.jobNumber, 'Job Name');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Branch hidden')).toBeVisible();
+
+  const edge = await grid.header('Branch').boundingBox();
+  const [x, y] = [(edge?.x ?? 0) + (edge?.width ?? 0) - 2, (edge?.y ?? 0) + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(usual + 60);
+  await grid.type(job.jobNumber, 'Branch', 'sou');
+  await grid.expectSaved();
+  await choose(page, grid, 'Original Contract', 'Sort descending');
+  await expect(grid.header('Original Contract')).toBeFocused();
+
+  // The heading has the focus, and answers the same key.
+  await page.keyboard.press('Control+z');
+  await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'none');
+  // The bar above has grown by a line since, so that fewer rows are drawn.
+  expect((await grid.drawnNumbers()).slice(0, 10)).toEqual(rows.slice(0, 10));
+  await grid.expectCell(job.jobNumber, 'Branch', 'South');
+  await page.keyboard.press('Control+z');
+  await grid.expectCell(job.jobNumber, 'Branch', /^(?!South)/);
+  await page.keyboard.press('Control+z');
+  await expect.poll(width).toBe(usual);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: columns frozen up to Date Created')).toBeVisible();
+  expect(await grid.titles()).toEqual(titles);
+  await page.keyboard.press('Control+y');
+  await expect(page.getByText('Redone: columns frozen up to Date Created')).toBeVisible();
+});

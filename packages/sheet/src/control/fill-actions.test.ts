@@ -131,3 +131,28 @@ test('Ctrl+D copies the first row down, Ctrl+R the first column across, and one 
   undo(controller);
   expect(shown()).toEqual(before);
 });
+
+test('months of a list and numbered phases go on as a series; a list without every month is copied', () => {
+  const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
+  const named = (names: readonly string[]) => names.map((name, index) => ({ value: `m${index}`, name }));
+  const {
+    grid: controller,
+    select,
+    shown,
+  } = testGrid({
+    columns: [settings('phase', 'text'), settings('month', 'select'), settings('some', 'select')],
+    options: { month: named([...months, 'November', 'December']), some: named(months) },
+    rows: [
+      { id: '1', phase: 'Phase 9', month: 'm10', some: 'm0' },
+      { id: '2', phase: null, month: null, some: null },
+      { id: '3', phase: null, month: null, some: null },
+    ],
+  });
+  select(rect(0, 0, 0, 2));
+  extendFill(controller, { row: 2, column: 2 }, false);
+  expect(shown()).toEqual([
+    'Phase 9 | November | January',
+    'Phase 10 | December | January',
+    'Phase 11 | January | January',
+  ]);
+});

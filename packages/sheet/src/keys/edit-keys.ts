@@ -78,7 +78,7 @@ export const fillKeys: readonly KeyBinding[] = [
     combos: [],
     shown: ['Drag the corner'],
     group: 'Fill',
-    does: 'Series of numbers, dates and months; copies of the rest. Ctrl swaps the two',
+    does: 'Series of numbers, dates, months and “Phase 1”; copies of the rest. Ctrl swaps the two',
   },
   {
     combos: [],
@@ -98,6 +98,11 @@ export const clipboardKeys: readonly KeyBinding[] = [
     does: 'In the menu: copy with headings, paste with rows and columns swapped',
   },
   { combos: [], shown: ['Escape'], group: 'Copy and undo', does: 'Take away the outline of what was copied' },
-  { combos: ['Ctrl+Z'], group: 'Copy and undo', does: 'Undo', run: doing(undo) },
+  {
+    combos: ['Ctrl+Z'],
+    group: 'Copy and undo',
+    does: 'Undo, also of columns moved, sized and sorted',
+    run: doing(undo),
+  },
   { combos: ['Ctrl+Y', 'Ctrl+Shift+Z'], group: 'Copy and undo', does: 'Redo', run: doing(redo) },
 ];

@@ -1,5 +1,5 @@
 import { type CellValue, isEmpty } from '../cells/cell-value.ts';
-import { editText } from '../values/format-value.ts';
+import { editText, formatValue } from '../values/format-value.ts';
 import { type Series, seriesOf } from '../values/series.ts';
 import type { GridColumn } from './column-layout.ts';
 import { type CellAt, type CellRect, isInRect, rectColumns, rectRows } from './grid-selection.ts';
@@ -69,8 +69,25 @@ function lineOf<Row>(source: CellRect, axis: FillAxis, index: number, scene: Ran
   }
   const type = cells[0]?.column.type;
   const isOneKind = type !== undefined && cells.every(({ column }) => column.type === type);
+  if (!isOneKind) return { cells, series: null };
+  if (type === 'select') return { cells, series: axis === 'row' ? choiceSeries(cells, scene) : null };
   const values = cells.map(({ row, column }): CellValue => scene.value(row, column.field));
-  return { cells, series: isOneKind ? seriesOf(type, values) : null };
+  return { cells, series: seriesOf(type, values) };
+}
+
+const MONTHS = 12;
+
+/** The series of a list's months, if the list has all of them. Another column has another list. */
+function choiceSeries<Row>(cells: Line<Row>['cells'], scene: RangeScene<Row>): Series | null {
+  const { field } = cells[0]?.column ?? {};
+  const options = field === undefined ? undefined : scene.options[field];
+  const names = cells.map(({ row, column }) => formatValue(column, scene.value(row, column.field), options));
+  const series = seriesOf('select', names);
+  const offered = new Set(options?.flatMap(({ name, isRetired }) => (isRetired ? [] : [name])));
+  const isOffered = Array.from({ length: MONTHS }, (_, index) => String(series?.at(index))).every((name) =>
+    offered.has(name),
+  );
+  return isOffered ? series : null;
 }
 
 /**

@@ -30,6 +30,10 @@ describe('a series of', () => {
     ['month names', 'text', ['November'], ['December', 'January', 'February']],
     ['short month names as they are written', 'text', ['JAN', 'MAR'], ['MAY', 'JUL', 'SEP']],
     ['months over the end of a year', 'text', ['Nov', 'Jan'], ['Mar', 'May', 'Jul']],
+    ['months of a list', 'select', ['November'], ['December', 'January', 'February']],
+    ['texts that end in a number', 'text', ['Phase 1'], ['Phase 2', 'Phase 3', 'Phase 4']],
+    ['such texts by their step', 'text', ['Phase 2', 'Phase 4'], ['Phase 6', 'Phase 8', 'Phase 10']],
+    ['numbers with zeros before them', 'text', ['A-08'], ['A-09', 'A-10', 'A-11']],
   ] as const)('%s', (_, type, values, expected) => expect(go(type, values)).toEqual(expected));
 
   test('dates continues backward too', () => {
@@ -38,12 +42,19 @@ describe('a series of', () => {
   });
 
   test.each([
-    ['other words', 'text', ['Phase 1', 'Phase 2']],
+    ['other words', 'text', ['Phase 1', 'Area 2']],
+    ['numbers in words of no step', 'text', ['Phase 1', 'Phase 2', 'Phase 9']],
+    ['words without a number', 'text', ['North']],
     ['choices', 'select', ['a', 'b']],
     ['ticks', 'boolean', [true, false]],
     ['dates that follow no step', 'date', ['2026-01-01', '2026-01-02', '2026-02-20']],
     ['a range with a gap', 'number', [1, null]],
   ] as const)('%s there is none', (_, type, values) => expect(seriesOf(type, values)).toBeNull());
+});
+
+test('a text of digits alone is copied unless a series is asked for', () => {
+  expect(seriesOf('text', ['1200'])).toMatchObject({ isUsual: false });
+  expect(seriesOf('text', ['Lot 1'])?.isUsual).toBe(true);
 });
 
 test('a single number is copied unless a series is asked for; a single date continues', () => {

@@ -12,12 +12,14 @@ export interface Series {
 
 /**
  * The series that cells of one type begin, as in Excel: numbers by their trend, dates by days or months, month names by
- * months. A single number is copied unless asked for. Null if there is nothing to continue.
+ * months, texts by the number at their end. Of choices the names are asked. A single number is copied unless asked for. Null if
+ * there is nothing to continue.
  */
 export function seriesOf(type: ColumnType, values: readonly CellValue[]): Series | null {
   if (type === 'currency' || type === 'percent' || type === 'number') return numberSeries(type, values);
   if (type === 'date') return dateSeries(values);
-  return type === 'text' ? monthSeries(values) : null;
+  if (type === 'select') return monthSeries(values);
+  return type === 'text' ? (monthSeries(values) ?? countedSeries(values)) : null;
 }
 
 const every = <Kind extends CellValue>(
@@ -112,4 +114,20 @@ function monthSeries(values: readonly CellValue[]): Series | null {
   });
   const step = along.length === 1 ? 1 : commonStep(along);
   return step === null ? null : { at: (index) => first.write(first.month + index * step), isUsual: true };
+}
+
+const COUNTED = /^(.*?)(\d{1,9})$/s;
+
+/** `Phase 1`, `Phase 2`; `A-07`, `A-08`. A text of digits alone is copied, like a number. */
+function countedSeries(values: readonly CellValue[]): Series | null {
+  const parts = every(values, isText)?.map((text) => COUNTED.exec(text));
+  const [, words = '', digits = ''] = parts?.[0] ?? [];
+  if (!parts || digits === '' || parts.some((part) => part?.[1] !== words)) return null;
+  const numbers = parts.map((part) => Number(part?.[2]));
+  const step = numbers.length === 1 ? 1 : commonStep(numbers);
+  if (step === null) return null;
+  const first = Number(digits);
+  const at = (index: number): string =>
+    `${words}${String(Math.abs(first + index * step)).padStart(digits.length, '0')}`;
+  return { at, isUsual: numbers.length > 1 || words !== '' };
 }

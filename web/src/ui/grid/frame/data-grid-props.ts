@@ -11,7 +11,7 @@ import type { RowPanelProps } from '../panel/row-panel.tsx';
 import type { GridOthers } from '../state/grid-others.ts';
 import type { GridPreferences } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
-import type { GridArrangement } from './use-grid-columns.ts';
+import type { GridArrangement } from './grid-arrangement.ts';
 import type { Place } from './use-place.ts';
 
 export interface NewRows {

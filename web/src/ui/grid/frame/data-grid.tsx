@@ -49,6 +49,9 @@ import { useGridColumns } from './use-grid-columns.ts';
 import { usePlace } from './use-place.ts';
 import { useReveal } from './use-reveal.ts';
 
+/** The rest of the sheet must stay wide enough to scroll in. */
+const MOST_FROZEN = 0.75;
+const TOO_WIDE = 'These columns together are too wide to freeze: make them narrower first';
 const NO_ACTIONS: readonly RowAction[] = [];
 const NO_KEYS: readonly string[] = [];
 
@@ -83,7 +86,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
   });
   const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
-  const layout = useGridColumns(columns, props.state, props.onStateChange);
+  const layout = useGridColumns(columns, props.state, props.onStateChange, (act) => model.did(act));
   const density = layout.density ?? preferences.density;
   const filtering = useFiltering({
     model,
@@ -141,10 +144,16 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     rowHeight,
     gutter,
   });
-  const onSort = (field: string, isAdded: boolean): void => layout.setSort(nextSort(layout.sort, field, isAdded));
+  const onSort = (field: string, isAdded: boolean) => layout.setSort(nextSort(layout.sort, field, isAdded));
   const onLeave = (isBack: boolean): void => (isBack ? before : after).current?.focus();
   const onAutoSize = (fields: readonly string[]): void => {
     if (wrapper.current) layout.resize(autoSize(controller, fields, wrapper.current));
+    layout.resized();
+  };
+  const onFreeze = (field: string | null): void => {
+    const end = field === null ? 0 : (scene.edges[controller.columnIndex(field) + 1] ?? 0);
+    if (end > (wrapper.current?.clientWidth ?? end) * MOST_FROZEN) controller.say(TOO_WIDE);
+    else layout.freeze(field);
   };
   const onExplain = (): void => openExplanation(controller, wrapper.current);
   const events = useGridEvents({
@@ -154,6 +163,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     typing,
     onMoveColumn: layout.move,
     onResize: layout.resize,
+    onResized: layout.resized,
     onAutoSize,
     onSort,
     onOpenRow,
@@ -267,6 +277,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onSortSet={layout.setSort}
             onUpdate={layout.update}
             onAutoSize={onAutoSize}
+            onFreeze={onFreeze}
             onOpenRow={onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}

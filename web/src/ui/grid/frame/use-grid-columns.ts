@@ -1,6 +1,7 @@
 import { useUncontrolled } from '@mantine/hooks';
 import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+import type { UndoAct } from '@plumbline/sheet/cells/undo-stack';
 import {
   arrangeColumns,
   clampWidth,
@@ -10,20 +11,9 @@ import {
   visibleColumns,
 } from '@plumbline/sheet/rows/column-layout';
 import { movedTo } from '@plumbline/sheet/rows/column-places';
-import { useEffect, useMemo, useRef } from 'react';
-
-/** A person's arrangement of a grid, which a saved view keeps. An empty list of columns means: as declared. */
-export interface GridArrangement {
-  readonly columns: readonly ColumnState[];
-  readonly sort: readonly ColumnSort[];
-  readonly filters?: readonly ColumnFilter[] | undefined;
-  /** Searched for in every shown column. */
-  readonly search?: string | undefined;
-  /** The grouping columns, the outermost first. */
-  readonly groups?: readonly ColumnGroup[] | undefined;
-  /** Absent: as the person likes it. */
-  readonly density?: GridDensity | undefined;
-}
+import { useMemo, useRef } from 'react';
+import type { GridArrangement } from './grid-arrangement.ts';
+import { useUndoneArrangement } from './use-undone-arrangement.ts';
 
 const AS_DECLARED: GridArrangement = { columns: [], sort: [] };
 const NO_FILTERS: readonly ColumnFilter[] = [];
@@ -33,6 +23,7 @@ export function useGridColumns(
   settings: readonly ColumnSettings[],
   state: GridArrangement | undefined,
   onStateChange: ((state: GridArrangement) => void) | undefined,
+  onDid: (act: UndoAct) => void,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
     ...(state && { value: state }),
@@ -41,44 +32,67 @@ export function useGridColumns(
   });
   const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
   const visible = useMemo(() => visibleColumns(all), [all]);
+  const { arrange, latest } = useUndoneArrangement({ settings, arrangement, setArrangement, onDid });
 
-  const keep = (columns: readonly GridColumn[]): void =>
-    setArrangement({ ...arrangement, columns: toColumnStates(columns) });
-  const update = (field: string, change: Partial<GridColumn>): void =>
-    keep(all.map((column) => (column.field === field ? { ...column, ...change } : column)));
+  const keep = (columns: readonly GridColumn[], what: string) => arrange({ columns: toColumnStates(columns) }, what);
+  const titleOf = (field: string): string => all.find((column) => column.field === field)?.title ?? field;
+  const update = (field: string, change: Partial<Pick<GridColumn, 'isPinned' | 'isHidden'>>): void => {
+    const [pinned, hidden] = [change.isPinned ? 'pinned' : 'unpinned', change.isHidden ? 'hidden' : 'shown'];
+    keep(
+      all.map((column) => (column.field === field ? { ...column, ...change } : column)),
+      `${titleOf(field)} ${change.isPinned === undefined ? hidden : pinned}`,
+    );
+  };
   const move = (field: string, to: number, isPinned: boolean) => {
     const moved = visible.find((column) => column.field === field);
     if (!moved) return;
     const rest = (part: readonly GridColumn[]) => part.filter((column) => column.field !== field);
     const order = [...rest(visible.slice(0, to)), { ...moved, isPinned }, ...rest(visible.slice(to))];
-    keep(reorder(all, order));
+    keep(reorder(all, order), `${moved.title} moved`);
   };
-  const setSort = (sort: readonly ColumnSort[]): void => setArrangement({ ...arrangement, sort: [...sort] });
+  /** Pins every column up to this one, and no other; `null` pins none. */
+  const freeze = (field: string | null): void => {
+    const last = all.findIndex((column) => column.field === field);
+    keep(
+      all.map((column, index) => ({ ...column, isPinned: index <= last })),
+      field === null ? 'columns unfrozen' : `columns frozen up to ${titleOf(field)}`,
+    );
+  };
+  const setSort = (sort: readonly ColumnSort[]) =>
+    arrange(
+      { sort: [...sort] },
+      sort.length === 0 ? 'sort cleared' : `sorted by ${sort.map(({ field }) => titleOf(field)).join(', ')}`,
+    );
   const setFiltering = (change: Pick<GridArrangement, 'filters' | 'search'>): void =>
     setArrangement({ ...arrangement, ...change });
   const setGroups = (groups: readonly ColumnGroup[]): void => setArrangement({ ...arrangement, groups });
-  const place = (field: string, at: number): void => keep(movedTo(all, field, at));
-  // Restores the columns, whatever was sorted or filtered since.
-  const latest = useRef(arrangement);
-  useEffect(() => {
-    latest.current = arrangement;
-  });
+  const place = (field: string, at: number) => keep(movedTo(all, field, at), `${titleOf(field)} moved`);
+  /** The arrangement before an edge was dragged, and as it is by now. */
+  const sizing = useRef<readonly [before: readonly ColumnState[], now: readonly ColumnState[]] | null>(null);
   // Drawings happen during the drag of an edge: other changes of the arrangement stay.
   const resize = (widths: ReadonlyMap<string, number>): void => {
-    const sized = arrangeColumns(settings, latest.current.columns).map((column) => {
+    const before = latest.current.columns;
+    const sized = arrangeColumns(settings, before).map((column) => {
       const { field, shownWidth } = column;
       return { ...column, shownWidth: clampWidth(widths.get(field) ?? shownWidth, shownWidth) };
     });
-    setArrangement({ ...latest.current, columns: toColumnStates(sized) });
+    sizing.current = [sizing.current?.[0] ?? before, toColumnStates(sized)];
+    setArrangement({ ...latest.current, columns: sizing.current[1] });
+  };
+  /** A drag has ended, or widths were fitted: all of it is one step of undo. */
+  const resized = (): void => {
+    const [before, columns] = sizing.current ?? [];
+    sizing.current = null;
+    if (before && columns) arrange({ columns }, 'widths changed', { columns: before });
   };
   /** Restores order, widths, pins and hidden columns as declared. Returns the undo. */
-  const reset = (): (() => void) => {
-    const { columns } = arrangement;
-    setArrangement({ ...arrangement, columns: [] });
-    return () => setArrangement({ ...latest.current, columns });
-  };
+  const reset = () => arrange({ columns: [] }, 'columns as they were at first');
   const setDensity = (density: GridDensity | undefined): void => setArrangement({ ...arrangement, density });
-  const showAll = (): void => keep(all.map((column) => ({ ...column, isHidden: false })));
+  const showAll = () =>
+    keep(
+      all.map((column) => ({ ...column, isHidden: false })),
+      'all columns shown',
+    );
 
   return {
     all,
@@ -94,6 +108,8 @@ export function useGridColumns(
     move,
     update,
     resize,
+    resized,
+    freeze,
     setSort,
     place,
     reset,

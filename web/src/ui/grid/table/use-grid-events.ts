@@ -46,6 +46,8 @@ interface GridEventsOptions {
   readonly typing: CellTyping;
   readonly onMoveColumn: (field: string, to: number, isPinned: boolean) => void;
   readonly onResize: (widths: ReadonlyMap<string, number>) => void;
+  /** The drag of an edge has ended. */
+  readonly onResized: () => void;
   readonly onAutoSize: (fields: readonly string[]) => void;
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
@@ -65,6 +67,7 @@ export function useGridEvents({
   typing,
   onMoveColumn,
   onResize,
+  onResized,
   onAutoSize,
   onSort,
   onOpenRow,
@@ -190,10 +193,11 @@ export function useGridEvents({
     if (column && event.button === 0 && isColumnEdge(event.target)) {
       event.preventDefault(); // selects no text during the drag
       stopDrag.current?.();
-      stopDrag.current = dragEdge(event.nativeEvent, column.shownWidth, (width) => {
+      const onWidth = (width: number): void => {
         hasDragged.current = true; // the click that ends a drag must not sort
         onResize(new Map([[column.field, width]]));
-      });
+      };
+      stopDrag.current = dragEdge(event.nativeEvent, column.shownWidth, onWidth, onResized);
       return;
     }
     if (!header || !viewport || event.button !== 0 || isHeaderHandle(event.target)) return;

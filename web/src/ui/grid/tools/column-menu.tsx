@@ -21,6 +21,8 @@ export interface ColumnActions {
   readonly onSortSet: (sort: readonly ColumnSort[]) => void;
   readonly onUpdate: (field: string, change: Partial<Pick<GridColumn, 'isPinned' | 'isHidden'>>) => void;
   readonly onAutoSize: (fields: readonly string[]) => void;
+  /** Freezes the columns up to this one; null freezes none. */
+  readonly onFreeze: (field: string | null) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
   readonly onResetCell: ((rowId: string, field: string) => void) | undefined;
   readonly rowActions: readonly RowAction[];
@@ -75,11 +77,12 @@ export function GridMenu(actions: ColumnActions) {
   );
 }
 
-function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActions & { open: OpenMenu }) {
+function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: ColumnActions & { open: OpenMenu }) {
   const { field } = open;
-  const { columns } = useScene();
+  const { columns, visible, frozen } = useScene();
   const column = columns.get(field);
   if (!column) return null;
+  const isLastFrozen = visible[frozen - 1]?.field === field;
   const direction = sort.find((other) => other.field === field)?.direction;
   return (
     <>
@@ -98,6 +101,9 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize }: ColumnActi
       <Menu.Divider />
       <Menu.Item onClick={() => onUpdate(field, { isPinned: !column.isPinned })}>
         {column.isPinned ? 'Unpin column' : 'Pin column'}
+      </Menu.Item>
+      <Menu.Item onClick={() => onFreeze(isLastFrozen ? null : field)}>
+        {isLastFrozen ? 'Unfreeze columns' : 'Freeze up to here'}
       </Menu.Item>
       <Menu.Item disabled={columns.size === 1} onClick={() => onUpdate(field, { isHidden: true })}>
         Hide column

@@ -1,5 +1,6 @@
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { selectAll } from '@plumbline/sheet/control/move-actions';
+import { redo, undo } from '@plumbline/sheet/control/range-actions';
 import type { KeyboardEvent } from 'react';
 import { headersBeside } from '../elements.ts';
 
@@ -29,6 +30,11 @@ export function pressHeader(
   if (key === 'ArrowDown' && !isMenu) {
     answer();
     return controller.select({ row: 0, column: controller.columnIndex(field) });
+  }
+  const letter = event.ctrlKey || event.metaKey ? key.toLowerCase() : '';
+  if (letter === 'z' || letter === 'y') {
+    answer();
+    return (letter === 'z' && !shiftKey ? undo : redo)(controller);
   }
   if (key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey)
     return controller.say('A heading has the focus: Arrow Down leads to its cells');

@@ -2,7 +2,12 @@
  * Follows the dragged edge of a header, from the column's width at the press. Pixels of the page are the columns' pixels at
  * any zoom.
  */
-export function dragEdge(start: PointerEvent, width: number, onWidth: (width: number) => void): () => void {
+export function dragEdge(
+  start: PointerEvent,
+  width: number,
+  onWidth: (width: number) => void,
+  onEnd: () => void,
+): () => void {
   let frame = 0;
   let last = width;
   let next = width;
@@ -28,11 +33,13 @@ export function dragEdge(start: PointerEvent, width: number, onWidth: (width: nu
     move(event);
     stop();
     apply();
+    onEnd();
   };
   const giveUp = (): void => {
     stop();
     next = width;
     apply();
+    onEnd();
   };
   const cancel = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;

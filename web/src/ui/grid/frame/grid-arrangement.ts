@@ -1,0 +1,15 @@
+import type { ColumnGroup, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
+import type { ColumnFilter } from '@plumbline/contract/grid-filters';
+
+/** A person's arrangement of a grid, which a saved view keeps. An empty list of columns means: as declared. */
+export interface GridArrangement {
+  readonly columns: readonly ColumnState[];
+  readonly sort: readonly ColumnSort[];
+  readonly filters?: readonly ColumnFilter[] | undefined;
+  /** Searched for in every shown column. */
+  readonly search?: string | undefined;
+  /** The grouping columns, the outermost first. */
+  readonly groups?: readonly ColumnGroup[] | undefined;
+  /** Absent: as the person likes it. */
+  readonly density?: GridDensity | undefined;
+}
