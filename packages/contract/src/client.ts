@@ -83,14 +83,20 @@ interface Sender {
 
 async function send(sender: Sender, input: RawInput) {
   const { name, call, options, intents } = sender;
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const body = bodyOf(call, input.body);
   if (!call.creates) return answerTo(sender, input, body, null);
   if (input.key !== undefined) return answerTo(sender, input, body, input.key);
-  const intent = `${name} ${options.tenantId()} ${body}`;
+  // A file is not compared with earlier ones: who repeats it names the key.
+  const intent = `${name} ${options.tenantId()} ${call.isFile ? crypto.randomUUID() : body}`;
   const key = intents.keyFor(intent);
   const result = await answerTo(sender, input, body, key);
   if (isSettled(call, result)) intents.settle(intent, key);
   return result;
+}
+
+function bodyOf(call: Call, body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  return call.isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body); // as the call's own schema has it
 }
 
 /** Whether the answer comes from the call's own work. After any other answer, an earlier try may still have succeeded. */
@@ -100,14 +106,14 @@ const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { ty
 async function answerTo(
   { contract, call, options }: Sender,
   { query, signal }: RawInput,
-  body: string | undefined,
+  body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
   const fetcher = options.fetch ?? fetch;
   try {
     const response = await fetcher(`${options.origin}${contract.basePath}${call.path}${queryText(query)}`, {
       method: call.method,
-      headers: await headersOf(options, body !== undefined, key),
+      headers: await headersOf(options, typeOf(call, body !== undefined), key),
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
@@ -125,13 +131,18 @@ async function answerTo(
   }
 }
 
-async function headersOf(options: ClientOptions, hasBody: boolean, key: string | null): Promise<Headers> {
+function typeOf({ isFile }: Call, hasBody: boolean): string | null {
+  if (!hasBody) return null;
+  return isFile ? 'application/octet-stream' : 'application/json';
+}
+
+async function headersOf(options: ClientOptions, type: string | null, key: string | null): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json, text/event-stream, application/problem+json' });
   const token = await options.accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const tenantId = options.tenantId();
   if (tenantId) headers.set(TENANT_HEADER, tenantId);
-  if (hasBody) headers.set('content-type', 'application/json');
+  if (type !== null) headers.set('content-type', type);
   if (key !== null) headers.set(IDEMPOTENCY_HEADER, headerOf(key));
   return headers;
 }

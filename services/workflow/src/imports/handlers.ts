@@ -1,20 +1,38 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
+import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { acceptImport } from './accept.ts';
 import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
+import { INTERRUPTED, importFile, mappingOf, type ReadTableOf } from './import-file.ts';
 import { findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
 
 type Calls = Pick<
   Handlers<typeof workflowContract>,
-  'startImport' | 'sendImportPart' | 'checkImport' | 'acceptImport' | 'imports' | 'leftOutRows' | 'undoImport'
+  | 'importFile'
+  | 'startImport'
+  | 'sendImportPart'
+  | 'checkImport'
+  | 'acceptImport'
+  | 'imports'
+  | 'leftOutRows'
+  | 'undoImport'
 >;
 
-export const importHandlers: Calls = {
+export const importHandlers = (readTable: ReadTableOf): Calls => ({
+  async importFile({ tx, access, query, body }) {
+    const mapping = query.mappingOf && (await mappingOf(tx, access, query.mappingOf));
+    // Reading takes seconds: the database session is free meanwhile.
+    return new AfterCommit(
+      (inTransaction) => importFile(readTable, inTransaction, { access, bytes: body, terms: query, mapping }),
+      INTERRUPTED,
+    );
+  },
+
   startImport: ({ tx, access, body }) => announce(tx, access, body),
 
   async sendImportPart({ tx, access, body }) {
@@ -58,4 +76,4 @@ export const importHandlers: Calls = {
   },
 
   undoImport: ({ tx, access, body }) => takeBack(tx, access, body),
-};
+});
