@@ -15,6 +15,7 @@ import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
 import { startProblem } from '@plumbline/service-kit/node/start-problem';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
+import { readInThreads } from '@plumbline/workflow/imports/reading-thread';
 import { createLocalJWKSet } from 'jose';
 import { attempt } from './data/folder.ts';
 import { EMBEDDED_ISSUER, IDENTITY_PATH } from './embedded-issuer.ts';
@@ -82,7 +83,7 @@ async function start(): Promise<void> {
     verifyIdentity: createIdentityVerifier({ issuer, knownAs: EMBEDDED_ISSUER, clientId: WEB_CLIENT_ID, keys }),
     mailing,
   });
-  const workflow = createWorkflow(shared(workflowContract));
+  const workflow = createWorkflow({ ...shared(workflowContract), readTable: readInThreads() });
 
   const server = await startServer(
     [

@@ -1,5 +1,6 @@
+import type { Stored } from '@plumbline/workflow/imports/store-unattended';
 import { proofReport } from './proof-report.ts';
-import type { ImportResult, Stored } from './result.ts';
+import type { ImportResult } from './result.ts';
 import { counted, number, titleOf } from './words.ts';
 
 /** What became of a file, in plain words. */

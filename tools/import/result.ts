@@ -1,6 +1,7 @@
-import type { ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-calls';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { Examined } from '@plumbline/workflow/imports/examine';
+import type { Stored } from '@plumbline/workflow/imports/store-unattended';
 import type { TableFile } from './table-file.ts';
 
 /** What a run of the command came to, as `--json` prints it. */
@@ -26,13 +27,6 @@ export interface ImportResult {
   /** Why nothing was stored. */
   problems: string[];
   stored: Stored | null;
-}
-
-export interface Stored {
-  importId: string;
-  outcome: ImportOutcome;
-  /** Jobs of the directory, from which people connect jobs. */
-  directory: { added: number; changed: number };
 }
 
 /** False where something is left for a person to do. */

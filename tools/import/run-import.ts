@@ -3,12 +3,12 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { announceWhole } from '@plumbline/workflow/imports/announce';
 import { takeTurn } from '@plumbline/workflow/imports/directory';
+import { isNothing, NO_DECISIONS, storeUnattended } from '@plumbline/workflow/imports/store-unattended';
 import { examinedWithOptions } from './examined-with-options.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { problemsOf } from './problems.ts';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
-import { isNothing, NO_DECISIONS, store } from './store.ts';
 import { readTableFile, type TableFile } from './table-file.ts';
 import { operatorOf } from './tenant.ts';
 
@@ -65,7 +65,7 @@ async function imported(
   if (problems.length > 0) throw new RolledBack({ ...result, status: 'needs-person', problems });
   if (request.isCheck) throw new RolledBack({ ...result, status: 'checked', problems });
 
-  const storing = await store(tx, access, importId, examined, { ...request, addOptions: addedOptions });
+  const storing = await storeUnattended(tx, access, importId, examined, { ...request, addOptions: addedOptions });
   if (!storing.ok) throw new RolledBack({ ...result, status: 'refused', problems: storing.problems });
   if (isNothing(storing.stored)) throw new RolledBack({ ...result, status: 'nothing-new', problems });
   return { ...result, status: 'stored', problems, stored: storing.stored };

@@ -32,6 +32,8 @@ interface CallTerms {
   permission: Requirement;
   query?: z.ZodObject;
   request?: z.ZodType;
+  /** The body is a file: its bytes, as they are. `request` says so. */
+  isFile?: true;
   response: z.ZodType;
   /** The answer is a stream of events, for as long as the caller listens; `response` is the schema of one event. */
   isStream?: true;

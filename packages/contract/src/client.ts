@@ -84,14 +84,20 @@ interface Sender {
 
 async function send(sender: Sender, input: RawInput) {
   const { name, call, options, intents } = sender;
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const body = bodyOf(call, input.body);
   if (!call.creates) return answerTo(sender, input, body, null);
   if (input.key !== undefined) return answerTo(sender, input, body, input.key);
-  const intent = `${name} ${options.tenantId()} ${body}`;
+  // A file is not compared with earlier ones: who repeats it names the key.
+  const intent = `${name} ${options.tenantId()} ${call.isFile ? crypto.randomUUID() : body}`;
   const key = intents.keyFor(intent);
   const result = await answerTo(sender, input, body, key);
   if (isSettled(call, result)) intents.settle(intent, key);
   return result;
+}
+
+function bodyOf(call: Call, body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  return call.isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body); // as the call's own schema has it
 }
 
 /** Whether the answer comes from the call's own work. After any other answer, an earlier try may still have succeeded. */
@@ -101,7 +107,7 @@ const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { ty
 async function answerTo(
   { contract, call, options }: Sender,
   { query, signal }: RawInput,
-  body: string | undefined,
+  body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
   const fetcher = options.fetch ?? fetch;
@@ -139,7 +145,7 @@ async function headersOf(options: ClientOptions, call: Call, hasBody: boolean, k
   if (token) headers.set('authorization', `Bearer ${token}`);
   const tenantId = options.tenantId();
   if (tenantId) headers.set(TENANT_HEADER, tenantId);
-  if (hasBody) headers.set('content-type', 'application/json');
+  if (hasBody) headers.set('content-type', call.isFile ? 'application/octet-stream' : 'application/json');
   if (key !== null) headers.set(IDEMPOTENCY_HEADER, headerOf(key));
   return headers;
 }

@@ -24,6 +24,8 @@ interface Expectation {
   permission: Requirement;
   query?: (target: Target) => string;
   body?: (target: Target) => object;
+  /** The bytes of a call whose body is a file, as text. */
+  file?: string;
   /** Makes something new that nobody could name before: no two answers are alike. */
   isMaking?: true;
   /** Done twice, it would be there twice, or be sent twice: the call takes an idempotency key. */
@@ -170,6 +172,12 @@ const expectations: Record<CallName, Expectation> = {
   },
   'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
   'workflow reconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ jobIds: [jobId] }) },
+  'workflow importFile': {
+    permission: 'Wip_edit',
+    creates: true,
+    query: ({ importId }) => `?mode=accept&name=jobs.csv&mappingOf=${importId}`,
+    file: 'Job ID,Name\nnever-8,Depot\n',
+  },
   'workflow startImport': {
     permission: 'Wip_edit',
     creates: true,
@@ -297,6 +305,7 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
           method: call.method,
           headers: { 'content-type': 'application/json', ...headers },
           ...(expected.body && { body: JSON.stringify(expected.body(target)) }),
+          ...(expected.file !== undefined && { body: expected.file }),
         }),
     };
   }),

@@ -196,6 +196,8 @@ describe.each(engines)('access tokens on %s', (engine) => {
       expect([permissions, where.id]).toEqual([['Wip_view', 'Wip_edit', 'Admin_view'], tenant.tenantId]);
       succeeded(await service.platform.adminUsers());
       expect(await service.platform.revokeToken({ body: { id } })).toMatchObject(FORBIDDEN);
+      const [change] = succeeded(await service.platform.adminHistory({ query: { subject: 'token' } })).changes;
+      expect(change).toMatchObject({ subjectId: id, subjectName: 'Sage', field: 'serviceToken', oldValue: null });
     });
 
     test('ends with its product', async () => {

@@ -1,4 +1,5 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { readTable as readTableHere } from '@plumbline/import/files/read-table';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
 import { activityHandlers } from './activity/handlers.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
@@ -7,6 +8,7 @@ import { ChangesHub } from './changes/hub.ts';
 import { connectHandlers } from './connect/handlers.ts';
 import { correctionHandlers } from './corrections/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
+import type { ReadTableOf } from './imports/import-file.ts';
 import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
@@ -20,10 +22,14 @@ import { viewHandlers } from './views/handlers.ts';
 /** The database role of the workflow's requests. The migrations grant its rights. */
 export const WORKFLOW_ROLE = 'plumbline_workflow';
 
-export type WorkflowOptions = Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'>;
+export interface WorkflowOptions
+  extends Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'> {
+  /** How a file that comes in one call is read: in this very thread, unless a server brings threads for it. */
+  readTable?: ReadTableOf;
+}
 
 /** The workflow API: the WIP work. */
-export function createWorkflow(options: WorkflowOptions): Service {
+export function createWorkflow({ readTable = readTableHere, ...options }: WorkflowOptions): Service {
   const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
   const service = createService({
     ...options,
@@ -41,7 +47,7 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...connectHandlers,
       ...correctionHandlers,
       ...newJobHandlers,
-      ...importHandlers,
+      ...importHandlers(readTable),
       ...viewHandlers,
       ...takenOutHandlers,
       ...summaryHandlers,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, typedText } from '../values.ts';
+import { fileTerms } from './import-file-terms.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
 import { columnSurvey } from './import-survey.ts';
@@ -130,7 +131,54 @@ export const importRefused = defineProblem('import-refused', 422, 'Nothing was i
   problems: z.array(z.string()),
 });
 
+/** A file as it comes in one call. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/** What became of a file that nobody watches. */
+export const fileOutcome = z.object({
+  /**
+   * `stored`. `nothing-new`: the company has it all. `checked`: it can be stored. `needs-person`: somebody must look at it in the browser,
+   * or the file must change; `problems` says why. `refused`: the file cannot be read so. `interrupted`: the service stopped on the way;
+   * send it again with a new key. All but `stored` leave nothing behind.
+   */
+  status: z.enum(['stored', 'nothing-new', 'checked', 'needs-person', 'refused', 'interrupted']),
+  problems: z.array(z.string()),
+  /** Null where the file has no table. */
+  file: fileFacts.nullable(),
+  /** From 1. */
+  headingRow: z.int().nullable(),
+  /** What was not read, such as other sheets. */
+  notes: z.array(z.string()),
+  proposal: proposal.nullable(),
+  /** With its open questions. Null while the file cannot be read. */
+  proof: importProof.nullable(),
+  importId: importId.nullable(),
+  outcome: importOutcome.nullable(),
+});
+export type FileOutcome = z.infer<typeof fileOutcome>;
+/** As the service answers it: instants are text. */
+export type FileAnswer = z.input<typeof fileOutcome>;
+
 export const importCalls = {
+  importFile: call({
+    method: 'POST',
+    creates: true,
+    path: '/wip/imports/file',
+    summary:
+      'Import a file in one call, without a browser: the body is the file. Reads it as the company read these very headings before, and stores nothing where a person must decide',
+    permission: 'Wip_edit',
+    maxSeconds: 120,
+    maxBytes: MAX_FILE_BYTES,
+    isFile: true,
+    query: z.object({
+      ...fileTerms,
+      /** An import that was accepted: the file is read as that one was. */
+      mappingOf: importId.optional(),
+    }),
+    request: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'is not a file'),
+    response: fileOutcome,
+    failures: [importGone],
+  }),
   startImport: call({
     method: 'POST',
     creates: true,

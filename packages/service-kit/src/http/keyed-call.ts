@@ -27,7 +27,7 @@ interface Keyable {
   call: Call;
   request: Request;
   /** As it was sent. */
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
 }
 
 const MALFORMED = 'is not a key: write it as "8e03978e-40d5-43dd-bc93-6894a57f9324", 255 characters at most';

@@ -116,7 +116,12 @@ function operation(name: string, call: Call): Operation {
       ...queryParameters(call),
     ],
     ...(call.request && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.request) } } },
+      requestBody: {
+        required: true,
+        content: call.isFile
+          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: jsonSchema(call.request) } },
+      },
     }),
     responses: {
       200: call.isStream

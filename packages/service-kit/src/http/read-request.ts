@@ -11,15 +11,20 @@ export interface ReadRequest {
   query: unknown;
   body: unknown;
   /** The body as it was sent. */
-  text: string;
+  sent: string | Uint8Array<ArrayBuffer>;
 }
 
 /** The call's query and body, validated. Throws a refusal that names each wrong member. */
 export async function readRequest(call: Call, request: Request): Promise<ReadRequest> {
   const query = call.query && parse(call.query, Object.fromEntries(new URL(request.url).searchParams), 'query');
-  if (!call.request) return { query, body: undefined, text: '' };
-  const text = await readText(request, call.maxBytes ?? DEFAULT_MAX_BYTES);
-  return { query, body: parse(call.request, jsonOf(text), ''), text };
+  if (!call.request) return { query, body: undefined, sent: '' };
+  const maxBytes = call.maxBytes ?? DEFAULT_MAX_BYTES;
+  if (call.isFile) {
+    const bytes = new Uint8Array(await new Blob(await piecesOf(request, maxBytes)).arrayBuffer());
+    return { query, body: bytes, sent: bytes };
+  }
+  const text = await readText(request, maxBytes);
+  return { query, body: parse(call.request, jsonOf(text), ''), sent: text };
 }
 
 function parse(schema: z.ZodType, value: unknown, at: string): unknown {
@@ -65,23 +70,29 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Reads no more than the limit, whatever `content-length` says. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
   const decoder = new TextDecoder();
-  const reader = (await bodyOf(request)).getReader();
   let text = '';
+  for (const piece of await piecesOf(request, maxBytes)) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Reads no more than the limit, whatever `content-length` says. */
+async function piecesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLargeBody(maxBytes);
+  const reader = (await bodyOf(request)).getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.byteLength;
     if (bytes > maxBytes) throw tooLargeBody(maxBytes);
-    text += decoder.decode(next.value, { stream: true });
+    pieces.push(next.value);
   }
-  return text + decoder.decode();
+  return pieces;
 }
 
 /** Firefox, where the emulation answers requests of its own page, has no `Request.body`. */
-const bodyOf = async (request: Request): Promise<ReadableStream<Uint8Array>> =>
+const bodyOf = async (request: Request): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> =>
   request.body ?? (await request.blob()).stream();
 
 const tooLargeBody = (maxBytes: number) => refuse(tooLarge, {}, `The body may have ${maxBytes} bytes at most`);

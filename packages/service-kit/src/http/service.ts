@@ -188,8 +188,8 @@ async function answer<C extends Contract>(
   request: Request,
 ): Promise<Response> {
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
-  const { query, body, text } = await readRequest(call, request);
-  const keyed = await keyedCall({ service: contract.service, name, call, request, body: text });
+  const { query, body, sent } = await readRequest(call, request);
+  const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;

@@ -44,14 +44,14 @@ async function create({ tx, subject, access, body }: Creation, userId: UserId | 
     createdByName: access.userName,
     expiresInDays,
   });
-  await recordChanges(tx, tenantId, access, [tokenChange(id, name, { before: null, after: permissions })]);
+  await recordChanges(tx, tenantId, access, [tokenChange(id, { name, isService: userId === null }, null, permissions)]);
   return token;
 }
 
 async function revoke(tx: Tx, access: Access, id: string, userId: UserId | null): Promise<void> {
   const token = await revokeToken(tx, access.tenantId, id, userId);
   if (!token) throw refused('There is no such token any more');
-  const change = tokenChange(id, token.name, { before: token.permissions, after: null });
+  const change = tokenChange(id, token, token.permissions, null);
   await recordChanges(tx, access.tenantId, access, [change]);
 }
 
@@ -91,19 +91,19 @@ export const tokenHandlers: Pick<Handlers<typeof platformContract>, TokenCalls> 
   },
 };
 
-interface Standing {
-  before: readonly Permission[] | null;
-  after: readonly Permission[] | null;
-}
-
 const sentences = (permissions: readonly Permission[] | null) =>
   permissions === null ? null : permissions.map((permission) => permissionText[permission]);
 
-const tokenChange = (subjectId: string, subjectName: string, { before, after }: Standing) => ({
+const tokenChange = (
+  subjectId: string,
+  { name: subjectName, isService }: { name: string; isService: boolean },
+  before: readonly Permission[] | null,
+  after: readonly Permission[] | null,
+) => ({
   subject: 'token' as const,
   subjectId,
   subjectName,
-  field: 'token',
+  field: isService ? 'serviceToken' : 'token',
   oldValue: sentences(before),
   newValue: sentences(after),
 });

@@ -57,16 +57,20 @@ export async function insertToken(tx: Tx, tenantId: TenantId, token: NewToken): 
   return row.id;
 }
 
+interface RevokedToken extends Pick<StoredToken, 'name' | 'permissions'> {
+  isService: boolean;
+}
+
 /** Revokes a token, of anybody or of this person. Returns null if there was none. */
 export async function revokeToken(
   tx: Tx,
   tenantId: TenantId,
   tokenId: string,
   userId: UserId | null,
-): Promise<Pick<StoredToken, 'name' | 'permissions'> | null> {
-  const [row] = await tx.query<Pick<StoredToken, 'name' | 'permissions'>>(
+): Promise<RevokedToken | null> {
+  const [row] = await tx.query<RevokedToken>(
     `update platform.access_token set revoked_at = now()
-     where tenant_id = $1 and id = $2 and revoked_at is null and ($3::uuid is null or user_id = $3) returning name, permissions`,
+     where tenant_id = $1 and id = $2 and revoked_at is null and ($3::uuid is null or user_id = $3) returning name, permissions, user_id is null as "isService"`,
     [tenantId, tokenId, userId],
   );
   return row ?? null;

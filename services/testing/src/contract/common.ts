@@ -66,10 +66,11 @@ const commonExamples: Record<CommonType, CommonExample> = {
   'invalid-request': {
     isOf: (tried) => hasBody(tried) || tried.call.query !== undefined,
     request: async (room, tried) => {
-      if (hasBody(tried)) return withBody(room, tried, 'null');
+      // A file that is none is an answer of the call itself.
+      if (hasBody(tried) && !tried.call.isFile) return withBody(room, tried, 'null');
       const { misread = {} } = examplesOf(tried);
       const headers = await headersOf(room.world, tried, room.tenant.admin, room.tenant.tenantId);
-      return new Request(`${tried.address}?${new URLSearchParams(misread)}`, { headers });
+      return new Request(`${tried.address}?${new URLSearchParams(misread)}`, { method: tried.call.method, headers });
     },
   },
   'not-found': {

@@ -103,6 +103,32 @@ export const importExamples: Examples<typeof importCalls> = {
       }),
     },
   },
+  importFile: {
+    succeeds: async (room) => {
+      await imported(room);
+      return {
+        by: room.tenant.accountant,
+        query: { mode: 'accept', name: 'jobs.csv' },
+        body: bytesOf(newer),
+        answers: {
+          status: 'stored',
+          problems: [],
+          proposal: { origin: 'same' },
+          proof: { rows: 1 },
+          outcome: { changedJobs: 1, changedCells: 1 },
+        },
+      };
+    },
+    fails: {
+      'import-gone': async ({ tenant }) => ({
+        by: tenant.accountant,
+        query: { mode: 'accept', name: 'jobs.csv', mappingOf: nobody<never>() },
+        body: bytesOf(newer),
+        answers: {},
+      }),
+    },
+    misread: { mode: 'now' },
+  },
   imports: {
     succeeds: async (room) => {
       await imported(room);
@@ -152,3 +178,7 @@ async function incomplete({ tenant }: Room) {
   const body = { file: facts, columns, rows: 1, firstRow: 2 };
   return succeeded(await tenant.accountant.workflow.startImport({ body })).importId;
 }
+
+/** A table as a file of commas. */
+const bytesOf = ({ headings: first, rows }: typeof newer) =>
+  new TextEncoder().encode([first, ...rows].map((row) => row.join()).join('\n'));

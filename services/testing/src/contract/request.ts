@@ -23,7 +23,9 @@ export async function requestOf({ world, tenant }: Room, tried: TriedCall, asked
   return new Request(query ? `${tried.address}?${new URLSearchParams(query)}` : tried.address, {
     method: tried.call.method,
     headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body), // a file's bytes go as they are
+    }),
   });
 }
 

@@ -1,23 +1,41 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { importGone, importRefused, MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-calls';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
+import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { acceptImport } from './accept.ts';
 import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
+import { INTERRUPTED, importFile, mappingOf, type ReadTableOf } from './import-file.ts';
 import { countCharacters, findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
 
 type Calls = Pick<
   Handlers<typeof workflowContract>,
-  'startImport' | 'sendImportPart' | 'checkImport' | 'acceptImport' | 'imports' | 'leftOutRows' | 'undoImport'
+  | 'importFile'
+  | 'startImport'
+  | 'sendImportPart'
+  | 'checkImport'
+  | 'acceptImport'
+  | 'imports'
+  | 'leftOutRows'
+  | 'undoImport'
 >;
 
 const TOO_MUCH =
   'The cells of this file hold more text than an import takes, which is that of a file of 50 MB. Split the file, or delete the columns that no job needs.';
 
-export const importHandlers: Calls = {
+export const importHandlers = (readTable: ReadTableOf): Calls => ({
+  async importFile({ tx, access, query, body }) {
+    const mapping = query.mappingOf && (await mappingOf(tx, access, query.mappingOf));
+    // Reading takes seconds: the database session is free meanwhile.
+    return new AfterCommit(
+      (inTransaction) => importFile(readTable, inTransaction, { access, bytes: body, terms: query, mapping }),
+      INTERRUPTED,
+    );
+  },
+
   startImport: ({ tx, access, body }) => announce(tx, access, body),
 
   async sendImportPart({ tx, access, body }) {
@@ -63,4 +81,4 @@ export const importHandlers: Calls = {
   },
 
   undoImport: ({ tx, access, body }) => takeBack(tx, access, body),
-};
+});

@@ -4,33 +4,48 @@ import {
   importDecisions,
   importRefused,
 } from '@plumbline/contract/workflow/import-calls';
+import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { Refusal } from '@plumbline/service-kit/http/problem-response';
-import { acceptImport } from '@plumbline/workflow/imports/accept';
-import { countDirectoryChanges } from '@plumbline/workflow/imports/directory';
-import type { Examined } from '@plumbline/workflow/imports/examine';
-import type { ImportRequest } from './request.ts';
-import type { Stored } from './result.ts';
-import { titleOf } from './words.ts';
+import { acceptImport } from './accept.ts';
+import { countDirectoryChanges } from './directory.ts';
+import type { Examined } from './examine.ts';
 
-/** Nobody decides about single rows at the terminal. */
+/** Nobody decides about single rows of a file that comes by itself. */
 export const NO_DECISIONS = importDecisions.parse({});
+
+export interface Stored {
+  importId: ImportId;
+  outcome: ImportOutcome;
+  /** Jobs of the directory, from which people connect jobs. */
+  directory: { added: number; changed: number };
+}
+
+export interface StoreTerms {
+  /** `safe`: without the values that somebody keeps. */
+  accept: 'safe' | 'all';
+  connect: boolean;
+  skipBad: boolean;
+  addOptions: Record<string, string[]>;
+  /** YYYY-MM-DD; the date in UTC if absent. */
+  today?: string | undefined;
+}
 
 type Outcome = { ok: true; stored: Stored } | { ok: false; problems: string[] };
 
 /** Accepts a file as the browser does, in the caller's transaction, which must roll back if it is refused. */
-export async function store(
+export async function storeUnattended(
   tx: Tx,
   access: Access,
   importId: ImportId,
   { mapping, proof, read }: Examined,
-  { accept, connect, skipBad, addOptions }: StoreTerms,
+  { accept, connect, skipBad, addOptions, today }: StoreTerms,
 ): Promise<Outcome> {
   const accepted = proof.lines.filter(({ kept }) => accept === 'all' || kept === null);
   let outcome: ImportOutcome;
   try {
-    const terms = { mapping, decisions: NO_DECISIONS, accepted, addOptions, skipBad, connectNew: connect };
+    const terms = { mapping, decisions: NO_DECISIONS, accepted, addOptions, skipBad, connectNew: connect, today };
     outcome = await acceptImport(tx, access, { importId, ...terms });
   } catch (error) {
     if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
@@ -46,11 +61,9 @@ export async function store(
   return { ok: true, stored: { importId, outcome, directory } };
 }
 
-interface StoreTerms extends Pick<ImportRequest, 'accept' | 'connect' | 'skipBad'> {
-  addOptions: Record<string, string[]>;
-}
-
 export const isNothing = ({ outcome, directory }: Stored): boolean =>
   outcome.newJobs + outcome.changedCells + outcome.linkedJobs + directory.added + directory.changed === 0 &&
   outcome.conflicts.length === 0 &&
   Object.keys(outcome.addedOptions).length === 0;
+
+const titleOf = (field: string): string => (isJobField(field) ? jobFields[field].title : field);

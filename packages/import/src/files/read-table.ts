@@ -1,0 +1,55 @@
+import type { ImportTable } from '../reading/import-table.ts';
+import { readFile } from './read-file.ts';
+import type { Sheet } from './sheet.ts';
+import { findHeadingRow, tableOf } from './sheet-table.ts';
+
+/** Which table of a file is meant: the first of it, below the row that looks like headings, where nobody says. */
+export interface TableTerms {
+  sheet?: string | undefined;
+  /** From 1. */
+  headingRow?: number | undefined;
+}
+
+export interface ReadTable {
+  ok: true;
+  /** Null for a file without sheets. */
+  sheet: string | null;
+  table: ImportTable;
+  /** From 1. */
+  headingRow: number;
+  /** What a person should know of the other sheets. */
+  notes: string[];
+}
+export type TableOutcome = ReadTable | { ok: false; reason: string };
+
+/** Reads one table of a file that nobody watches. Says in plain words why it cannot; `name` is the file's. */
+export async function readTable(
+  bytes: Uint8Array,
+  name: string,
+  { sheet: wanted, headingRow: given }: TableTerms,
+): Promise<TableOutcome> {
+  const outcome = await readFile(bytes);
+  if (!outcome.ok) return refused(`${name}: ${outcome.reason}`);
+  const { sheets, leftOut = [] } = outcome;
+  const sheet = wanted === undefined ? sheets[0] : sheets.find((each) => each.name === wanted);
+  if (!sheet)
+    return refused([`${name} has no sheet "${wanted}" with a table; ${namesOf(sheets)}.`, ...leftOut].join('\n'));
+  const others = sheets.filter((each) => each !== sheet);
+  const headingRow = given ?? findHeadingRow(sheet.rows) + 1;
+  if (headingRow >= sheet.rows.length)
+    return refused(`${name} has ${sheet.rows.length} rows, and none below row ${headingRow}.`);
+  const { firstRow, ...table } = tableOf(sheet, headingRow - 1);
+  const { levels } = sheet;
+  return {
+    ok: true,
+    sheet: sheet.name,
+    table: { ...table, firstRow, ...(levels && { levels: levels.slice(firstRow - 1) }) },
+    headingRow,
+    notes: [...(others.length > 0 ? [`Read the sheet "${sheet.name}"; ${namesOf(others)} too.`] : []), ...leftOut],
+  };
+}
+
+const refused = (reason: string): TableOutcome => ({ ok: false, reason });
+
+const namesOf = (sheets: readonly Sheet[]): string =>
+  `there ${sheets.length === 1 ? 'is' : 'are'} ${sheets.map(({ name }) => `"${name ?? ''}"`).join(', ')}`;

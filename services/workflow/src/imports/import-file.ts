@@ -1,0 +1,146 @@
+import type { CallQuery } from '@plumbline/contract/call';
+import { type FileAnswer, type importCalls, importGone } from '@plumbline/contract/workflow/import-calls';
+import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { InTransaction } from '@plumbline/service-kit/http/after-commit';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { sha256Hex } from '@plumbline/service-kit/sha256';
+import { announceWhole } from './announce.ts';
+import { takeTurn } from './directory.ts';
+import { examine } from './examine.ts';
+import { isNothing, NO_DECISIONS, storeUnattended } from './store-unattended.ts';
+
+/** Reads one table of a file. A server does so in a thread with bounds: see reading-thread.ts. */
+export type ReadTableOf = (bytes: Uint8Array<ArrayBuffer>, name: string, terms: TableTerms) => Promise<TableOutcome>;
+
+/** What a reading thread is given. */
+export interface Reading {
+  bytes: Uint8Array<ArrayBuffer>;
+  name: string;
+  terms: TableTerms;
+}
+
+type Terms = CallQuery<typeof importCalls.importFile>;
+
+const NOTHING: Omit<FileAnswer, 'status'> = {
+  problems: [],
+  file: null,
+  headingRow: null,
+  notes: [],
+  proposal: null,
+  proof: null,
+  importId: null,
+  outcome: null,
+};
+/** What stands while a file is being read: nothing is stored yet. */
+export const INTERRUPTED: FileAnswer = {
+  ...NOTHING,
+  status: 'interrupted',
+  problems: ['The service stopped while it read the file. Send it again with a new key.'],
+};
+
+/** The mapping of an import that was accepted. Throws `importGone` where there is none. */
+export async function mappingOf(tx: Tx, { tenantId }: Access, importId: string): Promise<unknown> {
+  const [row] = await tx.query<{ mapping: unknown }>(
+    'select mapping from workflow.import where tenant_id = $1 and id = $2 and accepted_at is not null',
+    [tenantId, importId],
+  );
+  if (!row) throw refuse(importGone, {});
+  return row.mapping;
+}
+
+interface FileImport {
+  access: Access;
+  bytes: Uint8Array<ArrayBuffer>;
+  terms: Terms;
+  /** Undefined for what the company remembers of the very same headings. */
+  mapping: unknown;
+}
+
+/** Imports a file in one transaction, which leaves a trace only where something was stored. */
+export async function importFile(
+  readTable: ReadTableOf,
+  inTransaction: InTransaction,
+  { access, bytes, terms, mapping }: FileImport,
+): Promise<FileAnswer> {
+  const read = await readTable(bytes, terms.name, terms);
+  if (!read.ok) return { ...NOTHING, status: 'refused', problems: [read.reason] };
+  const file = { name: terms.name, size: bytes.length, checksum: await sha256Hex(bytes), sheet: read.sheet };
+  try {
+    return await inTransaction((tx) => imported(tx, access, { file, read, terms, mapping }));
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome;
+    throw error;
+  }
+}
+
+/** Ends the transaction without a trace. */
+class RolledBack extends Error {
+  override name = 'RolledBack';
+  readonly outcome: FileAnswer;
+
+  constructor(outcome: FileAnswer) {
+    super(outcome.status);
+    this.outcome = outcome;
+  }
+}
+
+interface Given extends Pick<FileImport, 'terms' | 'mapping'> {
+  file: NonNullable<FileAnswer['file']>;
+  read: ReadTable;
+}
+
+async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: Given): Promise<FileAnswer> {
+  const { headingRow, notes, table } = read;
+  const isCheck = terms.mode === 'check';
+  if (!isCheck) await takeTurn(tx, access.tenantId);
+  const { importId, proposal } = await announceWhole(tx, access, { file, table, mapping });
+  const facts = { ...NOTHING, file, headingRow, notes, proposal };
+  const sent = { importId, mapping: proposal.mapping, decisions: NO_DECISIONS, today: terms.today };
+  const outcome = await examine(tx, access, sent);
+  if (!outcome.ok) throw new RolledBack({ ...facts, status: 'refused', problems: outcome.problems });
+  const { examined } = outcome;
+  const { proof } = examined;
+  const proved = { ...facts, proof };
+  const problems = problemsOf(proved, terms);
+  if (problems.length > 0) throw new RolledBack({ ...proved, status: 'needs-person', problems });
+  if (isCheck) throw new RolledBack({ ...proved, status: 'checked' });
+
+  const storing = await storeUnattended(tx, access, importId, examined, {
+    accept: terms.take,
+    connect: terms.connect === 'yes',
+    skipBad: terms.skipBad === 'yes',
+    addOptions: {},
+    today: terms.today,
+  });
+  if (!storing.ok) throw new RolledBack({ ...proved, status: 'refused', problems: storing.problems });
+  if (isNothing(storing.stored)) throw new RolledBack({ ...proved, status: 'nothing-new' });
+  return { ...proved, status: 'stored', importId, outcome: storing.stored.outcome };
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** What a person must look at before the file is stored. */
+function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>, { skipBad }: Terms): string[] {
+  const isProposed = proposal?.origin === 'suggested' || proposal?.origin === 'remembered';
+  const bad = proof?.badCells ?? 0;
+  const open = proof?.questions.filter(({ answer }) => answer === null).length ?? 0;
+  const isStrict = skipBad === 'no';
+  return [
+    ...(isProposed
+      ? [
+          'Nobody has imported a file with these very headings yet. Import this one in the browser once, or name an import with mappingOf.',
+        ]
+      : []),
+    ...(isStrict && bad > 0
+      ? [`${counted(bad, 'cell cannot', 'cells cannot')} be read. Mend the file, or leave them out with skipBad=yes.`]
+      : []),
+    ...(isStrict && open > 0
+      ? [
+          `${counted(open, 'row needs', 'rows need')} a person to say which job it is. Import the file in the browser, or leave such rows out with skipBad=yes.`,
+        ]
+      : []),
+  ];
+}
