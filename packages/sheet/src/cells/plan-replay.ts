@@ -19,7 +19,7 @@ export interface ReplayPlan {
 
 /**
  * What undo or redo of a step writes. A cell that no longer holds what the step left was changed by somebody else and is
- * skipped. An unsaved edit over a value that a colleague has changed is replaced by that value.
+ * skipped. An unsaved edit over a value that a colleague has changed to another one is replaced by that value.
  */
 export function planReplay(
   step: UndoStep,
@@ -50,7 +50,9 @@ export function planReplay(
       continue;
     }
     const { saved } = cell;
-    if (!isOfText && target.isStored && saved !== undefined && !since.isSame(entry, target.value, saved)) {
+    const isOther = (snapshot: CellSnapshot) => saved !== undefined && !since.isSame(entry, snapshot.value, saved);
+    // The server may hold what the step left already: the news of a save can arrive before its answer.
+    if (!isOfText && saved !== undefined && target.isStored && isOther(target) && isOther(left)) {
       changes.push({ ...at, value: saved });
       skip();
       continue;

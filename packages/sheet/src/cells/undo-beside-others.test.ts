@@ -151,6 +151,15 @@ describe('undo beside a colleague', () => {
     expect(values('cost')[0]).toBe(400);
   });
 
+  test('an edit under way is undone like any other after the news of it, which may arrive before its answer', () => {
+    const { model, cell, unsaved, values, ana } = start();
+    unsaved(cell('a', 'cost', 500));
+    model.mark([{ ...cell('a', 'cost', 500), state: 'saving' }]);
+    ana('a', { cost: 500 });
+    expect(model.undo()).toMatchObject({ changed: 1, skipped: [] });
+    expect(values('cost')[0]).toBe(400);
+  });
+
   test('undoing an unsaved edit over a colleague’s newer value takes that value', () => {
     const { model, cell, unsaved, offline, values, ana } = start();
     unsaved(cell('a', 'cost', 500));
