@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, typedText } from '../values.ts';
+import { fileTerms } from './import-file-terms.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
 import { columnSurvey } from './import-survey.ts';
@@ -152,8 +153,6 @@ export type FileOutcome = z.infer<typeof fileOutcome>;
 /** As the service answers it: instants are text. */
 export type FileAnswer = z.input<typeof fileOutcome>;
 
-const yesOrNo = z.enum(['yes', 'no']).default('no');
-
 export const importCalls = {
   importFile: call({
     method: 'POST',
@@ -166,21 +165,9 @@ export const importCalls = {
     maxBytes: MAX_FILE_BYTES,
     isFile: true,
     query: z.object({
-      /** `check` stores nothing. */
-      mode: z.enum(['check', 'accept']),
-      name: typedText(300).min(1, 'must not be empty'),
-      sheet: typedText(300).optional(),
-      /** From 1. */
-      headingRow: z.coerce.number().int().min(1).optional(),
+      ...fileTerms,
       /** An import that was accepted: the file is read as that one was. */
       mappingOf: importId.optional(),
-      /** Also bring new jobs into the WIP. */
-      connect: yesOrNo,
-      /** `safe`: without the values that somebody keeps. */
-      take: z.enum(['safe', 'all']).default('safe'),
-      /** Leave out what cannot be read and rows that need a person. */
-      skipBad: yesOrNo,
-      today: calendarDate.optional(),
     }),
     request: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array, 'is not a file'),
     response: fileOutcome,

@@ -52,7 +52,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 describe('reading a request', () => {
   test('gives its query and body, members that nobody asked for left out', async () => {
     const text = JSON.stringify({ ...good, extra: 1 });
-    expect(await read({ body: text })).toEqual({ query: { today: '2026-03-01' }, body: good, text });
+    expect(await read({ body: text })).toEqual({ query: { today: '2026-03-01' }, body: good, sent: text });
   });
 
   test('gives a body that comes in pieces, split in the middle of a letter', async () => {

@@ -14,6 +14,13 @@ import { isNothing, NO_DECISIONS, storeUnattended } from './store-unattended.ts'
 /** Reads one table of a file. A server does so in a thread with bounds: see reading-thread.ts. */
 export type ReadTableOf = (bytes: Uint8Array<ArrayBuffer>, name: string, terms: TableTerms) => Promise<TableOutcome>;
 
+/** What a reading thread is given. */
+export interface Reading {
+  bytes: Uint8Array<ArrayBuffer>;
+  name: string;
+  terms: TableTerms;
+}
+
 type Terms = CallQuery<typeof importCalls.importFile>;
 
 const NOTHING: Omit<FileAnswer, 'status'> = {

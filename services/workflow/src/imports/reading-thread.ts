@@ -1,12 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
-import type { ReadTableOf } from './import-file.ts';
-
-export interface Reading {
-  bytes: Uint8Array<ArrayBuffer>;
-  name: string;
-  terms: TableTerms;
-}
+import type { TableOutcome } from '@plumbline/import/files/read-table';
+import type { Reading, ReadTableOf } from './import-file.ts';
 
 export interface ReadingBounds {
   /** Of the thread's own memory. Files that the browser takes need less than 300. */

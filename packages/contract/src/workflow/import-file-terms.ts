@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { calendarDate, typedText } from '../values.ts';
+
+const yesOrNo = z.enum(['yes', 'no']).default('no');
+
+/** How a file that comes in one call is to be read and stored. */
+export const fileTerms = {
+  /** `check` stores nothing. */
+  mode: z.enum(['check', 'accept']),
+  name: typedText(300).min(1, 'must not be empty'),
+  sheet: typedText(300).optional(),
+  /** From 1. */
+  headingRow: z.coerce.number().int().min(1).optional(),
+  /** Also bring new jobs into the WIP. */
+  connect: yesOrNo,
+  /** `safe`: without the values that somebody keeps. */
+  take: z.enum(['safe', 'all']).default('safe'),
+  /** Leave out what cannot be read and rows that need a person. */
+  skipBad: yesOrNo,
+  today: calendarDate.optional(),
+};
