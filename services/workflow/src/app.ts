@@ -1,6 +1,7 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
 import { activityHandlers } from './activity/handlers.ts';
+import { attentionHandlers } from './attention/handlers.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
@@ -42,6 +43,7 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...viewHandlers,
       ...takenOutHandlers,
       ...summaryHandlers,
+      ...attentionHandlers,
       ...scheduleHandlers,
       ...listHandlers,
       ...lookupHandlers,

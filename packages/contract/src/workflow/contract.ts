@@ -3,6 +3,7 @@ import { call, contract } from '../call.ts';
 import { gridSettings } from '../grid.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
+import { attentionCalls } from './attention.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
@@ -45,6 +46,7 @@ export const workflowContract = contract({
     ...viewCalls,
     ...takenOutCalls,
     ...summaryCalls,
+    ...attentionCalls,
     ...listCalls,
     ...scheduleCalls,
     lookup: call({

@@ -14,7 +14,14 @@ import { scheduleExamples } from './schedule.ts';
 import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
-import { activityExamples, changeExamples, initExamples, summaryExamples, takenOutExamples } from './wip.ts';
+import {
+  activityExamples,
+  attentionExamples,
+  changeExamples,
+  initExamples,
+  summaryExamples,
+  takenOutExamples,
+} from './wip.ts';
 
 const platform: Examples<typeof platformContract.calls> = {
   ...sessionExamples,
@@ -36,6 +43,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...importExamples,
   ...viewExamples,
   ...summaryExamples,
+  ...attentionExamples,
   ...takenOutExamples,
   ...listExamples,
   ...scheduleExamples,

@@ -1,4 +1,5 @@
 import type { activityCalls } from '@plumbline/contract/workflow/activity';
+import type { attentionCalls } from '@plumbline/contract/workflow/attention';
 import type { changeCalls } from '@plumbline/contract/workflow/changes';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { summaryCalls } from '@plumbline/contract/workflow/summary';
@@ -80,6 +81,26 @@ export const takenOutExamples: Examples<typeof takenOutCalls> = {
       };
     },
     fails: {},
+  },
+};
+
+export const attentionExamples: Examples<typeof attentionCalls> = {
+  attention: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const contract = { originalContractAmount: 100_00, invoicedAmount: 110_00, paymentsReceived: 110_00 };
+      await givenJob(room, { ...contract, projectManagerUserIds: [manager.userId] });
+      return {
+        by: manager,
+        query: { today: '2026-11-20' },
+        answers: {
+          isManager: true,
+          reasons: expect.arrayContaining([{ reason: 'over-billed', count: 1, ownCount: 1 }]),
+        },
+      };
+    },
+    fails: {},
+    misread: { today: 'tomorrow' },
   },
 };
 

@@ -1,4 +1,4 @@
-import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
@@ -60,6 +60,8 @@ interface PayAppDue {
   jobName: string;
   dueOn: string;
   remainingInvoiceAmount: number | null;
+  /** The person manages the job. */
+  isOwn: boolean;
 }
 
 /**
@@ -68,21 +70,27 @@ interface PayAppDue {
  */
 export async function payAppsDue(
   tx: Tx,
-  tenantId: TenantId,
+  { tenantId, userId }: { tenantId: TenantId; userId: UserId },
   today: string,
-): Promise<{ payAppsDue: PayAppDue[]; payAppsDueCount: number }> {
-  const rows = await tx.query<PayAppDue & { count: number }>(
+): Promise<{ payAppsDue: PayAppDue[]; payAppsDueCount: number; payAppsDueOwnCount: number }> {
+  const isOwn = 'j.project_manager_user_ids @> array[$3::uuid]';
+  const rows = await tx.query<PayAppDue & { count: number; ownCount: number }>(
     `with days as (
        select day::date as day, extract(day from day) as of_month,
               extract(day from date_trunc('month', day) + interval '1 month - 1 day') as last_of_month
        from generate_series($2::date, $2::date + 6, interval '1 day') as day
      )
      select j.id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName", to_char(days.day, 'YYYY-MM-DD') as "dueOn",
-            j.remaining_invoice_amount as "remainingInvoiceAmount", count(*) over ()::int as count
+            j.remaining_invoice_amount as "remainingInvoiceAmount", ${isOwn} as "isOwn",
+            count(*) over ()::int as count, (count(*) filter (where ${isOwn}) over ())::int as "ownCount"
      from workflow.job j join days on days.of_month = least(j.pay_app_due_day_of_month, days.last_of_month)
      where j.tenant_id = $1 and j.disconnected_at is null and j.date_closed is null and not j.job_lost
      order by days.day, j.job_number collate "C" limit 100`,
-    [tenantId, today],
+    [tenantId, today, userId],
   );
-  return { payAppsDue: rows.map(({ count: _, ...due }) => due), payAppsDueCount: rows[0]?.count ?? 0 };
+  return {
+    payAppsDue: rows.map(({ count: _, ownCount: __, ...due }) => due),
+    payAppsDueCount: rows[0]?.count ?? 0,
+    payAppsDueOwnCount: rows[0]?.ownCount ?? 0,
+  };
 }
