@@ -25,12 +25,15 @@ import { Shell } from './shell/shell.tsx';
 /** The grid is the largest part and loads separately. */
 const loadJobsHome = () => import('../features/jobs/jobs-home.tsx');
 const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
+const loadOrdersPage = () => import('../features/change-orders/queue/orders-page.tsx');
 const loadSchedulePage = () => import('../features/schedule/schedule-page.tsx');
 
 /** Starts the download of the sheet that this path will show. `main.tsx` does so while the first answers are under way. */
 export function loadSheetEarly(path: string): void {
   void loadJobsHome();
-  void (path.startsWith('/workflow/schedule') ? loadSchedulePage() : loadJobsPage());
+  if (path.startsWith('/workflow/schedule')) void loadSchedulePage();
+  else if (path.startsWith('/workflow/change-orders')) void loadOrdersPage();
+  else void loadJobsPage();
 }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage });
@@ -145,6 +148,12 @@ const schedule = createRoute({
   component: lazyRouteComponent(loadSchedulePage, 'SchedulePage'),
 });
 const scheduledJob = createRoute({ getParentRoute: () => schedule, path: '/$jobId' });
+const changeOrders = createRoute({
+  getParentRoute: () => jobsHome,
+  path: '/change-orders',
+  staticData: { title: 'Change orders' },
+  component: lazyRouteComponent(loadOrdersPage, 'ChangeOrdersPage'),
+});
 const activity = createRoute({
   getParentRoute: () => workflow,
   path: '/activity',
@@ -214,7 +223,7 @@ export const routeTree = root.addChildren([
     home,
     workflow.addChildren([
       workflowIndex,
-      jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob])]),
+      jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob]), changeOrders]),
       activity,
       takenOut,
       importFile,

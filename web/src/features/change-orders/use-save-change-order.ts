@@ -1,5 +1,5 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
+import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { Outcome } from '../../lib/creation.ts';
@@ -14,9 +14,6 @@ export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
 
 export const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: look at the list.';
 
-/** What a save sends of a logged change order. The server keeps who and when. */
-export const termsOfOrder = ({ number: _, who: __, at: ___, ...terms }: ChangeOrder): ChangeOrderTerms => terms;
-
 /** Why a change order was not saved. */
 export interface NotSaved {
   /** For the person. */
@@ -25,13 +22,25 @@ export interface NotSaved {
   readonly version: number;
 }
 
+interface AfterSave {
+  /** Takes the job as it is after the save. */
+  readonly onJobs: (jobs: readonly Job[]) => void;
+  /** Shows what a colleague changed meanwhile. All jobs are loaded again if left out. */
+  readonly onConflict?: () => Promise<unknown>;
+}
+
 /**
  * Saves a change order: a new one, or the one with the number. Returns null on success. `version` is the job's when the person
  * opened the form, so that a later change of a colleague is not overruled unseen.
  */
-export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]) => void) {
+export function useSaveChangeOrder({ onJobs, onConflict }: AfterSave) {
   const { workflow } = useApi();
+  const loadAll = async (): Promise<void> => {
+    const fresh = await workflow.loadJobs();
+    if (fresh.ok) onJobs(fresh.value.jobs);
+  };
   return async (
+    job: Pick<Job, 'id'>,
     terms: ChangeOrderTerms,
     version: number,
     number?: number,
@@ -45,8 +54,7 @@ export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]
     }
     const [conflict] = result.problem.type === 'cells-conflict' ? result.problem.conflicts : [];
     if (!conflict) return { message: problemLine(result.problem, jobProblems), version };
-    const fresh = await workflow.loadJobs();
-    if (fresh.ok) onJobs(fresh.value.jobs);
+    await (onConflict ?? loadAll)();
     const theirs = changeOrderTerms.safeParse(conflict.theirValue).data;
     const now = theirs ? ` It is now “${termsText(theirs)}”, ${theirs.status}.` : '';
     return {

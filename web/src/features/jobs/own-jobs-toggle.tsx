@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { IconUser } from '@tabler/icons-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useAppInit } from '../../lib/app-init.ts';
+import type { GridArrangement } from '../../ui/grid/index.ts';
+import type { JobRow } from './job-rows.ts';
+import { hasOwnJobs, managesJob, withOwnJobs } from './page-columns.ts';
+
+interface OwnJobsToggleProps {
+  readonly jobs: GridModel<JobRow>;
+  readonly arrangement: GridArrangement;
+  readonly onArrange: (next: GridArrangement) => void;
+}
+
+/** Shows only the jobs that the person manages, or all. Not for a person who manages none, unless a view asks for it. */
+export function OwnJobsToggle({ jobs, arrangement, onArrange }: OwnJobsToggleProps) {
+  const { user } = useAppInit();
+  const subscribe = useCallback((listener: () => void) => jobs.subscribe(listener), [jobs]);
+  const isManager = useSyncExternalStore(subscribe, () => jobs.rows.some((job) => managesJob(job, user.id)));
+  const isOn = hasOwnJobs(arrangement.filters);
+  if (!isManager && !isOn) return null;
+  return (
+    <Button
+      size="xs"
+      variant={isOn ? 'light' : 'default'}
+      aria-pressed={isOn}
+      leftSection={<IconUser size={14} aria-hidden />}
+      onClick={() => onArrange({ ...arrangement, filters: withOwnJobs(arrangement.filters, !isOn) })}
+    >
+      My jobs
+    </Button>
+  );
+}
