@@ -12,6 +12,7 @@ import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
+import { netChangeHandlers } from './net-changes/handlers.ts';
 import { newJobHandlers } from './new-jobs/handlers.ts';
 import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
@@ -35,6 +36,7 @@ export function createWorkflow(options: WorkflowOptions): Service {
       ...jobHandlers,
       ...changeOrderHandlers,
       ...activityHandlers,
+      ...netChangeHandlers,
       ...changeHandlers(hub),
       ...connectHandlers,
       ...correctionHandlers,

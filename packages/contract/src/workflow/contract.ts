@@ -9,6 +9,7 @@ import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
+import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { scheduleCalls, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
@@ -41,6 +42,7 @@ export const workflowContract = contract({
     ...newJobCalls,
     ...changeOrderCalls,
     ...activityCalls,
+    ...netChangeCalls,
     ...changeCalls,
     ...importCalls,
     ...viewCalls,

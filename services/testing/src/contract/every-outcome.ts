@@ -19,6 +19,7 @@ import {
   attentionExamples,
   changeExamples,
   initExamples,
+  netChangeExamples,
   summaryExamples,
   takenOutExamples,
 } from './wip.ts';
@@ -39,6 +40,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...newJobExamples,
   ...changeOrderExamples,
   ...activityExamples,
+  ...netChangeExamples,
   ...changeExamples,
   ...importExamples,
   ...viewExamples,

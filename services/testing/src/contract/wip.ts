@@ -2,6 +2,7 @@ import type { activityCalls } from '@plumbline/contract/workflow/activity';
 import type { attentionCalls } from '@plumbline/contract/workflow/attention';
 import type { changeCalls } from '@plumbline/contract/workflow/changes';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { netChangeCalls } from '@plumbline/contract/workflow/net-changes';
 import type { summaryCalls } from '@plumbline/contract/workflow/summary';
 import type { takenOutCalls } from '@plumbline/contract/workflow/taken-out';
 import { expect } from 'vitest';
@@ -41,6 +42,30 @@ export const activityExamples: Examples<typeof activityCalls> = {
     },
     fails: {},
     misread: { cursor: 'nonsense' },
+  },
+};
+
+export const netChangeExamples: Examples<typeof netChangeCalls> = {
+  netChanges: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const { id: jobId } = await givenJob(room);
+      const save = (version: number, notes: string) =>
+        manager.workflow.saveJobs({ body: { updates: [{ id: jobId, version, changes: { notes } }] } });
+      succeeded(await save(1, 'Rock'));
+      succeeded(await save(2, 'Soil'));
+      return {
+        by: manager,
+        query: { from: '2026-01-01T00:00:00Z' },
+        answers: {
+          changes: expect.arrayContaining([
+            expect.objectContaining({ jobId, field: 'notes', oldValue: null, newValue: 'Soil', count: 2 }),
+          ]),
+        },
+      };
+    },
+    fails: {},
+    misread: { from: 'yesterday' },
   },
 };
 
