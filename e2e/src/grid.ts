@@ -1,4 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
+
+/** How many columns the sheet of jobs has: the jobs' fields, and the page's own “Attention” and “My Job”. */
+export const JOB_COLUMNS = jobColumns.length + 2;
 
 type Way = 'rows' | 'columns';
 

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
 import { acceptOnce, invitationIn, openLink } from '../features/invitations/join/accept.ts';
+import { changedSearch } from '../features/net-changes/changed-search.ts';
 import { CallbackPage, finishSignIn } from '../features/session/pages/callback-page.tsx';
 import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/settings/view-link.ts';
@@ -161,6 +162,13 @@ const activity = createRoute({
   validateSearch: activitySearch,
   component: lazyRouteComponent(() => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
 });
+const changed = createRoute({
+  getParentRoute: () => workflow,
+  path: '/changed',
+  staticData: { title: 'What changed' },
+  validateSearch: changedSearch,
+  component: lazyRouteComponent(() => import('../features/net-changes/changed-page.tsx'), 'ChangedPage'),
+});
 const takenOut = createRoute({
   getParentRoute: () => workflow,
   path: '/taken-out',
@@ -225,6 +233,7 @@ export const routeTree = root.addChildren([
       workflowIndex,
       jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob]), changeOrders]),
       activity,
+      changed,
       takenOut,
       importFile,
       imports,
