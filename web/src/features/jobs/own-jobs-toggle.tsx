@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { IconUser } from '@tabler/icons-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAppInit } from '../../lib/app-init.ts';
 import type { GridArrangement } from '../../ui/grid/index.ts';
@@ -23,7 +22,6 @@ export function OwnJobsButton({ isManager, arrangement, onArrange }: OwnJobsButt
       size="xs"
       variant={isOn ? 'light' : 'default'}
       aria-pressed={isOn}
-      leftSection={<IconUser size={14} aria-hidden />}
       onClick={() => onArrange({ ...arrangement, filters: withOwnJobs(arrangement.filters, !isOn) })}
     >
       My jobs

@@ -1,6 +1,5 @@
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
@@ -9,7 +8,6 @@ import { useToday } from '../../../lib/use-today.ts';
 import { useSavedRows } from '../../../ui/saved-rows/use-saved-rows.ts';
 import type { JobRow } from '../../jobs/job-rows.ts';
 import { OWN, ownAccess } from '../../jobs/page-columns.ts';
-import { waitingKey } from '../waiting/waiting-query.ts';
 import { FollowJobs } from './follow-jobs.ts';
 import { daysPending, derivedOfOrder, isTypedTerm, type OrderRow, orderRefusal } from './order-rows.ts';
 import { sendOrders } from './orders-save.ts';
@@ -17,7 +15,6 @@ import { sendOrders } from './orders-save.ts';
 /** The rows of the sheet of change orders and their saving. They follow the jobs: a colleague's change arrives with those. */
 export function useOrdersModel(jobs: GridModel<JobRow>, sheet: KeptSheet) {
   const { workflow } = useApi();
-  const queryClient = useQueryClient();
   const mayEdit = useCan('Wip_edit');
   const { user } = useAppInit();
   const today = useToday();
@@ -35,7 +32,6 @@ export function useOrdersModel(jobs: GridModel<JobRow>, sheet: KeptSheet) {
     maxRows: 1, // a call saves one change order
     keeping: { sheet, nameOf: ({ jobNumber, number }) => `${jobNumber} #${number}`, isField: isTypedTerm, mayEdit },
     send: sendOrders(workflow, jobs),
-    onStored: () => void queryClient.invalidateQueries({ queryKey: waitingKey }),
   });
   const { model } = saved;
   useEffect(() => following.current?.follow(model), [model]);
