@@ -36,7 +36,8 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn,
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(stops.at(-1) ?? skip).toBeFocused();
-  for (const _ of ['Last messages', 'Activity', 'Change orders', 'Schedule', 'Jobs']) await page.keyboard.press('Shift+Tab');
+  for (const _ of ['Last messages', 'Activity', 'Change orders', 'Schedule', 'Jobs'])
+    await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/workflow/jobs?view=standard');
 });
