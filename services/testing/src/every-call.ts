@@ -170,6 +170,9 @@ const expectations: Record<CallName, Expectation> = {
       terms: { date: '2026-11-20', description: 'taken over', amount: 100, status: 'approved' },
     }),
   },
+  'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
+  'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
+  'workflow changeOrdersWaiting': { permission: 'Wip_view' },
   'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
   'workflow reconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ jobIds: [jobId] }) },
   'workflow importFile': {

@@ -4,11 +4,13 @@ import { gridSettings } from '../grid.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
 import { allJobsCalls } from './all-jobs.ts';
+import { attentionCalls } from './attention.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
+import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { scheduleCalls, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
@@ -42,11 +44,13 @@ export const workflowContract = contract({
     ...newJobCalls,
     ...changeOrderCalls,
     ...activityCalls,
+    ...netChangeCalls,
     ...changeCalls,
     ...importCalls,
     ...viewCalls,
     ...takenOutCalls,
     ...summaryCalls,
+    ...attentionCalls,
     ...listCalls,
     ...scheduleCalls,
     lookup: call({

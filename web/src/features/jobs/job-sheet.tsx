@@ -24,6 +24,7 @@ import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
 import { wipInitQuery } from './jobs-queries.ts';
+import { OwnJobsToggle } from './own-jobs-toggle.tsx';
 
 /** The grid loads first. The panel's code is loaded when the first job is opened. */
 const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
@@ -95,6 +96,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
             <>
               <Title order={1}>{title}</Title>
               <ViewBar views={views} inUse={inUse} {...viewsHome} />
+              <OwnJobsToggle jobs={model} arrangement={inUse.arrangement} onArrange={inUse.arrange} />
               {buttons}
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
               {/* Also for a person who lost the right with unsaved edits on the page. */}

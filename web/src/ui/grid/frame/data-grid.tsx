@@ -167,6 +167,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onAutoSize,
     onSort,
     onOpenRow,
+    rowActions,
     onExplain,
     onLeave,
   });

@@ -2,6 +2,8 @@
 export interface RowAction {
   /** Its name for so many rows; null if it is not for so many. For one row it always has one. */
   readonly label: (count: number) => string | null;
+  /** The key that does it for the selected rows, as `comboOf` writes it: `Alt+A`. */
+  readonly keys?: string;
   /** Whether it is offered for these rows; if absent, for any. */
   readonly isOffered?: (rowIds: readonly string[]) => boolean;
   /** The page's panel offers it in its own place. */
@@ -13,3 +15,10 @@ export interface RowAction {
 /** The actions that these rows have a use for. */
 export const offeredFor = (actions: readonly RowAction[], rowIds: readonly string[]): readonly RowAction[] =>
   actions.filter(({ isOffered }) => isOffered?.(rowIds) ?? true);
+
+/** The action of a key, for the rows that it is for. */
+export const actionOfKeys = (
+  actions: readonly RowAction[],
+  keys: string,
+  rowIds: readonly string[],
+): RowAction | undefined => offeredFor(actions, rowIds).find((action) => action.keys === keys);

@@ -1,8 +1,10 @@
+import { actedRows } from '@plumbline/sheet/control/acted-rows';
 import { beginEdit, toggle } from '@plumbline/sheet/control/edit-actions';
 import { fillToEdge } from '@plumbline/sheet/control/fill-actions';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { toggleGroup } from '@plumbline/sheet/control/group-actions';
 import { move, selectAll } from '@plumbline/sheet/control/move-actions';
+import { comboOf } from '@plumbline/sheet/keys/key-binding';
 import { isMethodKey, pressKey } from '@plumbline/sheet/keys/press-key';
 import { isInRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import {
@@ -33,6 +35,7 @@ import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
 import { dragFill } from '../hands/pointer/drag-fill.ts';
 import { pressRowNumber } from '../hands/pointer/select-rows.ts';
+import { actionOfKeys, type RowAction } from '../state/row-action.ts';
 import type { GridScene } from '../state/scene.ts';
 import { cellTooltip } from './cell-tooltip.ts';
 import { isFillHandle } from './fill-handle.tsx';
@@ -51,6 +54,7 @@ interface GridEventsOptions {
   readonly onAutoSize: (fields: readonly string[]) => void;
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
+  readonly rowActions: readonly RowAction[];
   readonly onExplain: () => void;
   /** Lets the next Tab leave the grid. */
   readonly onLeave: (isBack: boolean) => void;
@@ -71,6 +75,7 @@ export function useGridEvents({
   onAutoSize,
   onSort,
   onOpenRow,
+  rowActions,
   onExplain,
   onLeave,
 }: GridEventsOptions) {
@@ -128,6 +133,13 @@ export function useGridEvents({
       altKey: event.altKey,
       isComposing,
     };
+    const activeId = activeRowId();
+    const acted = activeId === undefined ? [] : actedRows(controller, activeId);
+    const action = acted.length > 0 ? actionOfKeys(rowActions, comboOf(press), acted) : undefined;
+    if (action) {
+      event.preventDefault();
+      return action.onSelect(acted, () => controller.refocus());
+    }
     // Synchronously: an opened editor must hold the focus before the browser inserts this key's character.
     const answer = flushSync(() => pressKey(press, controller));
     if (answer === 'handled') event.preventDefault();
