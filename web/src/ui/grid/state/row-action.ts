@@ -15,10 +15,3 @@ export interface RowAction {
 /** The actions that these rows have a use for. */
 export const offeredFor = (actions: readonly RowAction[], rowIds: readonly string[]): readonly RowAction[] =>
   actions.filter(({ isOffered }) => isOffered?.(rowIds) ?? true);
-
-/** The action of a key, for the rows that it is for. */
-export const actionOfKeys = (
-  actions: readonly RowAction[],
-  keys: string,
-  rowIds: readonly string[],
-): RowAction | undefined => offeredFor(actions, rowIds).find((action) => action.keys === keys);

@@ -1,10 +1,8 @@
-import { actedRows } from '@plumbline/sheet/control/acted-rows';
 import { beginEdit, toggle } from '@plumbline/sheet/control/edit-actions';
 import { fillToEdge } from '@plumbline/sheet/control/fill-actions';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
 import { toggleGroup } from '@plumbline/sheet/control/group-actions';
 import { move, selectAll } from '@plumbline/sheet/control/move-actions';
-import { comboOf } from '@plumbline/sheet/keys/key-binding';
 import { isMethodKey, pressKey } from '@plumbline/sheet/keys/press-key';
 import { isInRect, rectOf } from '@plumbline/sheet/rows/grid-selection';
 import {
@@ -29,13 +27,14 @@ import {
 import type { CellTyping } from '../hands/keys/cell-typing.ts';
 import { passOn } from '../hands/keys/pass-on.ts';
 import { pressHeader, ROW_NUMBERS } from '../hands/keys/press-header.ts';
+import { pressRowAction } from '../hands/keys/press-row-action.ts';
 import { clickExplained } from '../hands/pointer/click-explained.ts';
 import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
 import { dragFill } from '../hands/pointer/drag-fill.ts';
 import { pressRowNumber } from '../hands/pointer/select-rows.ts';
-import { actionOfKeys, type RowAction } from '../state/row-action.ts';
+import type { RowAction } from '../state/row-action.ts';
 import type { GridScene } from '../state/scene.ts';
 import { cellTooltip } from './cell-tooltip.ts';
 import { isFillHandle } from './fill-handle.tsx';
@@ -133,13 +132,7 @@ export function useGridEvents({
       altKey: event.altKey,
       isComposing,
     };
-    const activeId = activeRowId();
-    const acted = activeId === undefined ? [] : actedRows(controller, activeId);
-    const action = acted.length > 0 ? actionOfKeys(rowActions, comboOf(press), acted) : undefined;
-    if (action) {
-      event.preventDefault();
-      return action.onSelect(acted, () => controller.refocus());
-    }
+    if (pressRowAction(press, rowActions, controller, activeRowId())) return event.preventDefault();
     // Synchronously: an opened editor must hold the focus before the browser inserts this key's character.
     const answer = flushSync(() => pressKey(press, controller));
     if (answer === 'handled') event.preventDefault();
