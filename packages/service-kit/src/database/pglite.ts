@@ -110,6 +110,7 @@ export function pgliteDatabase(session: PgliteSession): Database {
       const end = await inTurn(() => session.listen(channel, (payload) => queueMicrotask(() => onNotify(payload))));
       return () => inTurn(() => end());
     },
+    load: () => turns.load(),
     close: () => inTurn(() => session.close()),
   };
 }

@@ -85,6 +85,7 @@ export function postgresDatabase({
     probe: probeOn(url),
     listen: (channel, listener) => listenOn(listenUrl, channel, listener, onIdleError),
     script: async (sql) => void (await pool.query(sql)),
+    load: () => turns.load(),
     close: () => pool.end(),
   };
 }

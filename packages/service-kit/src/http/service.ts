@@ -19,6 +19,7 @@ import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { type JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
+import type { Observer } from './observer.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
@@ -66,6 +67,8 @@ export interface ServiceOptions<C extends Contract> {
   version: string;
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
+  /** Counts what is answered. */
+  observer?: Observer;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
@@ -82,8 +85,8 @@ const RETRY_AFTER = '15';
 const TROUBLE_MS = 15_000;
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
-  const { contract, database, log } = options;
-  const app = new Hono<{ Variables: { traceId: string } }>();
+  const { contract, database, log, observer } = options;
+  const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string; ids: object } }>();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -93,10 +96,17 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     c.header('x-trace-id', traceId);
     for (const [name, value] of Object.entries(apiHeaders)) if (!c.res.headers.has(name)) c.header(name, value);
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    log.info(
-      { traceId, service: contract.service, method: c.req.method, path: c.req.path, status: c.res.status, ms },
-      'request',
-    );
+    const call: string | undefined = c.get('call');
+    const line = {
+      traceId,
+      service: contract.service,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+    };
+    log.info({ ...line, ...(call !== undefined && { call }), ...c.get('ids') }, 'request');
+    if (call !== undefined) observer?.answered(call, c.get('outcome') ?? outcomeOf(c.res), ms / 1_000);
   });
   if (options.allowedOrigins?.length)
     app.use(cors({ origin: [...options.allowedOrigins], maxAge: 600, exposeHeaders: ['retry-after', 'x-trace-id'] }));
@@ -111,7 +121,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       { status: unavailable.status, headers: { 'retry-after': RETRY_AFTER } },
     );
 
-  const health = (): Response => Response.json({ status: 'ok' });
+  const health = (): Response => Response.json({ status: 'ok', version: options.version });
   const ready = async () => {
     const visible = trouble();
     if (visible !== null) return notReady(visible);
@@ -137,14 +147,25 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;
     const named = { name, call, handler };
-    app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, inTurn, named, c.req.raw));
+    app.on(call.method, `${contract.basePath}${call.path}`, (c) => {
+      c.set('call', name);
+      return answer(options, inTurn, named, c.req.raw, (ids) => c.set('ids', ids));
+    });
   }
 
-  for (const [path, mount] of Object.entries(options.mounts ?? {})) app.all(`${path}/*`, (c) => mount(c.req.raw));
+  for (const [path, mount] of Object.entries(options.mounts ?? {})) {
+    app.all(`${path}/*`, (c) => {
+      c.set('call', path.split('/')[1] ?? path);
+      return mount(c.req.raw);
+    });
+  }
 
   app.notFound((c) => problemResponse(refuse(notFound, {}), c.get('traceId')));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return problemResponse(error, c.get('traceId'));
+    if (error instanceof Refusal) {
+      c.set('outcome', error.definition.type);
+      return problemResponse(error, c.get('traceId'));
+    }
     const found = troubleOf(error);
     if (found !== null) {
       const reason = trouble() ?? found;
@@ -164,6 +185,13 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   return { fetch: async (request) => app.fetch(request), close: async () => {} };
 }
 
+/** Of an answer that was no thrown refusal: a mounted protocol's, or an unexpected failure's. */
+function outcomeOf({ status }: Response): string {
+  if (status < 400) return 'ok';
+  if (status < 500) return `refused-${status}`;
+  return status === unavailable.status ? unavailable.type : unexpected.type;
+}
+
 interface NamedCall {
   name: string;
   call: Call;
@@ -171,10 +199,11 @@ interface NamedCall {
 }
 
 async function answer<C extends Contract>(
-  { contract, database, role, verifyToken, rateLimiter }: ServiceOptions<C>,
+  { contract, database, role, verifyToken, rateLimiter, observer }: ServiceOptions<C>,
   inTurn: ReturnType<typeof tenantTurns>,
   { name, call, handler }: NamedCall,
   request: Request,
+  note: (ids: { tenantId: string; userId: string }) => void,
 ): Promise<Response> {
   const subject = await verifySubject(request, verifyToken, rateLimiter);
   const { query, body, text } = await readRequest(call, request);
@@ -187,6 +216,7 @@ async function answer<C extends Contract>(
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
     const access = await authorise(tx, { role, subject, call, service: contract.service, request });
     entered = access;
+    if (access) note({ tenantId: access.tenantId, userId: access.userId });
     share = access?.tenantId ?? NO_TENANT;
     admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
@@ -202,7 +232,7 @@ async function answer<C extends Contract>(
       { share, withinMs },
     );
   const result: unknown = committed instanceof AfterCommit ? await committed.finish(inTransaction) : committed;
-  if (result instanceof EventStream) return eventResponse(result);
+  if (result instanceof EventStream) return eventResponse(result, observer?.streamed);
   if (keyed && committed instanceof AfterCommit) await inTransaction((tx) => keyed.finished(tx, entered, result));
   return new Response(streamOf(piecesOf(result)), {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
