@@ -19,7 +19,7 @@ export interface Metrics {
   /** Counts for one service of this process. */
   observerOf(service: string): Observer;
   /** Shows how busy the connections of a database are. */
-  watch(database: Database): void;
+  watch(database: Pick<Database, 'load'>): void;
   /**
    * Answers `/metrics`, in Prometheus' text, on a port of its own where one is set. Rejects when the port is not free. Settles with
    * what ends it.
