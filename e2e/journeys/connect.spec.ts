@@ -210,6 +210,7 @@ test.describe('on a phone', () => {
 
   test('a job is connected and disconnected with a thumb', async ({ page, signIn, jobs }) => {
     await signIn(page, 'pm');
+    await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('button', { name: 'Connect jobs' }).tap();
     await searchOf(page).fill(order('07'));
     await dialogOf(page)

@@ -93,9 +93,15 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           noun="jobs"
           toolbar={
             <>
-              <Title order={1}>{title}</Title>
+              <Title order={1} className={classes.title ?? ''}>
+                {title}
+              </Title>
               <ViewBar views={views} inUse={inUse} {...viewsHome} />
-              {buttons}
+            </>
+          }
+          tools={buttons}
+          states={
+            <>
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
               {/* Also for a person who lost the right with unsaved edits on the page. */}
               {(canEdit || problems > 0) && (

@@ -14,6 +14,9 @@ import { JobSheet } from './job-sheet.tsx';
 import { useJobsHome } from './jobs-home-context.ts';
 import { useJobColumns } from './use-job-columns.ts';
 
+/** What a phone shows first of a job, after its number and name. */
+const CARD_FIELDS = ['jobStatus', 'finalContractAmount', 'remainingInvoiceAmount'];
+
 const EXPORT_NAMES = { file: 'jobs', title: 'Jobs', ...IMPORTED_AGAIN };
 
 /** The jobs grid: every field of a job. */
@@ -32,6 +35,7 @@ export function JobsPage() {
         title="Jobs"
         columns={columns}
         selectOptions={selectOptions}
+        cardFields={CARD_FIELDS}
         standard={STANDARD_SETTINGS}
         buttons={
           canEdit && (

@@ -18,7 +18,7 @@ interface RowCardProps {
   readonly onOpen: () => void;
 }
 
-/** How many of the view's columns fit on a card, besides the two in its title. A page that names fields gets all of those. */
+/** How many of the view's columns fit on a card, besides the two in its title. A page that names fields gets as many as it names. */
 const FIELDS = 4;
 
 /** A row at a glance: its title and the view's first fields. */
@@ -41,7 +41,7 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   const rest = (
     <>
       {namedFirst(visible.slice(2), named)
-        .slice(0, Math.max(FIELDS, named?.length ?? 0))
+        .slice(0, named?.length ?? FIELDS)
         .map((column) => (
           <CardField key={column.field} scene={scene} row={row} column={column} />
         ))}

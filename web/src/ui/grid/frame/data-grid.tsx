@@ -9,6 +9,7 @@ import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { PagePart } from '../../page-part.tsx';
 import { DataCards } from '../cards/data-cards.tsx';
+import { leadFields } from '../cards/named-first.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
 import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
@@ -183,7 +184,9 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
   );
-  const frame = { toolbar: props.toolbar, filters: filtering.scene, groups, totals, hasRows: total > 0 };
+  const { toolbar, tools, states } = props;
+  const above = { toolbar, tools, states, isPhone, hasRows: total > 0 };
+  const frame = { ...above, filters: filtering.scene, groups, totals };
   if (isPhone) {
     return (
       <SceneContext value={scene}>
@@ -199,7 +202,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
-            cardFields={props.cardFields}
+            cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
+            states={states}
           >
             <ExportMenu controller={controller} names={exportNames} />
           </DataCards>
