@@ -244,6 +244,7 @@ test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
   await expectAccessible(page, {
     arrange: async () => {
       await page.keyboard.press('Escape');
+      if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'More' }).click();
       await openDialog(page);
       await expect(foundBy(page).getByRole('option').first()).toBeVisible();
       await page.keyboard.press('Enter');

@@ -20,6 +20,7 @@ import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
+import { billingAttention } from './billing-attention.ts';
 import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
@@ -28,6 +29,7 @@ import { wipInitQuery } from './jobs-queries.ts';
 /** The grid loads first. The panel's code is loaded when the first job is opened. */
 const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
 
+const CHIPS = ['jobStatus'];
 const JOB_KEYS = ['jobNumber', 'externalId'];
 
 const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.jobName}` : null);
@@ -129,6 +131,8 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           onStateChange={inUse.arrange}
           readOnly={!canEdit}
           overridden={overriddenAmount}
+          attention={billingAttention}
+          chips={CHIPS}
           onResetCell={onResetCell}
           onOpenRow={showJob}
           panel={{

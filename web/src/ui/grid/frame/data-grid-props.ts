@@ -53,6 +53,10 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly explain?: (row: Row, field: string) => ReactNode | null;
   /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */
   readonly notes?: (row: Row, field: string) => string | null;
+  /** Why a figure needs attention. Its cell, field and card are marked, and say so. Keep the same function. */
+  readonly attention?: (row: Row, field: string) => string | null;
+  /** The select columns whose values are chips, coloured by their place in the list. Keep the same list. */
+  readonly chips?: readonly string[];
   /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */
   readonly pictures?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /**

@@ -69,6 +69,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     explain: props.explain,
     notes: props.notes,
     pictures: props.pictures,
+    attention: props.attention,
+    chips: props.chips,
   } as CellFeatures;
   const { overridden, explain } = cells;
 
@@ -142,6 +144,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     others: props.others,
     decisions: props.decisions,
     cells,
+    canOpen: onOpenRow !== undefined,
     rowHeight,
     gutter,
   });

@@ -2,6 +2,7 @@ import { Button, Combobox, useCombobox } from '@mantine/core';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import css from './grid-toolbar.module.css';
 
@@ -61,10 +62,10 @@ export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
           onClick={() => combobox.toggleDropdown()}
         >
           {isPhone ? <IconFilter size={18} aria-hidden /> : 'Filter'}
-          {isPhone && filters.length > 0 && <span className={css.count}>{filters.length}</span>}
+          {isPhone && filters.length > 0 && <span className={css.count} data-count={filters.length} aria-hidden />}
         </Button>
       </Combobox.Target>
-      <Combobox.Dropdown className={css.dropdown ?? ''}>
+      <Combobox.Dropdown onKeyDown={layerFocus.onKeyDown}>
         <Combobox.Search
           ref={search}
           role="combobox"
