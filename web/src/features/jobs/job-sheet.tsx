@@ -158,7 +158,12 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           onPlace={onPlaceHere}
           onNotice={toastNotice}
           {...own}
-          exportNames={{ ...own.exportNames, owner: tenant.name }}
+          exportNames={{
+            ...own.exportNames,
+            owner: tenant.name,
+            by: user.name,
+            ...(inUse.view && { view: inUse.view.name }),
+          }}
         />
       </div>
     </>
