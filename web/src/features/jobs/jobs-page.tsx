@@ -16,6 +16,9 @@ import { useJobsHome } from './jobs-home-context.ts';
 import { attentionNote, pageColumns, pageOptions } from './page-columns.ts';
 import { useJobColumns } from './use-job-columns.ts';
 
+/** What a phone shows first of a job, after its number and name. */
+const CARD_FIELDS = ['jobStatus', 'finalContractAmount', 'remainingInvoiceAmount'];
+
 const EXPORT_NAMES = { file: 'jobs', title: 'Jobs', ...IMPORTED_AGAIN };
 
 /** The jobs grid: every field of a job. */
@@ -43,6 +46,7 @@ export function JobsPage() {
         title="Jobs"
         columns={columns}
         selectOptions={selectOptions}
+        cardFields={CARD_FIELDS}
         standard={STANDARD_SETTINGS}
         notes={notes}
         buttons={

@@ -93,24 +93,22 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
         <DataGrid
           label="Users"
           noun="users"
-          toolbar={
-            <>
-              <Title order={1}>Users</Title>
-              {canEdit && <InvitePeople />}
-              {canEdit ? (
-                <SaveStatus
-                  {...saveState}
-                  problems={problems}
-                  offered={kept.cells.length}
-                  elsewhere={kept.elsewhere}
-                  keeping={kept.keeping}
-                />
-              ) : (
-                <Text size="sm" c="dimmed">
-                  You may look, not change: that {needsRight('Admin_edit')}.
-                </Text>
-              )}
-            </>
+          toolbar={<Title order={1}>Users</Title>}
+          tools={canEdit && <InvitePeople />}
+          states={
+            canEdit ? (
+              <SaveStatus
+                {...saveState}
+                problems={problems}
+                offered={kept.cells.length}
+                elsewhere={kept.elsewhere}
+                keeping={kept.keeping}
+              />
+            ) : (
+              <Text size="sm" c="dimmed">
+                You may look, not change: that {needsRight('Admin_edit')}.
+              </Text>
+            )
           }
           model={model}
           columns={columns}

@@ -21,6 +21,7 @@ import {
   inField,
   isColumnEdge,
   isHeaderHandle,
+  isOpenMark,
   isViewport,
   numberedRow,
 } from '../hands/elements.ts';
@@ -158,6 +159,7 @@ export function useGridEvents({
 
   const onMouseDownCapture = (event: MouseEvent) => {
     if (inField(event.target) || event.button !== 0) return;
+    if (isOpenMark(event.target)) return event.preventDefault(); // the focus stays where it is
     if (isFillHandle(event.target)) {
       event.preventDefault(); // the focus stays on the active cell
       stopDrag.current?.();
@@ -227,6 +229,8 @@ export function useGridEvents({
     if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
       return void flushSync(() => toggle(controller));
     const at = cellFromTarget(event.target);
+    const opened = at && isOpenMark(event.target) && controller.rowAt(at.row);
+    if (opened) return onOpenRow?.(opened.id);
     if (at) return clickExplained(controller, at, event, onExplain);
     const header = headerFromTarget(event.target);
     if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
@@ -235,7 +239,7 @@ export function useGridEvents({
   };
 
   const onDoubleClick = (event: MouseEvent) => {
-    if (inField(event.target)) return;
+    if (inField(event.target) || isOpenMark(event.target)) return;
     if (isFillHandle(event.target)) return fillToEdge(controller);
     const header = headerFromTarget(event.target);
     if (header && isColumnEdge(event.target)) return onAutoSize([header.field]);
