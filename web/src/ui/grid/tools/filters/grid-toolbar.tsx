@@ -17,7 +17,8 @@ interface GridToolbarProps {
 }
 
 /**
- * The bar above a grid: the page's own parts, groups and filters to add, the search, and the active ones below. On a phone it is one
+ * The bar above a grid: the page's own parts, groups and filters to add, the search. The line below has the active filters and tells of
+ * saving; it is always there, so that nothing moves when a filter or a message comes. On a phone it is one
  * line, and the buttons that are needed less are behind "More".
  */
 export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridToolbarProps) {
@@ -28,8 +29,7 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
       <div className={css.bar}>
         <div className={css.slot}>
           {children}
-          {!isPhone && tools}
-          {!isPhone && states}
+          {!isPhone && <div className={css.tools}>{tools}</div>}
         </div>
         {!isPhone && <GroupMenu />}
         {/* Under keys: an open list and a search under way outlive a change of layout. */}
@@ -42,12 +42,17 @@ export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridT
           </MoreTools>
         )}
       </div>
-      {hasRows && (
+      <div className={css.below}>
         <div className={css.filters}>
-          <GroupChips onGone={toSearch} />
-          <FilterChips onGone={toSearch} />
+          {hasRows && (
+            <>
+              <GroupChips onGone={toSearch} />
+              <FilterChips onGone={toSearch} />
+            </>
+          )}
         </div>
-      )}
+        {!isPhone && <div className={css.states}>{states}</div>}
+      </div>
     </div>
   );
 }
