@@ -30,6 +30,12 @@ interface Keyable {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
+/** Of everything that says what is asked for: the body, and the query of a call that has one. */
+async function hashOf(call: Call, { url }: Request, body: Keyable['body']): Promise<string> {
+  const ofBody = await sha256Hex(body);
+  return call.query ? sha256Hex(`${new URL(url).search} ${ofBody}`) : ofBody;
+}
+
 const MALFORMED = 'is not a key: write it as "8e03978e-40d5-43dd-bc93-6894a57f9324", 255 characters at most';
 const RETRY_AFTER_SECONDS = 2;
 
@@ -40,7 +46,7 @@ export async function keyedCall({ service, name, call, request, body }: Keyable)
   const key = keyOf(header);
   if (key === null)
     throw refuse(invalidRequest, { errors: [{ pointer: `/headers/${IDEMPOTENCY_HEADER}`, reason: MALFORMED }] });
-  const hashes = { key: await sha256Hex(`key ${key}`), request: await sha256Hex(body) };
+  const hashes = { key: await sha256Hex(`key ${key}`), request: await hashOf(call, request, body) };
   const keptOf = (access: Access | null): KeptKey => {
     if (!access) throw new Error(`${name}: a call that takes a key is a call of a tenant`);
     const { tenantId, userId } = access;

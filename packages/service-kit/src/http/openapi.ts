@@ -64,7 +64,7 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
           name: IDEMPOTENCY_HEADER,
           in: 'header',
           required: false,
-          description: `A string that is new for each new request, in quotes. Repeated within ${KEY_HOURS} hours with the same body, the request does nothing twice and gets the answer of the first time; send it with each request whose answer might be lost.`,
+          description: `A string that is new for each new request, in quotes. Repeated within ${KEY_HOURS} hours with the same query and body, the request does nothing twice and gets the answer of the first time; send it with each request whose answer might be lost.`,
           schema: { type: 'string', minLength: 1, maxLength: 255 },
           example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
         },
