@@ -104,6 +104,7 @@ function operation(name: string, call: Call): Operation {
     summary: call.summary,
     description: [
       needOf(call.permission),
+      ...(call.needsSignIn ? ['Needs the access token of a sign-in: one that was made here makes no tokens.'] : []),
       ...(call.creates ? ['Takes an Idempotency-Key: repeated with it, it does nothing twice.'] : []),
       ...(call.table
         ? [`Who accepts ${TABLE_TYPE} gets the answer as a table: a list a field, in much fewer bytes.`]
