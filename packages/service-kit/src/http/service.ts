@@ -12,13 +12,14 @@ import type { TenantId } from '@plumbline/contract/values';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
-import { type Access, enterAs, type Subject } from '../access.ts';
+import type { Access, Subject } from '../access.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import type { TokenVerifier } from '../tokens.ts';
-import { AfterCommit, type InTransaction } from './after-commit.ts';
+import { AfterCommit } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
+import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import type { Observer } from './observer.ts';
@@ -219,6 +220,7 @@ async function answer<C extends Contract>(
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
   const { query, body, sent } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
+  const claim = { role, subject, call, service: contract.service };
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
@@ -226,7 +228,7 @@ async function answer<C extends Contract>(
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
   const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
-    const access = await authorise(tx, { role, subject, call, service: contract.service, request });
+    const access = await authorise(tx, claim, request);
     entered = access;
     if (access) note({ tenantId: access.tenantId, userId: access.userId });
     share = access?.tenantId ?? NO_TENANT;
@@ -240,20 +242,18 @@ async function answer<C extends Contract>(
     if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
   };
   tell();
-  const inTransaction: InTransaction = async (run) => {
-    const done = await database.transaction(
-      async (tx) => {
-        await enterAs(tx, role, subject, entered?.tenantId ?? null);
-        return run(tx);
-      },
-      { share, withinMs },
-    );
-    tell();
-    return done;
-  };
-  const result: unknown = committed instanceof AfterCommit ? await committed.finish(inTransaction) : committed;
+  const result: unknown =
+    committed instanceof AfterCommit
+      ? await finishLater(committed, {
+          database,
+          claim,
+          access: entered,
+          keyed,
+          allowance: { share, withinMs },
+          onCommitted: tell,
+        })
+      : committed;
   if (result instanceof EventStream) return eventResponse(result, observer?.streamed);
-  if (keyed && committed instanceof AfterCommit) await inTransaction((tx) => keyed.finished(tx, entered, result));
   return new Response(streamOf(piecesOf(result)), {
     headers: {
       'content-type': result instanceof JsonText ? result.mediaType : 'application/json',
