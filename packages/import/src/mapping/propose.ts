@@ -31,7 +31,7 @@ export function proposeMapping(
   const compared = headings.find(isOverUnderHeading);
   // Only a person knows which of the two a file counts as positive.
   const suggested =
-    compared === undefined || ownMapping(headings) !== null
+    compared === undefined || ownMapping(columns) !== null
       ? byHeadings
       : { ...byHeadings, overUnder: { column: compared, positive: null } };
   const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({
