@@ -135,6 +135,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           keyFields={JOB_KEYS}
           state={inUse.arrangement}
           onStateChange={inUse.arrange}
+          viewId={inUse.view?.id ?? null}
           readOnly={!canEdit}
           overridden={overriddenAmount}
           attention={billingAttention}

@@ -32,6 +32,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly keyFields?: readonly string[];
   readonly state?: GridArrangement;
   readonly onStateChange?: (state: GridArrangement) => void;
+  /** The saved view that `state` arranges. Undo does not arrange another one. */
+  readonly viewId?: string | null;
   readonly readOnly?: boolean;
   readonly onNotice?: (notice: GridNotice) => void;
   readonly onOpenRow?: (rowId: string) => void;

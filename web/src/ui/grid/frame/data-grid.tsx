@@ -89,7 +89,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
   });
   const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
-  const layout = useGridColumns(columns, props.state, props.onStateChange, (act) => model.did(act));
+  const layout = useGridColumns(columns, props, (act) => model.did(act));
   const density = layout.density ?? preferences.density;
   const filtering = useFiltering({
     model,

@@ -37,7 +37,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       {statistics && statistics.cells > 1 && (
         <span className={css.statistics}>
           <Figure name="Count" value={number(statistics.filled)} />
-          <Figure name="Distinct" value={number(statistics.distinct)} isMore />
+          <Figure name="Distinct" value={statistics.distinct === null ? null : number(statistics.distinct)} isMore />
           <Figure name="Min" value={statistics.min} isMore />
           <Figure name="Max" value={statistics.max} isMore />
           <Figure name="Average" value={statistics.average} />
