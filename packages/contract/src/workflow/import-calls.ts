@@ -3,18 +3,11 @@ import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, typedText } from '../values.ts';
 import { fileTerms } from './import-file-terms.ts';
+import { MAX_FILE_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_PART_BYTES, MAX_PART_ROWS } from './import-limits.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
 import { columnSurvey } from './import-survey.ts';
 import { optionName, selectListFields } from './lists.ts';
-
-export const MAX_IMPORT_ROWS = 100_000;
-export const MAX_IMPORT_COLUMNS = 500;
-/** Of all cells of one import: what a file of 50 MB holds. */
-export const MAX_IMPORT_CHARACTERS = 50 * 1024 * 1024;
-/** A part of a file’s rows. One that a bad line loses is soon sent again. */
-export const MAX_PART_BYTES = 4 * 1024 * 1024;
-export const MAX_PART_ROWS = 5_000;
 
 const importId = z.uuid().brand<'ImportId'>();
 export type ImportId = z.infer<typeof importId>;
@@ -130,9 +123,6 @@ export const importIncomplete = defineProblem('import-incomplete', 409, 'Rows of
 export const importRefused = defineProblem('import-refused', 422, 'Nothing was imported', {
   problems: z.array(z.string()),
 });
-
-/** A file as it comes in one call. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** What became of a file that nobody watches. */
 export const fileOutcome = z.object({

@@ -1,5 +1,6 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { importGone, importRefused, MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-calls';
+import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
 import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';

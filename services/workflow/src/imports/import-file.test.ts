@@ -1,5 +1,6 @@
 import type { CallRequest } from '@plumbline/contract/call';
-import { type FileOutcome, type importCalls, MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-calls';
+import type { FileOutcome, importCalls } from '@plumbline/contract/workflow/import-calls';
+import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
 import { engines } from '@plumbline/testing/databases';
 import { acceptedImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
@@ -104,6 +105,34 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
       outcome: { leftOutRows: 1 },
     });
     expect(await costs()).toEqual({ '24-001': 40_00, '24-002': 7_00 });
+  });
+
+  test('with a sum other than its own total needs a person, or is told to be taken', async () => {
+    await given();
+    const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['', '', 'Grand Total', '$99.00']);
+    expect(await send(file)).toMatchObject({
+      status: 'needs-person',
+      problems: [expect.stringMatching(/^The sums of “Cost” differ from the file’s own total/)],
+    });
+    expect(await costs()).toEqual({ '24-001': 40_00 });
+    expect(await send(file, { acceptDifferences: 'yes' })).toMatchObject({ status: 'stored' });
+    expect(await costs()).toEqual({ '24-001': 55_00 });
+  });
+
+  test('with amounts that can be read in two ways needs a person, or is told to be read as proved', async () => {
+    await given();
+    const file = csv(['EXT-1', '24-001', 'Depot', '250.000']);
+    expect(await send(file)).toMatchObject({
+      status: 'needs-person',
+      problems: [
+        expect.stringMatching(/^“Cost” can be read in two ways/),
+        expect.stringMatching(/^1 cell cannot be read/),
+      ],
+    });
+    expect(await send(file, { acceptForms: 'yes' })).toMatchObject({
+      problems: [expect.stringMatching(/^1 cell cannot be read/)],
+    });
+    expect(await costs()).toEqual({ '24-001': 40_00 });
   });
 
   test.each([
