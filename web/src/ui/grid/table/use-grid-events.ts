@@ -136,12 +136,9 @@ export function useGridEvents({
     if (pressRowAction(press, rowActions, controller, activeRowId())) return event.preventDefault();
     // Synchronously: an opened editor must hold the focus before the browser inserts this key's character.
     const answer = flushSync(() => pressKey(press, controller));
-    if (answer === 'handled') event.preventDefault();
-    if (answer === 'edit' && (event.key === 'F2' || event.key === 'ArrowDown')) event.preventDefault();
-    if (answer === 'menu') {
-      event.preventDefault();
-      openCellMenu();
-    }
+    const isAnswered = answer === 'handled' || answer === 'menu';
+    if (isAnswered || (answer === 'edit' && ['F2', 'ArrowDown'].includes(event.key))) event.preventDefault();
+    if (answer === 'menu') openCellMenu();
     if (answer === 'explain') {
       event.preventDefault();
       onExplain();
