@@ -22,6 +22,8 @@ export interface Target {
 
 interface Expectation {
   permission: Requirement;
+  /** Refuses every access token: only who signs in may. */
+  needsSignIn?: true;
   query?: (target: Target) => string;
   body?: (target: Target) => object;
   /** The bytes of a call whose body is a file, as text. */
@@ -78,6 +80,7 @@ const expectations: Record<CallName, Expectation> = {
   'platform provisioning': { permission: 'Admin_view' },
   'platform createScimToken': {
     permission: 'Admin_edit',
+    needsSignIn: true,
     creates: true,
     body: () => ({ name: 'Entra ID', expiresInDays: 30 }),
     isMaking: true,
@@ -90,6 +93,7 @@ const expectations: Record<CallName, Expectation> = {
   'platform myTokens': { permission: 'signed-in' },
   'platform createMyToken': {
     permission: 'signed-in',
+    needsSignIn: true,
     creates: true,
     body: () => ({ name: 'Nightly report', permissions: ['Wip_view'], expiresInDays: 30 }),
     isMaking: true,
@@ -98,6 +102,7 @@ const expectations: Record<CallName, Expectation> = {
   'platform adminTokens': { permission: 'Admin_view' },
   'platform createServiceToken': {
     permission: 'Admin_edit',
+    needsSignIn: true,
     creates: true,
     body: () => ({ name: 'Nightly import', permissions: ['Wip_edit'], expiresInDays: null }),
     isMaking: true,
@@ -281,6 +286,7 @@ export interface TriedCall {
   /** Without its query. */
   address: string;
   permission: Requirement;
+  needsSignIn: boolean;
   isMaking: boolean;
   creates: boolean;
   sampleBody(target: Target): object | undefined;
@@ -300,6 +306,7 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
       call,
       address,
       permission: expected.permission,
+      needsSignIn: expected.needsSignIn ?? false,
       isMaking: expected.isMaking ?? false,
       creates: expected.creates ?? false,
       sampleBody: (target: Target) => expected.body?.(target),
