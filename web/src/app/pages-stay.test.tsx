@@ -45,7 +45,7 @@ const answers: Answers = {
   },
   'GET /wip/jobs/odd': { lookAlikes: [], blank: [], padded: [] },
   'GET /wip/activity': nothing,
-  'GET /wip/imports': { imports: [], next: null },
+  'GET /wip/imports': { imports: [], next: null, waiting: [] },
   'GET /wip/lists': { lists: [] },
   'GET /admin/users/init': { gridSettings: settings, roles: [] },
   'GET /admin/users': { users: [] },

@@ -7,6 +7,7 @@ import { allJobsCalls } from './all-jobs.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
+import { importLimitCalls } from './import-limits.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
 import { newJobCalls } from './new-jobs.ts';
@@ -44,6 +45,7 @@ export const workflowContract = contract({
     ...activityCalls,
     ...changeCalls,
     ...importCalls,
+    ...importLimitCalls,
     ...viewCalls,
     ...takenOutCalls,
     ...summaryCalls,

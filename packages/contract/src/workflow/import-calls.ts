@@ -3,8 +3,9 @@ import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, typedText } from '../values.ts';
 import { fileTerms } from './import-file-terms.ts';
+import { exceededLimit } from './import-limits.ts';
 import { importMapping } from './import-mapping.ts';
-import { importProof, refreshLine } from './import-proof.ts';
+import { importProof, refreshLine, rowGroups } from './import-proof.ts';
 import { columnSurvey } from './import-survey.ts';
 import { optionName, selectListFields } from './lists.ts';
 
@@ -103,6 +104,24 @@ export const importRecord = z.object({
 });
 export type ImportRecord = z.infer<typeof importRecord>;
 
+/** A file that came by itself and waits for a person. */
+export const waitingImport = z.object({
+  importId,
+  file: fileFacts,
+  looksLike: z.string().nullable(),
+  /** Who sent it, and when. */
+  who: z.string(),
+  at: instant,
+  rows: z.int(),
+  /** Why it waits, in words; the limits that it is above, in figures. */
+  problems: z.array(z.string()),
+  exceeded: z.array(exceededLimit),
+  /** Of its proof. */
+  groups: z.array(z.object({ group: z.enum(rowGroups), count: z.int() })),
+  sums: importRecord.shape.sums,
+});
+export type WaitingImport = z.infer<typeof waitingImport>;
+
 /** A cell that an undo leaves: because somebody changed it since, or for a reason. */
 const keptCell = z.object({
   jobId,
@@ -139,10 +158,13 @@ export const fileOutcome = z.object({
   /**
    * `stored`. `nothing-new`: the company has it all. `checked`: it can be stored. `needs-person`: somebody must look at it in the browser,
    * or the file must change; `problems` says why. `refused`: the file cannot be read so. `interrupted`: the service stopped on the way;
-   * send it again with a new key. All but `stored` leave nothing behind.
+   * send it again with a new key. `waiting`: the file is kept for a person, who finds it on the page "Imports"; `problems` says why, and
+   * `exceeded` names the limits in figures. All but `stored` and `waiting` leave nothing behind.
    */
-  status: z.enum(['stored', 'nothing-new', 'checked', 'needs-person', 'refused', 'interrupted']),
+  status: z.enum(['stored', 'nothing-new', 'checked', 'needs-person', 'waiting', 'refused', 'interrupted']),
   problems: z.array(z.string()),
+  /** The company's limits that the file is above. */
+  exceeded: z.array(exceededLimit),
   /** Null where the file has no table. */
   file: fileFacts.nullable(),
   /** From 1. */
@@ -272,7 +294,12 @@ export const importCalls = {
     summary: 'The imports of the company, the latest first',
     permission: 'Wip_view',
     query: z.object({ before: importId.optional() }),
-    response: z.object({ imports: z.array(importRecord), next: importId.nullable() }),
+    response: z.object({
+      imports: z.array(importRecord),
+      next: importId.nullable(),
+      /** Files that wait for a person. Only with the first page. */
+      waiting: z.array(waitingImport),
+    }),
     failures: [],
   }),
   leftOutRows: call({
@@ -285,6 +312,31 @@ export const importCalls = {
       headings: z.array(z.string()),
       rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), reason: z.string() })),
     }),
+    failures: [importGone],
+  }),
+  waitingImport: call({
+    method: 'GET',
+    path: '/wip/imports/waiting',
+    summary: 'A file that waits for a person, to be checked and accepted as if that person had announced it',
+    permission: 'Wip_edit',
+    query: z.object({ importId }),
+    response: z.object({
+      file: fileFacts,
+      columns: z.array(columnSurvey),
+      rows: z.int(),
+      firstRow: z.int(),
+      proposal,
+    }),
+    failures: [importGone],
+  }),
+  discardImport: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/imports/discard',
+    summary: 'Forget a file that waits for a person, with its rows',
+    permission: 'Wip_edit',
+    request: z.object({ importId }),
+    response: z.object({ importId }),
     failures: [importGone],
   }),
   undoImport: call({

@@ -1,7 +1,8 @@
 import type { CallRequest } from '@plumbline/contract/call';
 import { type FileOutcome, type importCalls, MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-calls';
+import { defaultImportLimits, type ImportLimits } from '@plumbline/contract/workflow/import-limits';
 import { engines } from '@plumbline/testing/databases';
-import { acceptedImport } from '@plumbline/testing/imports';
+import { acceptedImport, noDecisions } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
 import { givenServiceToken } from '@plumbline/testing/tokens';
 import { createWorld, type Program, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
@@ -18,6 +19,10 @@ const mapping = {
   },
 };
 const csv = (...rows: string[][]) => new TextEncoder().encode([headings, ...rows].map((row) => row.join()).join('\n'));
+
+const neverHere = (): never => {
+  throw new Error('the file waits under an id');
+};
 
 type Terms = Partial<Parameters<Program['workflow']['importFile']>[0]['query']>;
 
@@ -40,11 +45,14 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     Object.fromEntries(
       (await jobsOf(tenant.manager)).map(({ jobNumber, jobCostToDate }) => [jobNumber, jobCostToDate]),
     );
-  const given = () =>
-    acceptedImport(tenant.accountant, first, {
-      mapping,
-      connectNew: true,
-    });
+  const setLimits = async (limits: ImportLimits, seen = defaultImportLimits) =>
+    succeeded(await tenant.admin.workflow.saveImportLimits({ body: { limits, seen } }));
+  /** One job in the WIP, in a company that takes any change unless it says otherwise. */
+  const given = async (limits: ImportLimits = { maxJobs: null, maxSumPercent: null }) => {
+    await setLimits(limits);
+    return acceptedImport(tenant.accountant, first, { mapping, connectNew: true });
+  };
+  const listed = async () => succeeded(await tenant.manager.workflow.imports({ query: {} }));
   const left = () =>
     world.database.transaction((tx) =>
       tx.query('select 1 from workflow.import where tenant_id = $1 and accepted_at is null', [tenant.tenantId]),
@@ -78,11 +86,12 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
   test('with headings that nobody imported needs a person, unless an import is named that had them', async () => {
     const { importId } = await given();
     const other = new TextEncoder().encode('Name,Cost,Number,Job ID,Remark\nDepot,$60.00,24-001,EXT-1,x');
-    const asked = await send(other);
+    const asked = await send(other, { mode: 'check' });
     expect(asked).toMatchObject({ status: 'needs-person', proposal: { newHeadings: ['Remark'] } });
     expect(asked.problems).toEqual([expect.stringContaining('mappingOf')]);
-    expect(await costs()).toEqual({ '24-001': 40_00 });
     expect(await left()).toEqual([]);
+    expect(await send(other)).toMatchObject({ status: 'waiting', problems: asked.problems });
+    expect(await costs()).toEqual({ '24-001': 40_00 });
     expect(await send(other, { mappingOf: importId })).toMatchObject({
       status: 'stored',
       proposal: { origin: 'given' },
@@ -94,7 +103,7 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     await given();
     const file = csv(['EXT-1', '24-001', 'Depot', 'sixty'], ['EXT-2', '24-002', 'Yard', '$7.00']);
     expect(await send(file, { connect: 'yes' })).toMatchObject({
-      status: 'needs-person',
+      status: 'waiting',
       problems: [expect.stringContaining('1 cell cannot be read')],
       proof: { bad: [{ row: 2, column: 'Cost', value: 'sixty' }] },
     });
@@ -104,6 +113,80 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
       outcome: { leftOutRows: 1 },
     });
     expect(await costs()).toEqual({ '24-001': 40_00, '24-002': 7_00 });
+  });
+
+  test('above a limit waits with the figures, and is stored as soon as a person accepts it', async () => {
+    await given({ maxJobs: 1, maxSumPercent: 25 });
+    const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
+    const exceeded = [
+      { what: 'jobs', jobs: 2, limit: 1 },
+      { what: 'sum', field: 'jobCostToDate', before: 40_00, after: 62_00, limit: 25 },
+    ];
+    expect(await send(file, { mode: 'check', connect: 'yes' })).toMatchObject({ status: 'needs-person', exceeded });
+    expect(await left()).toEqual([]);
+    const kept = await send(file, { connect: 'yes' });
+    expect(kept).toMatchObject({ status: 'waiting', exceeded });
+    expect(kept.problems[1]).toBe(
+      'The sum of Current Cost would go from $40.00 to $62.00. The company takes a change of up to 25 % unseen.',
+    );
+    expect(await costs()).toEqual({ '24-001': 40_00 });
+    const { waiting } = await listed();
+    expect(waiting).toMatchObject([
+      { importId: kept.importId, who: 'Sage', file: { name: 'jobs.csv' }, rows: 2, exceeded },
+    ]);
+    expect(waiting[0]?.sums).toMatchObject([{ field: 'jobCostToDate', stored: 62_00 }]);
+
+    const importId = kept.importId ?? neverHere();
+    const found = succeeded(await tenant.accountant.workflow.waitingImport({ query: { importId } }));
+    const shown = { importId, mapping: found.proposal.mapping, decisions: noDecisions };
+    const { proof } = succeeded(await tenant.accountant.workflow.checkImport({ body: shown }));
+    const accepted = (proof?.lines ?? []).map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    const body = { ...shown, accepted, skipBad: false, connectNew: true };
+    succeeded(await tenant.accountant.workflow.acceptImport({ body }));
+    expect(await costs()).toEqual({ '24-001': 55_00, '24-002': 7_00 });
+    const after = await listed();
+    expect(after.waiting).toEqual([]);
+    expect(after.imports[0]).toMatchObject({ importId, who: expect.stringMatching(/Accountant$/) });
+  });
+
+  test('at its limits is stored: a change of exactly the percent, and as many jobs', async () => {
+    await given({ maxJobs: 1, maxSumPercent: 25 });
+    const file = csv(['EXT-1', '24-001', 'Depot', '$50.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
+    // The new job does not come into the WIP: it counts for nothing.
+    expect(await send(file)).toMatchObject({ status: 'stored', exceeded: [] });
+    expect(await costs()).toEqual({ '24-001': 50_00 });
+  });
+
+  test('waits once, however often it comes, outlives others that were announced, and can be discarded', async () => {
+    await given();
+    const file = csv(['EXT-1', '24-001', 'Depot', 'sixty']);
+    await send(file);
+    const { importId } = await send(file);
+    await world.database.transaction((tx) =>
+      tx.query(
+        `update workflow.import set started_at = now() - interval '29 days' where tenant_id = $1 and accepted_at is null`,
+        [tenant.tenantId],
+      ),
+    );
+    await send(csv(['EXT-1', '24-001', 'Depot', 'seventy']));
+    const { waiting } = await listed();
+    expect(waiting.map((each) => each.problems.length)).toEqual([1, 1]);
+    expect(waiting[1]?.importId).toBe(importId);
+    const body = { importId: importId ?? neverHere() };
+    succeeded(await tenant.accountant.workflow.discardImport({ body }));
+    expect((await listed()).waiting).toHaveLength(1);
+    expect(await tenant.accountant.workflow.discardImport({ body })).toMatchObject({
+      problem: { type: 'import-gone' },
+    });
+  });
+
+  test('beyond the number of files that may wait is refused, and says so', async () => {
+    await given();
+    for (let i = 0; i < 20; i++) await send(csv(['EXT-1', '24-001', 'Depot', `no ${i}`]));
+    const refused = await send(csv(['EXT-1', '24-001', 'Depot', 'one more']));
+    expect(refused).toMatchObject({ status: 'refused', importId: null });
+    expect(refused.problems.at(-1)).toContain('20 files wait for a person already');
+    expect((await listed()).waiting).toHaveLength(20);
   });
 
   test.each([

@@ -34,6 +34,10 @@ export interface StoreTerms {
 
 type Outcome = { ok: true; stored: Stored } | { ok: false; problems: string[] };
 
+/** The lines that nobody has to decide about. */
+export const acceptedLines = ({ lines }: Pick<Examined['proof'], 'lines'>, accept: StoreTerms['accept']) =>
+  lines.filter(({ kept }) => accept === 'all' || kept === null);
+
 /** Accepts a file as the browser does, in the caller's transaction, which must roll back if it is refused. */
 export async function storeUnattended(
   tx: Tx,
@@ -42,7 +46,7 @@ export async function storeUnattended(
   { mapping, proof, read }: Examined,
   { accept, connect, skipBad, addOptions, today }: StoreTerms,
 ): Promise<Outcome> {
-  const accepted = proof.lines.filter(({ kept }) => accept === 'all' || kept === null);
+  const accepted = acceptedLines(proof, accept);
   let outcome: ImportOutcome;
   try {
     const terms = { mapping, decisions: NO_DECISIONS, accepted, addOptions, skipBad, connectNew: connect, today };

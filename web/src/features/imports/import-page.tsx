@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './import-page.module.css';
 import { type Step, steps } from './import-state.ts';
@@ -30,6 +31,11 @@ const busyText: Record<Exclude<Busy, null>, string> = {
 /** Imports the accounting system's list of jobs: file, columns, check, changes, result. */
 export function ImportPage() {
   const work = useImport();
+  const { review } = useSearch({ strict: false });
+  const begin = useRef(work.review);
+  useEffect(() => {
+    if (review !== undefined) void begin.current(review as ImportId); // the route has read it as an id
+  }, [review]);
   const { state, busy, trouble } = work;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Step>('file');

@@ -234,6 +234,22 @@ export function useImport() {
         const { checksum, sheets, leftOut } = outcome.file;
         await place({ name: file.name, size: file.size, checksum, sheets, leftOut }, signal, 0);
       }),
+    /** Checks a file that came by itself. The service has its rows already. */
+    review: (importId: ImportId) =>
+      run('checking', async (signal) => {
+        const answer = await workflow.waitingImport({ query: { importId }, signal });
+        if (signal.aborted) return;
+        if (!answer.ok) return failed(answer.problem);
+        const { file: facts, columns, rows: rowCount, firstRow, proposal } = answer.value;
+        const headings = columns.map(({ heading }) => heading);
+        const place = { sheet: 0, headingRow: firstRow - 2 };
+        const table = { ...place, headings, firstRow, rowCount, survey: columns, hasOverlongRows: false };
+        const file: ReadFile = { ...facts, sheets: [], leftOut: [], table };
+        sent.current = { importId, columns: new Set([...headings.keys(), headings.length]), next: null };
+        dispatch({ kind: 'opened', file });
+        dispatch({ kind: 'started', started: { importId, proposal } });
+        await prove(file, importId, proposal.mapping as ImportMapping, NOTHING, signal); // the service has read it as one
+      }),
     place: (sheet: number, headingRow?: number) =>
       run('reading', async (signal) => {
         if (state.file) await place(state.file, signal, sheet, headingRow);

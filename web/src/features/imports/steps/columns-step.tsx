@@ -51,7 +51,9 @@ export function ColumnsStep({ work }: { work: Import }) {
           </Text>
         </Warning>
       )}
-      <TablePlace file={file} onPlace={(sheet, headingRow) => void work.place(sheet, headingRow)} />
+      {file.sheets.length > 0 && (
+        <TablePlace file={file} onPlace={(sheet, headingRow) => void work.place(sheet, headingRow)} />
+      )}
       {problems.length > 0 && missing.length === 0 && (
         <Alert color="red" variant="light" title="This matching cannot be used" role="alert">
           <List size="sm">
