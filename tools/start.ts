@@ -7,16 +7,21 @@ import { createIdentity } from '@plumbline/identity/provider';
 import { createPlatform } from '@plumbline/platform/app';
 import { SCIM_PATH } from '@plumbline/platform/scim/endpoint';
 import { demoAccounts, demoPeople } from '@plumbline/sample/people';
+import type { Database } from '@plumbline/service-kit/database';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { onceAnswered } from '@plumbline/service-kit/node/await-database';
 import { serviceRoute, startServer, stopOnSignal } from '@plumbline/service-kit/node/http-server';
 import { createLogger } from '@plumbline/service-kit/node/logger';
+import { createMetrics } from '@plumbline/service-kit/node/metrics';
 import { createRateLimiter } from '@plumbline/service-kit/node/rate-limiter';
 import { startProblem } from '@plumbline/service-kit/node/start-problem';
+import { VERSION } from '@plumbline/service-kit/node/version';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
 import { createWorkflow } from '@plumbline/workflow/app';
 import { readInThreads } from '@plumbline/workflow/imports/reading-thread';
 import { createLocalJWKSet } from 'jose';
+import { serveControl } from './backup/control.ts';
+import { removeLeftSnapshots, takeSnapshot } from './backup/snapshot.ts';
 import { attempt } from './data/folder.ts';
 import { EMBEDDED_ISSUER, IDENTITY_PATH } from './embedded-issuer.ts';
 import { dataDirectory, openDatabase, patience } from './open-database.ts';
@@ -42,7 +47,7 @@ const REQUESTS_PER_MINUTE = 6_000;
 async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
-  const { strangers, imagesFrom } = entrance();
+  const { strangers, imagesFrom, metrics: metricsPlace } = entrance();
   const opening = openDatabase();
   opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
@@ -55,6 +60,8 @@ async function start(): Promise<void> {
   const password = attempt(dataDirectory(), () => demoPassword(dataDirectory()));
   await onceAnswered(() => makeDemoTenant(database, { issuer: EMBEDDED_ISSUER }), patience);
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
+  const metrics = createMetrics(VERSION);
+  metrics.watch(database);
   const createdIdentity = () =>
     createIdentity({
       issuer,
@@ -72,7 +79,8 @@ async function start(): Promise<void> {
     database,
     log,
     trouble,
-    version: '0.1.0',
+    version: VERSION,
+    observer: metrics.observerOf(service),
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),
   });
@@ -97,16 +105,27 @@ async function start(): Promise<void> {
     strangers,
   );
   const endUpkeep = keepUp(database, (error) => log.error({ error: String(error) }, 'upkeep'));
+  const endMetrics = await metrics.serve(metricsPlace, log);
+  const endControl = await controlled(database, (error) => log.error({ error: String(error) }, 'no control socket'));
   announce(origin);
   greet(password);
   stopOnSignal(async () => {
     endUpkeep();
+    endControl();
+    await endMetrics();
     await workflow.close();
     await server.stop();
     mailing?.mailer.close();
     await identity.close();
     await close();
   });
+}
+
+/** `plumbline backup` asks here for a snapshot of the embedded database. */
+async function controlled(database: Database, onError: (error: unknown) => void): Promise<() => void> {
+  if (database.engine !== 'pglite') return () => {};
+  removeLeftSnapshots(dataDirectory());
+  return serveControl(dataDirectory(), () => takeSnapshot(database, dataDirectory()), onError);
 }
 
 const HEALTH = ['/healthz', '/readyz'];

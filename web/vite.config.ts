@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
+import { codeGroups, firstLoad } from './build/first-load.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;
@@ -13,6 +14,7 @@ export default defineConfig(({ mode }) => ({
   base: mode === EMULATION ? './' : '/',
   plugins: [
     react(),
+    firstLoad(mode === EMULATION ? './' : '/'),
     ...(mode === EMULATION
       ? [{ name: 'one-page-anywhere', transformIndexHtml: { order: 'post' as const, handler: onePageAnywhere } }]
       : []),
@@ -23,6 +25,9 @@ export default defineConfig(({ mode }) => ({
     // Browsers with light-dark(): its translation for older ones does not see a colour scheme that is set at run time.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     sourcemap: false,
+    // The code of every page, React and the component library included, is one file: see build/first-load.ts.
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: { output: { codeSplitting: { groups: codeGroups } } },
     ...(mode === EMULATION && { outDir: '../emulation/dist', emptyOutDir: true }),
   },
   server: {

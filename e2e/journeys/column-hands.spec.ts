@@ -102,6 +102,8 @@ test('a column takes the width of what is in it, one by one or all at once', asy
 
 test('Ctrl+Z takes back sorts, widths, moves and cells in the order of what was done', async ({ page, grid, jobs }) => {
   const job = await jobs.takeOne();
+  const branch = String(job.branch);
+  const another = branch === 'South' ? 'North' : 'South';
   const [titles, rows] = [await grid.titles(), await grid.drawnNumbers()];
   const width = async () => Math.round((await grid.header('Branch').boundingBox())?.width ?? 0);
   const usual = await width();
@@ -125,7 +127,7 @@ test('Ctrl+Z takes back sorts, widths, moves and cells in the order of what was 
   await page.mouse.move(x + 60, y, { steps: 6 });
   await page.mouse.up();
   await expect.poll(width).toBe(usual + 60);
-  await grid.type(job.jobNumber, 'Branch', 'sou');
+  await grid.type(job.jobNumber, 'Branch', another.slice(0, 3));
   await grid.expectSaved();
   await choose(page, grid, 'Original Contract', 'Sort descending');
   await expect(grid.header('Original Contract')).toBeFocused();
@@ -135,9 +137,9 @@ test('Ctrl+Z takes back sorts, widths, moves and cells in the order of what was 
   await expect(grid.header('Original Contract')).toHaveAttribute('aria-sort', 'none');
   // The bar above has grown by a line since, so that fewer rows are drawn.
   expect((await grid.drawnNumbers()).slice(0, 10)).toEqual(rows.slice(0, 10));
-  await grid.expectCell(job.jobNumber, 'Branch', 'South');
+  await grid.expectCell(job.jobNumber, 'Branch', another);
   await page.keyboard.press('Control+z');
-  await grid.expectCell(job.jobNumber, 'Branch', /^(?!South)/);
+  await grid.expectCell(job.jobNumber, 'Branch', branch);
   await page.keyboard.press('Control+z');
   await expect.poll(width).toBe(usual);
   await page.keyboard.press('Control+z');

@@ -210,6 +210,7 @@ test.describe('on a phone', () => {
 
   test('a job is connected and disconnected with a thumb', async ({ page, signIn, jobs }) => {
     await signIn(page, 'pm');
+    await page.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('button', { name: 'Connect jobs' }).tap();
     await searchOf(page).fill(order('07'));
     await dialogOf(page)
@@ -243,6 +244,7 @@ test('both dialogs are accessible', async ({ page, grid, jobs, signIn }) => {
   await expectAccessible(page, {
     arrange: async () => {
       await page.keyboard.press('Escape');
+      if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'More' }).click();
       await openDialog(page);
       await expect(foundBy(page).getByRole('option').first()).toBeVisible();
       await page.keyboard.press('Enter');

@@ -234,7 +234,7 @@ test('the totals are of what is shown, follow an edit, and hide no row', async (
 test('on a phone a filter is added from the bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Job Status' }).click();
+  await page.getByRole('option', { name: 'Job Status' }).click();
   await page.getByRole('checkbox', { name: /^Active/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(chips(page)).toHaveText(['Job Status: Active']);

@@ -83,7 +83,7 @@ test('what takes away the thing that has the focus hands the focus on', async ({
   // A filter that is taken away by its chip.
   await page.getByRole('button', { name: 'Filter', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Job Status' }).focus();
+  await page.getByRole('combobox', { name: 'Search columns' }).fill('job stat');
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox').first().focus();
   await page.keyboard.press('Space');
@@ -126,10 +126,10 @@ test('keys typed without a pause go to the menu and the form that the first of t
     );
   // One after the other without waiting for an answer: two down from the first entry, and a third that wraps nothing.
   await Promise.all([...send('F10', 121, 8), ...send('ArrowDown', 40), ...send('ArrowDown', 40)]);
-  await expect(page.getByRole('menuitem', { name: /^Copy/ })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: /^Copy(?! with)/ })).toBeFocused();
   // The library's own timers would have moved the focus back by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
-  await expect(page.getByRole('menuitem', { name: /^Copy/ })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: /^Copy(?! with)/ })).toBeFocused();
 });
 
 test('an open filter keeps its draft and the focus when the page becomes as narrow as a phone, and back', async ({

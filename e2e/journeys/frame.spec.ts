@@ -21,6 +21,7 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn,
     page.getByRole('link', { name: 'Home', exact: true }),
     page.getByRole('link', { name: 'Jobs', exact: true }),
     page.getByRole('link', { name: 'Schedule', exact: true }),
+    page.getByRole('link', { name: /^Change orders/ }),
     page.getByRole('link', { name: 'Activity' }),
     page.getByRole('button', { name: 'Last messages' }),
     page.getByRole('button', { name: nameOf('accountant') }),
@@ -35,7 +36,8 @@ test('the whole frame is walked with the keyboard alone', async ({ page, signIn,
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(stops.at(-1) ?? skip).toBeFocused();
-  for (const _ of ['Last messages', 'Activity', 'Schedule', 'Jobs']) await page.keyboard.press('Shift+Tab');
+  for (const _ of ['Last messages', 'Activity', 'Change orders', 'Schedule', 'Jobs'])
+    await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/workflow/jobs?view=standard');
 });

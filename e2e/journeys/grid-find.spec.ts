@@ -82,7 +82,7 @@ test('a job opened by its address while a filter and a search hide it is named, 
   const [hidden, other] = [all.find(isActive), all.find((job) => !isActive(job))];
   if (!hidden || !other) throw new Error('all jobs have one status');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Job Status' }).click();
+  await page.getByRole('option', { name: 'Job Status' }).click();
   await page.getByRole('checkbox', { name: /^Inactive/ }).check();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Search jobs' }).fill(other.jobNumber);

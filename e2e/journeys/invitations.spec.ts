@@ -84,6 +84,7 @@ test('who is invited from the directory gets a mail, signs in, and is in the com
     'Home',
     'Jobs',
     'Schedule',
+    /^Change orders/,
     'Activity',
   ]);
   // Once in, the same link is no news.

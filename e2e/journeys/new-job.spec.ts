@@ -124,6 +124,7 @@ test('a job is made by hand, by keys and by a paste, kept through a lost answer,
   await test.step('on a phone, where the job opens to be filled in', async () => {
     await page.goto('/workflow/jobs');
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'New job', exact: true }).click();
     await page.keyboard.type('Phone job');
     await page.keyboard.press('Enter');

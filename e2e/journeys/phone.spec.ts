@@ -36,7 +36,8 @@ test('jobs are cards with their first fields, drawn as one scrolls to them', asy
   if (!first || !last) throw new Error('there are no jobs');
   await expect(page.getByRole('grid')).toHaveCount(0);
   await expect(cardOf(page, first)).toContainText(first.jobName);
-  await expect(cardOf(page, first)).toContainText('Job Status');
+  await expect(cardOf(page, first)).toContainText(/Job Status.*Revised Contract.*Amount Left to Invoice/s);
+  await expect(cardOf(page, first)).not.toContainText('Date Created');
   expect(await list(page).getByRole('listitem').count()).toBeLessThan(30);
   await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(all.length));
   await expect(async () => {
@@ -131,19 +132,19 @@ test('the totals of what is listed are in sight, the others a tap away, and foll
   jobs,
 }) => {
   const job = await jobs.takeOne();
-  await jobs.change(job.id, { originalContractAmount: 123_456, retainageAmount: 700 });
+  await jobs.change(job.id, { originalContractAmount: 123_456, changeOrderTotal: 0, retainageAmount: 700 });
   await page.reload();
   const all = await jobs.all();
-  const cents = all.reduce((sum, each) => sum + Number(each.originalContractAmount ?? 0), 0);
+  const cents = all.reduce((sum, each) => sum + Number(each.finalContractAmount ?? 0), 0);
   const text = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   const totals = page.getByRole('button', { name: /^Total/ });
-  await expect(totals).toHaveAccessibleName(new RegExp(`^Total Original Contract .*${text.replace(/[$.]/g, '\\$&')}`));
+  await expect(totals).toHaveAccessibleName(new RegExp(`^Total Revised Contract .*${text.replace(/[$.]/g, '\\$&')}`));
   await totals.tap();
   const sums = page.getByLabel('Totals of 200 jobs');
   await expect(sums).toBeVisible();
   await page.getByLabel('Search jobs').fill(job.jobNumber);
   await expect(page.getByText('1 of 200 jobs')).toBeVisible();
-  const found = page.getByLabel('Totals of 1 jobs').locator('div');
+  const found = page.getByLabel('Totals of 1 job').locator('div');
   await expect(found.filter({ hasText: 'Original Contract' })).toContainText('$1,234.56');
   await expect(found.filter({ hasText: 'Retainage' })).toContainText('$7.00');
   const sheet = await openSheet(page, job);
@@ -203,6 +204,47 @@ test('a job opened by its address while a search hides it is named, and shown on
   await expect(page.getByLabel('Search jobs')).toHaveValue('');
 });
 
+test('at most 96 px of toolbar stand above the cards, with filters too, and none of it moves while one searches', async ({
+  page,
+}) => {
+  for (const path of ['/workflow/jobs', '/workflow/schedule']) {
+    await page.goto(path);
+    const cards = page.getByRole('list', { name: /^(Jobs|WIP schedule)$/ });
+    await expect(cards.getByRole('listitem').first()).toBeVisible();
+    const toolbarHeight = async (): Promise<number> => {
+      const top = (await page.getByRole('button', { name: /^View: / }).boundingBox())?.y ?? 0;
+      const below = await cards.evaluate((list) => list.parentElement?.getBoundingClientRect().top ?? 0);
+      return below - top;
+    };
+    expect(await toolbarHeight()).toBeLessThanOrEqual(path === '/workflow/jobs' ? 48 : 96);
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await page.getByRole('combobox', { name: 'Search columns' }).fill('status');
+    await page.getByRole('option', { name: 'Job Status' }).tap();
+    await page.getByRole('checkbox', { name: /^Active/ }).check();
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    await expect(page.getByRole('button', { name: /^Remove the filter Job Status/ })).toBeAttached();
+    const before = await toolbarHeight();
+    expect(before).toBeLessThanOrEqual(96);
+    await page.getByLabel('Search jobs').fill('lakewood');
+    expect(await toolbarHeight()).toBe(before);
+  }
+});
+
+test('more of the tools are behind one button, and hand the focus back to it', async ({ page }) => {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await expect(page.getByRole('button', { name: 'New job', exact: true })).toBeHidden();
+  await more.tap();
+  for (const name of ['New job', 'Connect jobs', 'Group'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Import…' })).toBeVisible();
+  expect.soft(await tooSmall(page.locator('body')), 'more tools').toEqual([]);
+  await expectAccessible(page, { where: 'phone' });
+  await page.getByRole('button', { name: 'New job', exact: true }).tap();
+  await expect(page.getByRole('dialog', { name: 'New job' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
 test('everything that can be tapped has room for a thumb: header, bar, filter form, lists, messages', async ({
   page,
 }) => {
@@ -210,7 +252,7 @@ test('everything that can be tapped has room for a thumb: header, bar, filter fo
   expect.soft(await tooSmall(whole), 'at rest').toEqual([]);
   await page.getByRole('button', { name: 'Filter', exact: true }).tap();
   expect.soft(await tooSmall(whole), 'columns to filter').toEqual([]);
-  await page.getByRole('menuitem', { name: 'Job Status' }).tap();
+  await page.getByRole('option', { name: 'Job Status' }).tap();
   expect.soft(await tooSmall(whole), 'filter form').toEqual([]);
   await page.getByRole('checkbox', { name: /^Active/ }).check();
   await page.getByRole('button', { name: 'Apply' }).tap();

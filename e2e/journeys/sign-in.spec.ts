@@ -27,7 +27,7 @@ test('only an administrator sees the way to the administration', async ({ page, 
   for (const role of ['accountant', 'pm'] as const) {
     const theirs = await otherDesk(role, '/home');
     const links = theirs.getByRole('navigation', mainNavigation).getByRole('link');
-    await expect(links).toHaveText(['Home', 'Jobs', 'Schedule', 'Activity']);
+    await expect(links).toHaveText(['Home', 'Jobs', 'Schedule', /^Change orders/, 'Activity']);
     await expect(theirs.getByRole('button', { name: nameOf(role) })).toBeVisible();
   }
   await signIn(page, 'admin', '/home');
@@ -35,6 +35,7 @@ test('only an administrator sees the way to the administration', async ({ page, 
     'Home',
     'Jobs',
     'Schedule',
+    /^Change orders/,
     'Activity',
     'Admin',
   ]);
@@ -116,7 +117,7 @@ test('a second tab shares the session, and signing out in one leaves nothing in 
 
 test('the person menu opens even when its code comes late', async ({ page, signIn }) => {
   const held = Promise.withResolvers<void>();
-  await page.route(/person-menu/, async (route) => {
+  await page.route(/assets\/frame-/, async (route) => {
     await held.promise;
     await route.continue();
   });

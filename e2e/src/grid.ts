@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { expect } from './expect.ts';
+
+/** How many columns the sheet of jobs has: the jobs' fields, and the page's own “Attention” and “My Job”. */
+export const JOB_COLUMNS = jobColumns.length + 2;
 
 type Way = 'rows' | 'columns';
 

@@ -3,7 +3,8 @@ import { type HouseFile, isSource, isTest } from './house.ts';
 import type { Rule } from './import-rules.ts';
 
 // Names that tools or conventions prescribe.
-const PRESCRIBED = /^(README|CONTRIBUTING|CHANGELOG|LICENSE|NOTICE|SECURITY)(\.md)?$|^\./;
+const PRESCRIBED =
+  /^(README|CONTRIBUTING|CHANGELOG|LICENSE|NOTICE|SECURITY)(\.md)?$|^(Caddyfile|Containerfile)(\.[a-z]+)?$|^[a-z]+@\.service$|^\./;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
 export const namesAreKebabCase: Rule = ({ files }) =>

@@ -1,5 +1,5 @@
-import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { Examined } from '@plumbline/workflow/imports/examine';
 import type { Stored } from '@plumbline/workflow/imports/store-unattended';
 import type { TableFile } from './table-file.ts';

@@ -343,7 +343,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
   });
 });
 
-describe('the command', () => {
+describe('the command', { timeout: 180_000 }, () => {
   const command = (args: string[], dataDir: string, program = 'main.ts') => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, program), ...args], {
       encoding: 'utf8',

@@ -1,22 +1,30 @@
 import process from 'node:process';
 import { entranceOf, entranceVariables, list } from '@plumbline/service-kit/node/entrance-settings';
+import { metricsVariables } from '@plumbline/service-kit/node/metrics';
+import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import type { StrangerLimit } from '@plumbline/service-kit/node/stranger-limit';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
 const IMAGE_SOURCE = /^(https:|https?:\/\/[\w*.[\]:-]+)$/;
 
-const variables = z.object({
-  ...entranceVariables,
-  IMAGE_ORIGINS: list('https:').refine(
-    (sources) => sources.every((source) => IMAGE_SOURCE.test(source)),
-    'is no list of origins such as https://cdn.example.com',
-  ),
-});
+/** Where logos and photos may come from: origins with commas between, or `https:` for anywhere. */
+export const imageOrigins = list('https:').refine(
+  (sources) => sources.every((source) => IMAGE_SOURCE.test(source)),
+  'is no list of origins such as https://cdn.example.com',
+);
 
-/** Request limits, and the allowed sources of pictures. Throws a PlainError for invalid variables. */
-export function entrance(): { strangers: StrangerLimit; imagesFrom: string[] } {
+const variables = z.object({ ...entranceVariables, ...metricsVariables, IMAGE_ORIGINS: imageOrigins });
+type Entrance = {
+  strangers: StrangerLimit;
+  imagesFrom: string[];
+  metrics: z.output<z.ZodObject<typeof metricsVariables>>;
+};
+
+/** Request limits, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
+export function entrance(): Entrance {
   const parsed = variables.safeParse(process.env);
-  if (!parsed.success) throw new PlainError(`Plumbline cannot start so:\n${z.prettifyError(parsed.error)}`);
-  return { strangers: entranceOf(parsed.data), imagesFrom: parsed.data.IMAGE_ORIGINS };
+  if (!parsed.success)
+    throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(parsed.error, process.env)}`);
+  return { strangers: entranceOf(parsed.data), imagesFrom: parsed.data.IMAGE_ORIGINS, metrics: parsed.data };
 }

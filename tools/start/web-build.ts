@@ -5,6 +5,7 @@ import { programs, root, runProgram } from '../programs.ts';
 
 /** The sources of the web app. */
 export const webSources = [
+  'web/build',
   'web/src',
   'web/public',
   'web/index.html',

@@ -16,3 +16,16 @@ globalThis.__zod_globalConfig = { jitless: true };
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 })();
+
+// Asked for before the scripts are there: the settings, and the jobs sheet's own files where the address is that of a sheet.
+(() => {
+  const script = document.currentScript;
+  globalThis.plumblineConfig = fetch(new URL('config.json', script.src), { cache: 'no-cache' });
+  // Whoever reads the settings says what failed.
+  globalThis.plumblineConfig.catch(() => {});
+  if (!/\/(workflow(\/(jobs|schedule).*)?)?$/.test(location.pathname)) return;
+  for (const href of script.dataset.sheet?.split(' ') ?? []) {
+    const rel = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
+    document.head.append(Object.assign(document.createElement('link'), { ...rel, href, crossOrigin: '' }));
+  }
+})();

@@ -30,6 +30,8 @@ interface CallTerms {
   summary: string;
   /** Checked on the server for each request. */
   permission: Requirement;
+  /** It makes a token. A person has to sign in for that: a stolen access token could make one that outlives its own revocation. */
+  needsSignIn?: true;
   query?: z.ZodObject;
   request?: z.ZodType;
   /** The body is a file: its bytes, as they are. `request` says so. */

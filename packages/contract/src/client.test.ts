@@ -127,16 +127,19 @@ describe('a call whose answer is also to be had as a table', () => {
   const jobs = [{ at: new Date(AT) }];
   const accepts = ({ init }: Sent) => new Headers(init?.headers).get('accept');
 
-  test('asks for it, and reads it as the same value', async () => {
-    const headers = { 'content-type': TABLE_TYPE };
-    const { client, sent } = clientThat(() => new Response(JSON.stringify({ at: [Date.parse(AT)] }), { headers }));
-    expect(await client.sheet()).toEqual({ ok: true, value: { jobs } });
-    await client.load(load);
-    expect(sent.map(accepts)).toEqual([
-      expect.stringMatching(/^application\/vnd\.plumbline\.table\+json, application\/json/),
-      expect.not.stringContaining('table'),
-    ]);
-  });
+  test.each([TABLE_TYPE, `${TABLE_TYPE}; charset=utf-8`, `${TABLE_TYPE.toUpperCase()} ;q=1`])(
+    'asks for it, and reads it as the same value, sent as %s',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const { client, sent } = clientThat(() => new Response(JSON.stringify({ at: [Date.parse(AT)] }), { headers }));
+      expect(await client.sheet()).toEqual({ ok: true, value: { jobs } });
+      await client.load(load);
+      expect(sent.map(accepts)).toEqual([
+        expect.stringMatching(/^application\/vnd\.plumbline\.table\+json, application\/json/),
+        expect.not.stringContaining('table'),
+      ]);
+    },
+  );
 
   test('reads a plain answer of a service that knows no table', async () => {
     const { client } = clientThat(json({ jobs: [{ at: AT }] }));

@@ -134,9 +134,13 @@ async function answerTo(
 
 /** The value of an answer, whether the service wrote it as a table or not. */
 const readAnswer = (call: Call, response: Response, answer: unknown): unknown =>
-  call.table && response.headers.get('content-type') === TABLE_TYPE
+  call.table && mediaTypeOf(response) === TABLE_TYPE
     ? call.table.decode(answer)
     : reviveInstants(call.response, answer);
+
+/** Without its parameters, such as a charset that a proxy adds. */
+const mediaTypeOf = ({ headers }: Response): string | undefined =>
+  headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 
 async function headersOf(options: ClientOptions, call: Call, hasBody: boolean, key: string | null): Promise<Headers> {
   const accepted = [...(call.table ? [TABLE_TYPE] : []), 'application/json'];

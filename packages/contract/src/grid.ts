@@ -27,6 +27,8 @@ export const columnSettings = z.object({
   hidden: z.boolean(),
   /** The two columns whose sums, divided, make the figure of a totals row: a percent column has no sum of its own. */
   ratioOf: z.object({ numerator: z.string(), denominator: z.string() }).optional(),
+  /** Of amounts that are of different things from row to row: their sum would mean nothing. */
+  isMixed: z.literal(true).optional(),
 });
 export type ColumnSettings = z.infer<typeof columnSettings>;
 

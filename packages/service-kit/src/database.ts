@@ -65,7 +65,16 @@ export interface Database {
   notify(channel: string, payloads: readonly string[]): Promise<void>;
   /** Runs a script of several statements, for migrations only. */
   script(sql: string): Promise<void>;
+  /** How busy its connections are now, where it has any of its own. */
+  load?(): DatabaseLoad;
   close(): Promise<void>;
+}
+
+/** Connections: the most that there may be, those at work, and transactions that wait for one. */
+export interface DatabaseLoad {
+  most: number;
+  busy: number;
+  waiting: number;
 }
 
 export interface Listener {

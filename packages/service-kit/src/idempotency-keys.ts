@@ -23,8 +23,6 @@ export interface KeptAnswer {
   isUnfinished: boolean;
 }
 
-/** By then work after a commit is done, or its process is gone. */
-const UNFINISHED_FOR = `interval '2 minutes'`;
 const KEPT_FOR = `interval '${KEY_HOURS} hours'`;
 /** Expired keys that one call deletes, so that no call takes long. */
 const MOST_CLEARED = 1_000;
@@ -33,9 +31,9 @@ const idOf = ({ tenantId, userId, call, key }: KeptKey) => [tenantId, userId, ca
 
 /**
  * Takes a key for the work of this transaction and returns null; or returns what is stored of an earlier call with the key. If
- * another transaction is taking the key, waits until that one ends.
+ * another transaction is taking the key, waits until that one ends. Work that is not finished after `unfinishedSeconds` never will be.
  */
-export async function takeKey(tx: Tx, kept: KeptKey): Promise<KeptAnswer | null> {
+export async function takeKey(tx: Tx, kept: KeptKey, unfinishedSeconds: number): Promise<KeptAnswer | null> {
   const taken = await tx.query(
     `insert into ${kept.service}.idempotency_key as k (tenant_id, user_id, call, key, request) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, user_id, call, key) do update
@@ -47,9 +45,9 @@ export async function takeKey(tx: Tx, kept: KeptKey): Promise<KeptAnswer | null>
   if (taken.length > 0) return null;
   // A separate statement, so that it sees what the other transaction committed.
   const [row] = await tx.query<KeptAnswer>(
-    `select request, answer, finished_at is null and created_at > now() - ${UNFINISHED_FOR} as "isUnfinished"
+    `select request, answer, finished_at is null and created_at > now() - make_interval(secs => $5) as "isUnfinished"
      from ${kept.service}.idempotency_key where tenant_id = $1 and user_id = $2 and call = $3 and key = $4`,
-    idOf(kept),
+    [...idOf(kept), unfinishedSeconds],
   );
   if (!row) throw new Error('a key that was taken is not there');
   return row;
@@ -69,3 +67,12 @@ export const keepAnswer = (tx: Tx, kept: KeptKey, answer: Uint8Array, isFinished
      where tenant_id = $1 and user_id = $2 and call = $3 and key = $4`,
     [...idOf(kept), answer, isFinished],
   );
+
+/** Deletes the key of work that failed after its commit. */
+export async function forgetUnfinished(tx: Tx, kept: KeptKey): Promise<void> {
+  await tx.query(
+    `delete from ${kept.service}.idempotency_key
+     where tenant_id = $1 and user_id = $2 and call = $3 and key = $4 and finished_at is null`,
+    idOf(kept),
+  );
+}

@@ -59,10 +59,10 @@ const tokenCases: Case[] = (['a token', 'a token to see the jobs', 'a token of a
 const cases = [...signIns, ...tokenCases];
 
 /** Whether the call is let through at all. What becomes of it then is its own tests' matter. */
-function isAllowed({ service, permission }: TriedCall, each: Case): boolean {
+function isAllowed({ service, permission, needsSignIn }: TriedCall, each: Case): boolean {
   const { credential, role, tenant, isActive, products } = each;
   if (permission === 'token') return isActive || credential === 'a sign-in';
-  if (tenant === 'another' || !isActive) return false;
+  if (tenant === 'another' || !isActive || (needsSignIn && credential !== 'a sign-in')) return false;
   if (permission === 'signed-in') return true;
   if (credential === 'a token to see the jobs' && permission !== 'Wip_view') return false;
   return (

@@ -1,7 +1,7 @@
 import type { Call, Contract, Requirement } from '@plumbline/contract/call';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { defaultImportLimits } from '@plumbline/contract/workflow/import-limits';
+import { defaultImportLimits } from '@plumbline/contract/workflow/import-waiting';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 
 type CallNameOf<C extends Contract> = `${C['service']} ${keyof C['calls'] & string}`;
@@ -23,6 +23,8 @@ export interface Target {
 
 interface Expectation {
   permission: Requirement;
+  /** Refuses every access token: only who signs in may. */
+  needsSignIn?: true;
   query?: (target: Target) => string;
   body?: (target: Target) => object;
   /** The bytes of a call whose body is a file, as text. */
@@ -79,6 +81,7 @@ const expectations: Record<CallName, Expectation> = {
   'platform provisioning': { permission: 'Admin_view' },
   'platform createScimToken': {
     permission: 'Admin_edit',
+    needsSignIn: true,
     creates: true,
     body: () => ({ name: 'Entra ID', expiresInDays: 30 }),
     isMaking: true,
@@ -91,6 +94,7 @@ const expectations: Record<CallName, Expectation> = {
   'platform myTokens': { permission: 'signed-in' },
   'platform createMyToken': {
     permission: 'signed-in',
+    needsSignIn: true,
     creates: true,
     body: () => ({ name: 'Nightly report', permissions: ['Wip_view'], expiresInDays: 30 }),
     isMaking: true,
@@ -99,6 +103,7 @@ const expectations: Record<CallName, Expectation> = {
   'platform adminTokens': { permission: 'Admin_view' },
   'platform createServiceToken': {
     permission: 'Admin_edit',
+    needsSignIn: true,
     creates: true,
     body: () => ({ name: 'Nightly import', permissions: ['Wip_edit'], expiresInDays: null }),
     isMaking: true,
@@ -171,6 +176,9 @@ const expectations: Record<CallName, Expectation> = {
       terms: { date: '2026-11-20', description: 'taken over', amount: 100, status: 'approved' },
     }),
   },
+  'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
+  'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
+  'workflow changeOrdersWaiting': { permission: 'Wip_view' },
   'workflow activity': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
   'workflow reconnectJobs': { permission: 'Wip_edit', body: ({ jobId }) => ({ jobIds: [jobId] }) },
   'workflow importFile': {
@@ -286,6 +294,7 @@ export interface TriedCall {
   /** Without its query. */
   address: string;
   permission: Requirement;
+  needsSignIn: boolean;
   isMaking: boolean;
   creates: boolean;
   sampleBody(target: Target): object | undefined;
@@ -305,6 +314,7 @@ export const everyCall: readonly TriedCall[] = [platformContract, workflowContra
       call,
       address,
       permission: expected.permission,
+      needsSignIn: expected.needsSignIn ?? false,
       isMaking: expected.isMaking ?? false,
       creates: expected.creates ?? false,
       sampleBody: (target: Target) => expected.body?.(target),

@@ -165,6 +165,22 @@ export const keysSuite = (worlds: readonly WorldKind[]) =>
     const tokenCall = callNamed('platform createScimToken');
     const tokenOf = ({ text }: { text: string }): unknown => JSON.parse(text).token;
 
+    test('a key that came with one query does not answer another', async () => {
+      const room = await newRoom(world);
+      const importing = callNamed('workflow importFile');
+      const accepting = await requestIn(room, importing, newKey());
+      const url = new URL(accepting.url);
+      url.searchParams.set('mode', 'check');
+      const checking = new Request(url, accepting.clone());
+      const first = await send(importing, checking);
+      expect(JSON.parse(first.text)).toMatchObject({ status: 'checked' });
+      expect(await send(importing, accepting)).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('key-reused'),
+      });
+      expect(await send(importing, checking)).toEqual(first);
+    });
+
     test('keys that are past their time are cleared up by the next that is kept', async () => {
       const room = await newRoom(world);
       const request = await requestIn(room, tokenCall, newKey());

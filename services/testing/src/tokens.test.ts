@@ -156,11 +156,33 @@ describe.each(engines)('access tokens on %s', (engine) => {
     const { token } = await givenAccessToken(tenant.admin, { permissions: ['Admin_edit', 'Wip_view'] });
     const body = { name: 'Second', permissions: ['Wip_view' as const], expiresInDays: null };
     const { platform } = world.program(token);
-    const refused = { problem: { type: 'token-refused', reason: 'A token cannot make tokens: sign in for that' } };
+    const refused = { problem: { type: 'forbidden', detail: 'A token cannot make tokens: sign in for that' } };
     expect(await platform.createMyToken({ body })).toMatchObject(refused);
     expect(await platform.createServiceToken({ body })).toMatchObject(refused);
+    const provisioning = { name: 'Entra ID', expiresInDays: 30 };
+    expect(await platform.createScimToken({ body: provisioning })).toMatchObject(refused);
+    const service = await givenServiceToken(tenant.admin, { permissions: ['Admin_edit'] });
+    const byService = await world.program(service.token).platform.createScimToken({ body: provisioning });
+    expect(byService).toMatchObject(refused);
+    succeeded(await tenant.admin.platform.revokeToken({ body: { id: service.id } }));
+    expect(succeeded(await tenant.admin.platform.provisioning()).tokens).toEqual([]);
     expect(succeeded(await tenant.admin.platform.adminTokens()).tokens).toHaveLength(1);
   });
+
+  test.each(['a person', 'a service'])(
+    'a token of %s sees and revokes only itself among those of its person',
+    async (whose) => {
+      const other = await givenAccessToken(tenant.admin, { name: 'Other' });
+      const { id, token } = await (whose === 'a person' ? givenAccessToken : givenServiceToken)(tenant.admin);
+      const { platform } = world.program(token);
+      expect(succeeded(await platform.myTokens()).tokens.map((shown) => shown.id)).toEqual([id]);
+      const refused = { problem: { type: 'token-refused', reason: 'There is no such token any more' } };
+      expect(await platform.revokeMyToken({ body: { id: other.id } })).toMatchObject(refused);
+      expect(succeeded(await platform.revokeMyToken({ body: { id } })).tokens).toEqual([]);
+      expect(await platform.myTokens()).toMatchObject(UNAUTHENTICATED);
+      succeeded(await world.program(other.token).platform.myTokens());
+    },
+  );
 
   test('an administrator gives a service no more than they may do', async () => {
     await withoutPermission(world, tenant.tenantId, 'Admin', 'Wip_close');

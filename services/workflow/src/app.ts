@@ -2,6 +2,7 @@ import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { readTable as readTableHere } from '@plumbline/import/files/read-table';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
 import { activityHandlers } from './activity/handlers.ts';
+import { attentionHandlers } from './attention/handlers.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
@@ -13,6 +14,7 @@ import { initHandlers } from './init/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
+import { netChangeHandlers } from './net-changes/handlers.ts';
 import { newJobHandlers } from './new-jobs/handlers.ts';
 import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
@@ -43,6 +45,7 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
       ...jobHandlers,
       ...changeOrderHandlers,
       ...activityHandlers,
+      ...netChangeHandlers,
       ...changeHandlers(hub),
       ...connectHandlers,
       ...correctionHandlers,
@@ -51,6 +54,7 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
       ...viewHandlers,
       ...takenOutHandlers,
       ...summaryHandlers,
+      ...attentionHandlers,
       ...scheduleHandlers,
       ...listHandlers,
       ...lookupHandlers,

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { activitySearch } from '../features/activity/activity-search.ts';
 import { acceptOnce, invitationIn, openLink } from '../features/invitations/join/accept.ts';
+import { changedSearch } from '../features/net-changes/changed-search.ts';
 import { CallbackPage, finishSignIn } from '../features/session/pages/callback-page.tsx';
 import { usersSearch } from '../features/users/users-search.ts';
 import { viewSearch } from '../features/views/settings/view-link.ts';
@@ -25,12 +26,15 @@ import { Shell } from './shell/shell.tsx';
 /** The grid is the largest part and loads separately. */
 const loadJobsHome = () => import('../features/jobs/jobs-home.tsx');
 const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
+const loadOrdersPage = () => import('../features/change-orders/queue/orders-page.tsx');
 const loadSchedulePage = () => import('../features/schedule/schedule-page.tsx');
 
 /** Starts the download of the sheet that this path will show. `main.tsx` does so while the first answers are under way. */
 export function loadSheetEarly(path: string): void {
   void loadJobsHome();
-  void (path.startsWith('/workflow/schedule') ? loadSchedulePage() : loadJobsPage());
+  if (path.startsWith('/workflow/schedule')) void loadSchedulePage();
+  else if (path.startsWith('/workflow/change-orders')) void loadOrdersPage();
+  else void loadJobsPage();
 }
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Root, notFoundComponent: NotFoundPage });
@@ -152,12 +156,25 @@ const schedule = createRoute({
   component: lazyRouteComponent(loadSchedulePage, 'SchedulePage'),
 });
 const scheduledJob = createRoute({ getParentRoute: () => schedule, path: '/$jobId' });
+const changeOrders = createRoute({
+  getParentRoute: () => jobsHome,
+  path: '/change-orders',
+  staticData: { title: 'Change orders' },
+  component: lazyRouteComponent(loadOrdersPage, 'ChangeOrdersPage'),
+});
 const activity = createRoute({
   getParentRoute: () => workflow,
   path: '/activity',
   staticData: { title: 'Activity' },
   validateSearch: activitySearch,
   component: lazyRouteComponent(() => import('../features/activity/activity-page.tsx'), 'ActivityPage'),
+});
+const changed = createRoute({
+  getParentRoute: () => workflow,
+  path: '/changed',
+  staticData: { title: 'What changed' },
+  validateSearch: changedSearch,
+  component: lazyRouteComponent(() => import('../features/net-changes/changed-page.tsx'), 'ChangedPage'),
 });
 const takenOut = createRoute({
   getParentRoute: () => workflow,
@@ -230,8 +247,9 @@ export const routeTree = root.addChildren([
     tokens,
     workflow.addChildren([
       workflowIndex,
-      jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob])]),
+      jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob]), changeOrders]),
       activity,
+      changed,
       takenOut,
       importFile,
       imports,

@@ -45,7 +45,11 @@ export const theme = createTheme({
 
 /** Corrections where the library misses AA contrast, and the brand scale, which has 11 shades. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: Object.fromEntries(Object.entries(brand).map(([shade, value]) => [`--plumbline-brand-${shade}`, value])),
+  variables: {
+    ...Object.fromEntries(Object.entries(brand).map(([shade, value]) => [`--plumbline-brand-${shade}`, value])),
+    // The width of every page that is no sheet.
+    '--plumbline-page': '72rem',
+  },
   light: {
     '--mantine-color-dimmed': '#59616b',
     '--mantine-color-placeholder': '#68707a',

@@ -38,9 +38,14 @@ export type ServiceName = 'platform' | 'workflow';
 
 export type ConfigResult = { ok: true; config: RuntimeConfig } | { ok: false; reason: string };
 
+declare global {
+  /** The answer that public/before-scripts.js asked for. */
+  var plumblineConfig: Promise<Response> | undefined;
+}
+
 /** Reads `config.json`, beside the page; the reason of a failure is for the person who runs the installation. */
 export async function loadConfig(
-  fetcher: typeof fetch = fetch,
+  fetcher: typeof fetch = (...request) => globalThis.plumblineConfig ?? fetch(...request),
   isTrusted: boolean = window.isSecureContext,
 ): Promise<ConfigResult> {
   const address = addressOf('/config.json');

@@ -24,6 +24,7 @@ const OPENED_BY: Readonly<Record<string, string>> = {
   'web/src/features/scim/new-token-dialog.tsx': 'New token',
   'web/src/features/scim/revoke-dialog.tsx': 'Revoke',
   'web/src/features/tenant/products-section.tsx': 'Ask for a product',
+  'web/src/features/tokens/new-token-dialog.tsx': 'New token of a person or a service',
   'web/src/ui/dialogs/confirm-dialog.tsx': 'a deed that is asked about first',
   'web/src/ui/grid/cards/card-problems.tsx': 'the count of cells that need attention',
   'web/src/ui/grid/cards/row-sheet.tsx': 'a tap on a card',

@@ -53,6 +53,7 @@ export const scimCalls = {
     path: '/admin/provisioning/tokens',
     summary: 'Create a token for an identity provider; only this answer shows it',
     permission: 'Admin_edit',
+    needsSignIn: true,
     request: z.object({
       name: typedText(100).trim().min(1, 'must not be empty'),
       expiresInDays: z.int().min(1).max(MAX_TOKEN_DAYS),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { calendarDate, jobId } from '../values.ts';
+import { calendarDate, jobId, userId } from '../values.ts';
 import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 
 /** The terms that a person enters. The server adds number, person and time. */
@@ -16,7 +16,34 @@ export type ChangeOrderTerms = z.infer<typeof changeOrderTerms>;
 /** The field name of change orders in a job's history, one entry per change order. */
 export const CHANGE_ORDER_FIELD = 'changeOrderHistory';
 
+/** A pending change order, with what a person needs to decide it without opening its job. */
+export const waitingChangeOrder = z.object({
+  jobId,
+  /** The job's version: a decision names it. */
+  version: z.int(),
+  jobNumber: z.string(),
+  jobName: z.string(),
+  projectManagerUserIds: z.array(userId),
+  order: changeOrder,
+});
+export type WaitingChangeOrder = z.infer<typeof waitingChangeOrder>;
+
 export const changeOrderCalls = {
+  changeOrdersWaiting: call({
+    method: 'GET',
+    path: '/wip/change-orders/waiting',
+    summary:
+      'The pending change orders that wait for you: of the jobs that you manage; of all jobs, if you manage none. The oldest first',
+    permission: 'Wip_view',
+    response: z.object({
+      /** The oldest. The list stops at 20. */
+      changeOrders: z.array(waitingChangeOrder),
+      count: z.int(),
+      /** Whether you manage any job of the WIP, and the list is of those. */
+      isOwn: z.boolean(),
+    }),
+    failures: [],
+  }),
   saveChangeOrder: call({
     method: 'POST',
     creates: true,

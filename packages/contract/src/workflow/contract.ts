@@ -4,12 +4,14 @@ import { gridSettings } from '../grid.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
 import { allJobsCalls } from './all-jobs.ts';
+import { attentionCalls } from './attention.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
-import { importLimitCalls } from './import-limits.ts';
+import { importLimitCalls } from './import-waiting.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
+import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
 import { scheduleCalls, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
@@ -43,12 +45,14 @@ export const workflowContract = contract({
     ...newJobCalls,
     ...changeOrderCalls,
     ...activityCalls,
+    ...netChangeCalls,
     ...changeCalls,
     ...importCalls,
     ...importLimitCalls,
     ...viewCalls,
     ...takenOutCalls,
     ...summaryCalls,
+    ...attentionCalls,
     ...listCalls,
     ...scheduleCalls,
     lookup: call({

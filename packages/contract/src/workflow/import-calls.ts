@@ -3,46 +3,13 @@ import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, typedText } from '../values.ts';
 import { fileTerms } from './import-file-terms.ts';
-import { exceededLimit } from './import-limits.ts';
+import { MAX_FILE_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_PART_BYTES, MAX_PART_ROWS } from './import-limits.ts';
 import { importMapping } from './import-mapping.ts';
-import { importProof, refreshLine, rowGroups } from './import-proof.ts';
+import { importProof, refreshLine } from './import-proof.ts';
+import { fileFacts, importId, importOutcome, importProposal, importRecord } from './import-records.ts';
 import { columnSurvey } from './import-survey.ts';
+import { exceededLimit, waitingImport } from './import-waiting.ts';
 import { optionName, selectListFields } from './lists.ts';
-
-export const MAX_IMPORT_ROWS = 100_000;
-export const MAX_IMPORT_COLUMNS = 500;
-/** Of all cells of one import: what a file of 50 MB holds. */
-export const MAX_IMPORT_CHARACTERS = 50 * 1024 * 1024;
-/** A part of a file’s rows. One that a bad line loses is soon sent again. */
-export const MAX_PART_BYTES = 4 * 1024 * 1024;
-export const MAX_PART_ROWS = 5_000;
-
-const importId = z.uuid().brand<'ImportId'>();
-export type ImportId = z.infer<typeof importId>;
-
-/** Of a file: what it is recognised by when it comes again. */
-const fileFacts = z.object({
-  name: typedText(300),
-  /** In bytes. */
-  size: z.int().min(0),
-  /** SHA-256 of its bytes, in hexadecimal. */
-  checksum: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 checksum'),
-  /** The sheet of a workbook. */
-  sheet: typedText(300).nullable(),
-});
-
-/** Where a mapping came from, and how the file differs from the one that it was made for. */
-const proposal = z.object({
-  mapping: importMapping,
-  /** `same`: the very same headings were imported before, and nothing is asked. Otherwise a person looks at the columns first. */
-  origin: z.enum(['given', 'same', 'remembered', 'suggested']),
-  /** For a remembered mapping: headings that it does not know, and headings of it that the file lacks. */
-  newHeadings: z.array(z.string()),
-  missingHeadings: z.array(z.string()),
-  /** The report that the file looks like, such as "Sage 300 CRE’s Job Status report". */
-  looksLike: z.string().nullable(),
-});
-export type ImportProposal = z.infer<typeof proposal>;
 
 /** What a person decided about single rows and cells of the file. */
 export const importDecisions = z.object({
@@ -57,70 +24,6 @@ export const importDecisions = z.object({
   jobs: z.record(z.string(), z.union([jobId, z.literal('new'), z.literal('leave-out')])).default({}),
 });
 export type ImportDecisions = z.infer<typeof importDecisions>;
-
-export const importConflict = refreshLine.omit({ kept: true, oldValue: true }).extend({
-  title: z.string(),
-  /** What the person saw, and what the job has now. */
-  seenValue: refreshLine.shape.oldValue,
-  currentValue: refreshLine.shape.oldValue,
-  who: z.string().nullable(),
-});
-export type ImportConflict = z.infer<typeof importConflict>;
-
-const refusedJob = z.object({ externalId: z.string(), field: z.string(), value: z.unknown(), reason: z.string() });
-
-/** What an import stored. */
-export const importOutcome = z.object({
-  newJobs: z.int(),
-  changedJobs: z.int(),
-  changedCells: z.int(),
-  unchangedJobs: z.int(),
-  /** Rows left out, whole or with some of their cells. */
-  leftOutRows: z.int(),
-  /** Jobs that got their external id by this import. */
-  linkedJobs: z.int(),
-  addedOptions: z.record(z.string(), z.array(z.string())),
-  /** Texts that somebody who may administer the lists could add, by field. */
-  proposedOptions: z.record(z.string(), z.array(z.string())),
-  /** Accepted lines that were not stored, because the job's value has changed since. */
-  conflicts: z.array(importConflict),
-  refused: z.array(refusedJob),
-});
-export type ImportOutcome = z.infer<typeof importOutcome>;
-
-/** An import that was accepted, as the page "Imports" lists it. */
-export const importRecord = z.object({
-  importId,
-  file: fileFacts,
-  looksLike: z.string().nullable(),
-  who: z.string(),
-  at: instant,
-  rows: z.int(),
-  outcome: importOutcome,
-  /** In cents, by field. */
-  sums: z.array(importProof.shape.sums.element.omit({ column: true })),
-  /** Who took it back, and when. */
-  undone: z.object({ who: z.string(), at: instant, restored: z.int(), kept: z.int() }).nullable(),
-});
-export type ImportRecord = z.infer<typeof importRecord>;
-
-/** A file that came by itself and waits for a person. */
-export const waitingImport = z.object({
-  importId,
-  file: fileFacts,
-  looksLike: z.string().nullable(),
-  /** Who sent it, and when. */
-  who: z.string(),
-  at: instant,
-  rows: z.int(),
-  /** Why it waits, in words; the limits that it is above, in figures. */
-  problems: z.array(z.string()),
-  exceeded: z.array(exceededLimit),
-  /** Of its proof. */
-  groups: z.array(z.object({ group: z.enum(rowGroups), count: z.int() })),
-  sums: importRecord.shape.sums,
-});
-export type WaitingImport = z.infer<typeof waitingImport>;
 
 /** A cell that an undo leaves: because somebody changed it since, or for a reason. */
 const keptCell = z.object({
@@ -150,9 +53,6 @@ export const importRefused = defineProblem('import-refused', 422, 'Nothing was i
   problems: z.array(z.string()),
 });
 
-/** A file as it comes in one call. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-
 /** What became of a file that nobody watches. */
 export const fileOutcome = z.object({
   /**
@@ -171,7 +71,7 @@ export const fileOutcome = z.object({
   headingRow: z.int().nullable(),
   /** What was not read, such as other sheets. */
   notes: z.array(z.string()),
-  proposal: proposal.nullable(),
+  proposal: importProposal.nullable(),
   /** With its open questions. Null while the file cannot be read. */
   proof: importProof.nullable(),
   importId: importId.nullable(),
@@ -216,7 +116,7 @@ export const importCalls = {
       /** See docs/import.md. If absent, one is proposed. */
       mapping: z.unknown().optional(),
     }),
-    response: z.object({ importId, proposal }),
+    response: z.object({ importId, proposal: importProposal }),
     failures: [importRefused],
     maxBytes: 2 * 1024 * 1024,
   }),
@@ -325,7 +225,7 @@ export const importCalls = {
       columns: z.array(columnSurvey),
       rows: z.int(),
       firstRow: z.int(),
-      proposal,
+      proposal: importProposal,
     }),
     failures: [importGone],
   }),

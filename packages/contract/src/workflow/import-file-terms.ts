@@ -17,5 +17,9 @@ export const fileTerms = {
   take: z.enum(['safe', 'all']).default('safe'),
   /** Leave out what cannot be read and rows that need a person. */
   skipBad: yesOrNo,
+  /** Store it although a sum differs from the file's own total. */
+  acceptDifferences: yesOrNo,
+  /** Read columns whose numbers or dates can be read in two ways as the proof shows them. */
+  acceptForms: yesOrNo,
   today: calendarDate.optional(),
 };

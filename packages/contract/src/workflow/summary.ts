@@ -43,10 +43,14 @@ export const summaryCalls = {
           jobName: z.string(),
           dueOn: calendarDate,
           remainingInvoiceAmount: z.int().nullable(),
+          /** You manage the job. */
+          isOwn: z.boolean(),
         }),
       ),
       /** How many are due. The list stops at 100. */
       payAppsDueCount: z.int(),
+      /** How many of them are of jobs that you manage. */
+      payAppsDueOwnCount: z.int(),
       lastChangedAt: instant.nullable(),
     }),
     failures: [],

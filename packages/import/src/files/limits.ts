@@ -1,4 +1,4 @@
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
 
 /** Why a file cannot be read, in words for the person who chose it. */
 export class Refused extends Error {}

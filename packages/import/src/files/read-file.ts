@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_ROWS } from '@plumbline/contract/workflow/import-limits';
 import { fileKind, zipProblem } from './file-kind.ts';
 import { FITS, MAX_HELD, Reading, Refused } from './limits.ts';
 import { readHtml } from './markup/read-html.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
 import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
 import type { Merge, Sheet } from './sheet.ts';
 

@@ -74,6 +74,16 @@ describe('a row of a file', () => {
     );
   });
 
+  test('without an id, whose number is the external id of another job, is no new job', () => {
+    const row = { ...job(2, '100', '100'), hasOwnId: false as const };
+    const reason = '100 is the external id of job A-1 Name of a.';
+    const company = [known('a', '100', 'A-1')];
+    expect(found([row], company)).toEqual({ 2: reason });
+    const twins = [...company, known('b', null, '100'), known('c', 'X', '100')];
+    expect(found([row], twins, undefined, { 100: 'new' })).toMatchObject({ 2: reason });
+    expect(found([row], [...company, known('b', 'X', '100')])).toEqual({ 2: 'is b' });
+  });
+
   test('that fits several jobs is a question', () => {
     const company = [known('a', null, '100'), known('b', 'X', '100')];
     expect(found([job(2, '100')], company)).toEqual({

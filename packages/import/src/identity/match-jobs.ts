@@ -60,6 +60,15 @@ export function matchJobs(
     taken.set(to.jobId, job);
     match.matched.push({ job, known: to, isLink });
   };
+  /** A row without an id goes by its number, which must not be the id of a job that has another number. */
+  const add = (job: ReadJob) => {
+    const holder = find.byExternalId(job.externalId);
+    if (!holder) match.fresh.push(job);
+    else {
+      const reason = `${job.externalId} is the external id of job ${holder.jobNumber} ${holder.jobName}.`;
+      match.leftOut.push({ job, reason });
+    }
+  };
   // What is sure comes first, so that a row that only resembles a job does not take it from the row that is it.
   for (const { job, sure } of found) if (sure && sure.externalId === job.externalId) take(job, sure, false);
   for (const { job, sure, question } of found) {
@@ -67,14 +76,14 @@ export function matchJobs(
     const answer = Object.hasOwn(decisions.jobs, job.externalId) ? decisions.jobs[job.externalId] : undefined;
     if (question) match.questions.push({ ...question, answer: answer ?? null });
     if (answer === 'leave-out') match.leftOut.push({ job, reason: 'You left it out.' });
-    else if (answer === 'new') match.fresh.push(job);
+    else if (answer === 'new') add(job);
     else if (answer !== undefined) {
       const chosen = find.byJobId(answer);
       if (chosen) take(job, chosen, chosen.externalId !== job.externalId && job.hasOwnId !== false);
       else match.leftOut.push({ job, reason: 'The job that you chose for it is no longer there.' });
     } else if (question) match.leftOut.push({ job, reason: reasonOf(question) });
     else if (sure) take(job, sure, sure.externalId === null && job.hasOwnId !== false);
-    else match.fresh.push(job);
+    else add(job);
   }
   return match;
 }
@@ -110,7 +119,10 @@ function finder(known: readonly KnownJob[], identity: ImportMapping['identity'])
     const text = folded(identity === 'jobName' ? job.jobName : String(job.values[identity] ?? ''));
     return text === '' ? [] : (byField.get(text) ?? []);
   };
-  return Object.assign(find, { byJobId: (jobId: JobId) => byJobId.get(jobId) });
+  return Object.assign(find, {
+    byJobId: (jobId: JobId) => byJobId.get(jobId),
+    byExternalId: (externalId: string) => byExternalId.get(externalId),
+  });
 }
 
 function asked(kind: Asked['kind'], job: ReadJob, candidates: readonly KnownJob[]): Asked {

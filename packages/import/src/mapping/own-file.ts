@@ -4,29 +4,45 @@ import {
   importableFields,
   importMapping,
 } from '@plumbline/contract/workflow/import-mapping';
+import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
+import { scheduleFields } from '@plumbline/contract/workflow/schedule';
 
-/** No other program has both of these headings. */
-const OWN = [jobFields.externalId.title, jobFields.jobName.title];
+/** The columns that every file of jobs has. */
+const ALWAYS = [jobFields.jobNumber.title, jobFields.externalId.title, jobFields.jobName.title];
+const TITLES = new Set<string>(
+  [...Object.values(jobFields), ...Object.values(scheduleFields)].map(({ title }) => title),
+);
+/** What an export adds to the fields: the groups of its rows, what was typed over, and the picture in the schedule. */
+const ADDED = /^(?:Group: .+|Typed Over|Progress)$/;
 
 /**
- * The mapping of a file that the product saved itself, by the titles of its columns alone; null for any other file. How its amounts
- * and dates are written is known.
+ * The mapping of a file that the product saved itself, by the titles of its columns alone; null for any other file. Its dates and
+ * percents are read as the product writes them where the whole column is written so: another program may have saved the file again.
  */
-export function ownMapping(headings: readonly string[]): ImportMapping | null {
-  if (!OWN.every((title) => headings.includes(title))) return null;
+export function ownMapping(surveys: readonly ColumnSurvey[]): ImportMapping | null {
+  const byHeading = new Map(surveys.map((survey) => [survey.heading, survey]));
+  if (!ALWAYS.every((title) => byHeading.has(title)) || !surveys.every(isOurs)) return null;
   const fields: Partial<Record<JobFieldName, FieldRule>> = {};
   for (const name of importableFields) {
     const { title: column, type }: JobField = jobFields[name];
-    if (headings.includes(column)) fields[name] = { column, ...FORMS[type] };
+    const survey = byHeading.get(column);
+    if (survey) fields[name] = { column, ...formOf(type, survey) };
   }
   return { ...importMapping.parse({ fields: {}, profile: 'a file that Plumbline saved' }), fields };
 }
 
-const AMERICAN: Pick<FieldRule, 'numbers'> = { numbers: 'us' };
-const FORMS: Partial<Record<JobField['type'], FieldRule>> = {
-  currency: AMERICAN,
-  percent: AMERICAN,
-  number: AMERICAN,
-  date: { format: 'M/D/YYYY' },
-};
+const isOurs = ({ heading, kind }: ColumnSurvey): boolean =>
+  TITLES.has(heading) || isOverUnderHeading(heading) || ADDED.test(heading) || kind === 'empty';
+
+/** As files of text have days, and as cells of a workbook are read. */
+const OUR_DAYS = new Set(['M/D/YYYY', 'YYYY-MM-DD']);
+const OUR_PERCENT = /^-?\d+(?:\.\d{1,4})?%?$/;
+
+/** Only what could mean something else needs a form: `05/03/2026` and `5.125`. An amount with its cents shows its own. */
+function formOf(type: JobField['type'], { dates, texts }: ColumnSurvey): FieldRule {
+  if (type === 'date' && dates?.formats.every((format) => OUR_DAYS.has(format))) return { format: 'M/D/YYYY' };
+  const isOurPercent = type === 'percent' && texts.length > 0 && texts.every(({ text }) => OUR_PERCENT.test(text));
+  return isOurPercent ? { numbers: 'us' } : {};
+}

@@ -1,5 +1,5 @@
-import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import { type FieldRule, type ImportMapping, importMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { ownMapping } from './own-file.ts';
@@ -31,7 +31,7 @@ export function proposeMapping(
   const compared = headings.find(isOverUnderHeading);
   // Only a person knows which of the two a file counts as positive.
   const suggested =
-    compared === undefined || ownMapping(headings) !== null
+    compared === undefined || ownMapping(columns) !== null
       ? byHeadings
       : { ...byHeadings, overUnder: { column: compared, positive: null } };
   const answer = (origin: ImportProposal['origin'], mapping: ImportMapping): ImportProposal => ({

@@ -26,10 +26,9 @@ type Columns = Partial<Record<JobFieldName, number>>;
  * heading suggests one.
  */
 export function suggestMapping(surveys: readonly ColumnSurvey[]): ImportMapping {
-  const headings = surveys.map(({ heading }) => heading);
-  const own = ownMapping(headings);
+  const own = ownMapping(surveys);
   if (own) return own;
-  const profile = profileOf(headings);
+  const profile = profileOf(surveys.map(({ heading }) => heading));
   const columns = matched(surveys, profile);
   const { originalContractAmount: contract, changeOrderTotal } = columns;
   if (contract === undefined && changeOrderTotal === undefined) {

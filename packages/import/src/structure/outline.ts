@@ -12,9 +12,12 @@ export function outlineEnds({ rows, levels = [] }: Pick<ImportTable, 'rows' | 'l
   return ends;
 }
 
+/** One id below two parents may be a slip, or a job that both share. */
+const ENOUGH = 0.5;
+
 /**
  * The rows that say what a job's figures are made of, such as its cost codes: deeper in the outline than the job above them, and
- * without an id of their own, with the id of that job, or with ids that come again under other jobs. By row: that of their job.
+ * without an id of their own, with the id of that job, or with ids half of which or more come again under other jobs. By row: that of their job.
  */
 export function detailRows(
   table: ImportTable,
@@ -44,7 +47,9 @@ export function detailRows(
       const id = ids[child] ?? null;
       return id === null || id === ids[parent];
     };
-    const comesAgain = children.some((child) => (parents.get(ids[child] ?? '')?.size ?? 0) > 1);
+    const below = children.flatMap((child) => parents.get(ids[child] ?? '') ?? []);
+    const again = below.filter(({ size }) => size > 1).length;
+    const comesAgain = again > 0 && again >= below.length * ENOUGH;
     if (comesAgain || children.every(isDetail)) for (const child of children) details.set(child, parent);
   }
   return details;

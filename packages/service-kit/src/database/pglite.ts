@@ -117,6 +117,7 @@ export function pgliteDatabase(session: PgliteSession): Database {
       for (const { onNotify } of channels.get(channel) ?? [])
         for (const payload of payloads) queueMicrotask(() => onNotify(payload));
     },
+    load: () => turns.load(),
     close: () => inTurn(() => session.close()),
   };
 }

@@ -97,6 +97,7 @@ export function postgresDatabase({
       await transaction((tx) => tx.query(text, [channel, payloads]), allowance);
     },
     script: async (sql) => void (await pool.query(sql)),
+    load: () => turns.load(),
     close: () => pool.end(),
   };
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../database.ts';
+import { type DatabaseLoad, DatabaseUnavailable } from '../database.ts';
 
 interface Waiting {
   grant: () => void;
@@ -18,12 +18,14 @@ export interface Seat {
  */
 export class Turns {
   #free: number;
+  readonly #seats: number;
   readonly #held = new Map<string, number>();
   /** By share, in the order in which their turns come. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(seats: number) {
     this.#free = seats;
+    this.#seats = seats;
   }
 
   /** Throws a DatabaseUnavailable when no seat is free within `waitMs`; `null` waits without a limit. */
@@ -31,6 +33,11 @@ export class Turns {
     if (this.#waiting.has(share) || !this.#mayHold(share)) await this.#turn(share, waitMs);
     else this.#count(share, 1);
     return this.#seat(share);
+  }
+
+  load(): DatabaseLoad {
+    const waiting = [...this.#waiting.values()].reduce((sum, line) => sum + line.length, 0);
+    return { most: this.#seats, busy: this.#seats - this.#free, waiting };
   }
 
   #seat(first: string): Seat {

@@ -30,12 +30,12 @@ const noValidToken = (isGiven: boolean) =>
     'www-authenticate': isGiven ? 'Bearer error="invalid_token"' : 'Bearer',
   });
 
-interface Claim {
+/** Who makes which call. */
+export interface Claim {
   role: string;
   subject: Subject;
   call: Call;
   service: Contract['service'];
-  request: Request;
 }
 
 /**
@@ -43,10 +43,12 @@ interface Claim {
  * it enters no tenant. Throws a refusal if the person does not belong to the tenant, the tenant does not have this service's
  * product, or the permission is missing. All three look alike, so that they reveal nothing about other tenants.
  */
-export async function authorise(tx: Tx, { role, subject, call, service, request }: Claim): Promise<Access | null> {
+export async function authorise(tx: Tx, claim: Claim, request: Request): Promise<Access | null> {
+  const { role, subject, call } = claim;
   if (call.permission === 'token') {
     await enterAs(tx, role, subject, null);
     await requireStanding(tx, subject);
+    requireSignIn(claim);
     return null;
   }
   const asked = request.headers.get(TENANT_HEADER);
@@ -54,25 +56,48 @@ export async function authorise(tx: Tx, { role, subject, call, service, request 
   if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
   await enterAs(tx, role, subject, tenantId);
   const [access, another] = await accessOf(tx, tenantId);
-  if (!access) {
-    await requireStanding(tx, subject);
-    throw refuse(forbidden, {}, 'You do not belong to this tenant');
-  }
+  if (!access) throw await noMember(tx, subject);
   // A call that only asks who the person is can default to the first tenant. Any other call must name it.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
   if (tenantId === null) await enterTenant(tx, access.tenantId);
-  // A call that only asks who the person is returns the products itself.
-  if (call.permission !== 'signed-in' && !access.products.includes(service)) {
-    throw refuse(
-      forbidden,
-      { permission: call.permission, product: service },
-      `Your company does not use this product: ${service}`,
-    );
-  }
-  if (call.permission !== 'signed-in' && !access.permissions.includes(call.permission)) {
-    throw refuse(forbidden, { permission: call.permission }, `You may not ${permissionText[call.permission]}`);
-  }
+  requireRights(access, claim);
+  requireSignIn(claim);
   return access;
+}
+
+/**
+ * Enters the same tenant again in a later transaction of the call. Throws a refusal if the right has been taken away since, or the
+ * person is no longer active.
+ */
+export async function authoriseAgain(tx: Tx, claim: Claim, before: Access | null): Promise<void> {
+  const { role, subject } = claim;
+  await enterAs(tx, role, subject, before?.tenantId ?? null);
+  if (before === null) return;
+  const [access] = await accessOf(tx, before.tenantId);
+  if (!access) throw await noMember(tx, subject);
+  requireRights(access, claim);
+}
+
+/** Throws a refusal if the tenant lacks this service's product, or the person the call's permission. */
+function requireRights({ products, permissions }: Access, { call, service }: Claim): void {
+  const { permission } = call;
+  // A call that only asks who the person is returns the products itself.
+  if (permission !== 'signed-in' && permission !== 'token') {
+    if (!products.includes(service))
+      throw refuse(forbidden, { permission, product: service }, `Your company does not use this product: ${service}`);
+    if (!permissions.includes(permission))
+      throw refuse(forbidden, { permission }, `You may not ${permissionText[permission]}`);
+  }
+}
+
+function requireSignIn({ subject, call }: Claim): void {
+  if (call.needsSignIn && isOwnToken(subject))
+    throw refuse(forbidden, {}, 'A token cannot make tokens: sign in for that');
+}
+
+async function noMember(tx: Tx, subject: Subject): Promise<Refusal> {
+  await requireStanding(tx, subject);
+  return refuse(forbidden, {}, 'You do not belong to this tenant');
 }
 
 /** Throws a refusal if one of Plumbline's own tokens, which was verified a moment ago, has been revoked or has expired since. */

@@ -22,10 +22,11 @@ export class EventStream {
 /** Bytes that may wait for a slow listener before it is disconnected. */
 const BACKLOG_BYTES = 1024 * 1024;
 
-/** The response that carries a stream's events. */
-export function eventResponse({ join }: EventStream): Response {
+/** The response that carries a stream's events. `onChange` hears of its beginning (1) and of its end (-1). */
+export function eventResponse({ join }: EventStream, onChange: (change: 1 | -1) => void = () => {}): Response {
   let isOpen = true;
   let leave = (): void => {};
+  onChange(1);
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -38,12 +39,14 @@ export function eventResponse({ join }: EventStream): Response {
           end() {
             if (!isOpen) return;
             isOpen = false;
+            onChange(-1);
             controller.close();
           },
         });
       },
       cancel() {
         isOpen = false;
+        onChange(-1);
         leave();
       },
     },

@@ -1,9 +1,9 @@
-import type { Call, Contract } from '@plumbline/contract/call';
+import { type Call, type Contract, MAX_SECONDS } from '@plumbline/contract/call';
 import { IDEMPOTENCY_HEADER, keyInUse, keyOf, keyReused } from '@plumbline/contract/idempotency';
 import { invalidRequest } from '@plumbline/contract/problem';
 import type { Access } from '../access.ts';
 import type { Tx } from '../database.ts';
-import { type KeptKey, keepAnswer, takeKey } from '../idempotency-keys.ts';
+import { forgetUnfinished, type KeptKey, keepAnswer, takeKey } from '../idempotency-keys.ts';
 import { sha256Hex } from '../sha256.ts';
 import { AfterCommit } from './after-commit.ts';
 import { JsonText, piecesOf } from './json-text.ts';
@@ -19,6 +19,8 @@ export interface KeyedCall {
   once(tx: Tx, access: Access | null, work: () => Promise<unknown>): Promise<unknown>;
   /** Stores the answer of a call that continued after its commit. */
   finished(tx: Tx, access: Access | null, answer: unknown): Promise<void>;
+  /** Gives the key of a call back whose work after the commit failed. */
+  failed(tx: Tx, access: Access | null): Promise<void>;
 }
 
 interface Keyable {
@@ -30,8 +32,18 @@ interface Keyable {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
+/** Of everything that says what is asked for: the body, and the query of a call that has one. */
+async function hashOf(call: Call, { url }: Request, body: Keyable['body']): Promise<string> {
+  const ofBody = await sha256Hex(body);
+  return call.query ? sha256Hex(`${new URL(url).search} ${ofBody}`) : ofBody;
+}
+
 const MALFORMED = 'is not a key: write it as "8e03978e-40d5-43dd-bc93-6894a57f9324", 255 characters at most';
 const RETRY_AFTER_SECONDS = 2;
+/** What work between the transactions of a call may take: a file is read in 60 seconds, and may wait for a few others. */
+const BETWEEN_SECONDS = 300;
+/** By then work after a commit is done, or its process is gone: its transactions are one before the commit and one after. */
+const unfinishedSeconds = ({ maxSeconds = MAX_SECONDS }: Call) => 2 * maxSeconds + BETWEEN_SECONDS;
 
 /** Null if the call takes no key or the caller sent none. Throws a refusal for a malformed key. */
 export async function keyedCall({ service, name, call, request, body }: Keyable): Promise<KeyedCall | null> {
@@ -40,7 +52,7 @@ export async function keyedCall({ service, name, call, request, body }: Keyable)
   const key = keyOf(header);
   if (key === null)
     throw refuse(invalidRequest, { errors: [{ pointer: `/headers/${IDEMPOTENCY_HEADER}`, reason: MALFORMED }] });
-  const hashes = { key: await sha256Hex(`key ${key}`), request: await sha256Hex(body) };
+  const hashes = { key: await sha256Hex(`key ${key}`), request: await hashOf(call, request, body) };
   const keptOf = (access: Access | null): KeptKey => {
     if (!access) throw new Error(`${name}: a call that takes a key is a call of a tenant`);
     const { tenantId, userId } = access;
@@ -53,7 +65,7 @@ export async function keyedCall({ service, name, call, request, body }: Keyable)
 
   return {
     async once(tx, access, work) {
-      const before = await takeKey(tx, keptOf(access));
+      const before = await takeKey(tx, keptOf(access), unfinishedSeconds(call));
       if (before === null) {
         const answer = await work();
         const isFinished = !(answer instanceof AfterCommit);
@@ -67,5 +79,6 @@ export async function keyedCall({ service, name, call, request, body }: Keyable)
       return new JsonText([await unseal(key, before.answer)]);
     },
     finished: (tx, access, answer) => keep(tx, access, answer, true),
+    failed: (tx, access) => forgetUnfinished(tx, keptOf(access)),
   };
 }

@@ -64,7 +64,7 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
           name: IDEMPOTENCY_HEADER,
           in: 'header',
           required: false,
-          description: `A string that is new for each new request, in quotes. Repeated within ${KEY_HOURS} hours with the same body, the request does nothing twice and gets the answer of the first time; send it with each request whose answer might be lost.`,
+          description: `A string that is new for each new request, in quotes. Repeated within ${KEY_HOURS} hours with the same query and body, the request does nothing twice and gets the answer of the first time; send it with each request whose answer might be lost.`,
           schema: { type: 'string', minLength: 1, maxLength: 255 },
           example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
         },
@@ -104,6 +104,7 @@ function operation(name: string, call: Call): Operation {
     summary: call.summary,
     description: [
       needOf(call.permission),
+      ...(call.needsSignIn ? ['Needs the access token of a sign-in: one that was made here makes no tokens.'] : []),
       ...(call.creates ? ['Takes an Idempotency-Key: repeated with it, it does nothing twice.'] : []),
       ...(call.table
         ? [`Who accepts ${TABLE_TYPE} gets the answer as a table: a list a field, in much fewer bytes.`]

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Database, DatabaseError, DatabaseUnavailable, type Tx } from '../database.ts';
 import { createRateLimiter } from '../node/rate-limiter.ts';
 import { JsonText } from './json-text.ts';
+import type { Observer } from './observer.ts';
 import { refuse } from './problem-response.ts';
 import { createService, type Handlers, type ServiceOptions } from './service.ts';
 
@@ -311,10 +312,43 @@ describe('a database that cannot be asked', () => {
   );
 });
 
+describe('what is watched', () => {
+  test('a request is a log line with the ids of company and person, and with no name', async () => {
+    await service().fetch(request('/api/shop/things'));
+    const lines = logged.filter(({ message }) => message === 'request');
+    expect(lines.map(({ fields }) => fields)).toEqual([
+      expect.objectContaining({ call: 'load', tenantId: access.tenant_id, userId: access.user_id, status: 200 }),
+    ]);
+    expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${access.tenant_name}|${access.user_name}`));
+  });
+
+  test('each call counts once, by its outcome; health and unknown paths do not count', async () => {
+    const counted: [string, string][] = [];
+    const observer: Observer = {
+      answered: (call, outcome) => void counted.push([call, outcome]),
+      streamed: () => {},
+    };
+    const watched = service({ observer, mounts: { '/scim': async () => new Response('', { status: 404 }) } });
+    await watched.fetch(request('/api/shop/things'));
+    await watched.fetch(request('/api/shop/things', { headers: { authorization: 'Bearer bad' } }));
+    await watched.fetch(request('/scim/Users'));
+    await watched.fetch(request('/healthz'));
+    await watched.fetch(request('/api/shop/nothing'));
+    const broken = () => Promise.reject(new Error('a bug'));
+    await service({ observer, handlers: { ...handlers, load: broken } }).fetch(request('/api/shop/things'));
+    expect(counted).toEqual([
+      ['load', 'ok'],
+      ['load', 'unauthenticated'],
+      ['scim', 'refused-404'],
+      ['load', 'unexpected'],
+    ]);
+  });
+});
+
 describe('health', () => {
   test('says that the service lives, and whether its database answers, without a token', async () => {
     const without = (path: string) => new Request(`http://service.test${path}`);
-    expect((await service().fetch(without('/healthz'))).status).toBe(200);
+    expect(await (await service().fetch(without('/healthz'))).json()).toEqual({ status: 'ok', version: '1.2.3' });
     expect((await service().fetch(without('/readyz'))).status).toBe(200);
     const broken: Database = { ...fakeDatabase([]), probe: () => Promise.reject(new Error('password hunter2')) };
     expect((await service({ database: broken }).fetch(without('/healthz'))).status).toBe(200);

@@ -12,15 +12,17 @@ import type { TenantId } from '@plumbline/contract/values';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
-import { type Access, enterAs, type Subject } from '../access.ts';
+import type { Access, Subject } from '../access.ts';
 import { type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import type { TokenVerifier } from '../tokens.ts';
-import { AfterCommit, type InTransaction } from './after-commit.ts';
+import { AfterCommit } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
+import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
+import type { Observer } from './observer.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
@@ -73,6 +75,8 @@ export interface ServiceOptions<C extends Contract> {
   trouble?: () => Trouble | null;
   /** Called after each commit of a call that may have changed something of the tenant. */
   onCommitted?: (call: string, tenantId: TenantId) => void;
+  /** Counts what is answered. */
+  observer?: Observer;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
@@ -89,8 +93,8 @@ const RETRY_AFTER = '15';
 const TROUBLE_MS = 15_000;
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
-  const { contract, database, log } = options;
-  const app = new Hono<{ Variables: { traceId: string } }>();
+  const { contract, database, log, observer } = options;
+  const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string; ids: object } }>();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -100,10 +104,17 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     c.header('x-trace-id', traceId);
     for (const [name, value] of Object.entries(apiHeaders)) if (!c.res.headers.has(name)) c.header(name, value);
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    log.info(
-      { traceId, service: contract.service, method: c.req.method, path: c.req.path, status: c.res.status, ms },
-      'request',
-    );
+    const call: string | undefined = c.get('call');
+    const line = {
+      traceId,
+      service: contract.service,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+    };
+    log.info({ ...line, ...(call !== undefined && { call }), ...c.get('ids') }, 'request');
+    if (call !== undefined) observer?.answered(call, c.get('outcome') ?? outcomeOf(c.res), ms / 1_000);
   });
   if (options.allowedOrigins?.length)
     app.use(cors({ origin: [...options.allowedOrigins], maxAge: 600, exposeHeaders: ['retry-after', 'x-trace-id'] }));
@@ -118,7 +129,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       { status: unavailable.status, headers: { 'retry-after': RETRY_AFTER } },
     );
 
-  const health = (): Response => Response.json({ status: 'ok' });
+  const health = (): Response => Response.json({ status: 'ok', version: options.version });
   const ready = async () => {
     const visible = trouble();
     if (visible !== null) return notReady(visible);
@@ -148,14 +159,25 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     // Calls and handlers have the same names; the loop loses the type of the single entry.
     const handler = options.handlers[name] as Handler<Call>;
     const named = { name, call, handler };
-    app.on(call.method, `${contract.basePath}${call.path}`, (c) => answer(options, entrance, named, c.req.raw));
+    app.on(call.method, `${contract.basePath}${call.path}`, (c) => {
+      c.set('call', name);
+      return answer(options, entrance, named, c.req.raw, (ids) => c.set('ids', ids));
+    });
   }
 
-  for (const [path, mount] of Object.entries(options.mounts ?? {})) app.all(`${path}/*`, (c) => mount(c.req.raw));
+  for (const [path, mount] of Object.entries(options.mounts ?? {})) {
+    app.all(`${path}/*`, (c) => {
+      c.set('call', path.split('/')[1] ?? path);
+      return mount(c.req.raw);
+    });
+  }
 
   app.notFound((c) => problemResponse(refuse(notFound, {}), c.get('traceId')));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return problemResponse(error, c.get('traceId'));
+    if (error instanceof Refusal) {
+      c.set('outcome', error.definition.type);
+      return problemResponse(error, c.get('traceId'));
+    }
     const found = troubleOf(error);
     if (found !== null) {
       const reason = trouble() ?? found;
@@ -175,6 +197,13 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   return { fetch: async (request) => app.fetch(request), close: async () => {} };
 }
 
+/** Of an answer that was no thrown refusal: a mounted protocol's, or an unexpected failure's. */
+function outcomeOf({ status }: Response): string {
+  if (status < 400) return 'ok';
+  if (status < 500) return `refused-${status}`;
+  return status === unavailable.status ? unavailable.type : unexpected.type;
+}
+
 interface NamedCall {
   name: string;
   call: Call;
@@ -182,14 +211,16 @@ interface NamedCall {
 }
 
 async function answer<C extends Contract>(
-  { contract, database, role, rateLimiter, onCommitted = () => {} }: ServiceOptions<C>,
+  { contract, database, role, rateLimiter, observer, onCommitted = () => {} }: ServiceOptions<C>,
   { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
   { name, call, handler }: NamedCall,
   request: Request,
+  note: (ids: { tenantId: string; userId: string }) => void,
 ): Promise<Response> {
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
   const { query, body, sent } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
+  const claim = { role, subject, call, service: contract.service };
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
@@ -197,8 +228,9 @@ async function answer<C extends Contract>(
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
   const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
-    const access = await authorise(tx, { role, subject, call, service: contract.service, request });
+    const access = await authorise(tx, claim, request);
     entered = access;
+    if (access) note({ tenantId: access.tenantId, userId: access.userId });
     share = access?.tenantId ?? NO_TENANT;
     admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
@@ -210,20 +242,18 @@ async function answer<C extends Contract>(
     if (entered && call.method !== 'GET') onCommitted(name, entered.tenantId);
   };
   tell();
-  const inTransaction: InTransaction = async (run) => {
-    const done = await database.transaction(
-      async (tx) => {
-        await enterAs(tx, role, subject, entered?.tenantId ?? null);
-        return run(tx);
-      },
-      { share, withinMs },
-    );
-    tell();
-    return done;
-  };
-  const result: unknown = committed instanceof AfterCommit ? await committed.finish(inTransaction) : committed;
-  if (result instanceof EventStream) return eventResponse(result);
-  if (keyed && committed instanceof AfterCommit) await inTransaction((tx) => keyed.finished(tx, entered, result));
+  const result: unknown =
+    committed instanceof AfterCommit
+      ? await finishLater(committed, {
+          database,
+          claim,
+          access: entered,
+          keyed,
+          allowance: { share, withinMs },
+          onCommitted: tell,
+        })
+      : committed;
+  if (result instanceof EventStream) return eventResponse(result, observer?.streamed);
   return new Response(streamOf(piecesOf(result)), {
     headers: {
       'content-type': result instanceof JsonText ? result.mediaType : 'application/json',

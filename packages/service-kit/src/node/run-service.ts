@@ -1,34 +1,20 @@
 import type { Contract } from '@plumbline/contract/call';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { postgresDatabase } from '../database/postgres.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { migrate } from '../migrate.ts';
 import { createTokenVerifier } from '../tokens.ts';
-import { onceAnswered, USUAL_PATIENCE_SECONDS } from './await-database.ts';
-import { entranceOf, entranceVariables, list } from './entrance-settings.ts';
+import { onceAnswered } from './await-database.ts';
+import { entranceOf } from './entrance-settings.ts';
 import { serviceRoute, startServer, stopOnSignal } from './http-server.ts';
 import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics.ts';
 import { migrationsIn } from './migrations-folder.ts';
 import { createRateLimiter } from './rate-limiter.ts';
+import { serviceEnvironment, settingsProblem } from './settings.ts';
 import { startProblem } from './start-problem.ts';
-
-const environment = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
-  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
-  OIDC_ISSUER: z.url(),
-  OIDC_AUDIENCE: z.string().min(1),
-  OIDC_SCOPE: z.string().min(1).optional(),
-  OIDC_TOKEN_TYPES: list('at+jwt'),
-  OIDC_SUBJECT_CLAIM: z.string().min(1).default('sub'),
-  PORT: z.coerce.number().int().min(0).max(65_535),
-  HOST: z.string().default('127.0.0.1'),
-  ALLOWED_ORIGINS: list(''),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
-  ...entranceVariables,
-});
+import { VERSION } from './version.ts';
 
 type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
 
@@ -36,7 +22,7 @@ type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
 export function readEnvironment<Schema extends z.ZodType>(service: string, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(process.env);
   if (parsed.success) return parsed.data;
-  console.error(`The ${service} service cannot start:\n${z.prettifyError(parsed.error)}`);
+  console.error(`The ${service} service cannot start:\n${settingsProblem(parsed.error, process.env)}`);
   process.exit(1);
 }
 
@@ -49,7 +35,7 @@ export async function runService(
   migrations: URL,
   create: (options: Shared) => Service,
 ): Promise<void> {
-  const settings = readEnvironment(contract.service, environment);
+  const settings = readEnvironment(contract.service, serviceEnvironment);
   await run(settings, contract, migrations, create).catch((error: unknown) => {
     const { DATABASE_URL: databaseUrl, PORT: port, HOST: host } = settings;
     const problem = startProblem(error, { databaseUrl, port, host });
@@ -60,7 +46,7 @@ export async function runService(
 }
 
 async function run(
-  settings: z.output<typeof environment>,
+  settings: z.output<typeof serviceEnvironment>,
   contract: Contract,
   migrations: URL,
   create: (options: Shared) => Service,
@@ -79,10 +65,13 @@ async function run(
     if (!(error instanceof DatabaseUnavailable)) throw error;
     process.exit(1); // each attempt was reported
   });
+  const metrics = createMetrics(VERSION);
+  metrics.watch(database);
   const service = create({
     database,
     log,
-    version: '0.1.0',
+    version: VERSION,
+    observer: metrics.observerOf(contract.service),
     rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
     allowedOrigins: settings.ALLOWED_ORIGINS,
     verifyToken: createTokenVerifier({
@@ -99,10 +88,12 @@ async function run(
     settings.HOST,
     entranceOf(settings),
   );
+  const endMetrics = await metrics.serve(settings, log);
   log.info({ port: server.port, host: settings.HOST }, 'listening');
   stopOnSignal(async () => {
     await service.close();
     await server.stop();
     await database.close();
+    await endMetrics();
   });
 }

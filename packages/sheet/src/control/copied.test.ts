@@ -83,3 +83,28 @@ test('the figures of a selection: least, most, and how many different values', (
   select(rect(0, 0, 2, 0));
   expect(selectionStatistics(grid)).toMatchObject({ filled: 3, distinct: 2, min: null, max: null });
 });
+
+test('equal lists and instants count once, and the same figure of two kinds twice', () => {
+  const at = Date.UTC(2026, 0, 5);
+  const columns = [
+    settings('tags', 'multiselect'),
+    settings('seen', 'date'),
+    settings('n', 'number'),
+    settings('p', 'percent'),
+  ];
+  const rows = ['1', '2'].map((id) => ({ id, tags: ['a', 'b'], seen: new Date(at), n: 5, p: 5 }));
+  const { grid, select } = testGrid({ columns, rows });
+  select(rect(0, 0, 1, 3));
+  expect(selectionStatistics(grid)).toMatchObject({ filled: 8, distinct: 4 });
+});
+
+test('of more than 100,000 cells the different values are not counted', () => {
+  const { grid, select } = testGrid({
+    columns: [settings('n', 'number')],
+    rows: Array.from({ length: 100_001 }, (_, n) => ({ id: String(n), n: n % 3 })),
+  });
+  select(rect(0, 0, 99_999, 0));
+  expect(selectionStatistics(grid)).toMatchObject({ filled: 100_000, distinct: 3 });
+  select(rect(0, 0, 100_000, 0));
+  expect(selectionStatistics(grid)).toMatchObject({ filled: 100_001, distinct: null });
+});

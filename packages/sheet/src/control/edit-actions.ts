@@ -1,7 +1,8 @@
 import type { CellValue } from '../cells/cell-value.ts';
+import type { GridColumn } from '../rows/column-layout.ts';
 import { rectCells, rectOf } from '../rows/grid-selection.ts';
-import { planTyped, typedChange } from '../rows/range-changes.ts';
-import { formatDate, formatValue } from '../values/format-value.ts';
+import { planChosen, planTyped, typedChange } from '../rows/range-changes.ts';
+import { formatDate } from '../values/format-value.ts';
 import { parseTypedDate } from '../values/parse-date.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridController } from './grid-controller.ts';
@@ -107,6 +108,12 @@ function typeInAll(grid: GridController, text: string): void {
   grid.repeat = () => typeInAll(grid, text);
 }
 
+/** The same for a value chosen from a list or a calendar. */
+function chooseInAll(grid: GridController, column: GridColumn, value: CellValue): void {
+  applyPlan(grid, (rect, scene) => planChosen(column, value, rect, scene), 'edit');
+  grid.repeat = () => chooseInAll(grid, column, value);
+}
+
 /** Types the date of today over the cell; Enter keeps it, as if the person had typed it. */
 export function typeToday(grid: GridController): void {
   const column = grid.active && grid.view.columns[grid.active.column];
@@ -155,10 +162,9 @@ export function commitValue(grid: GridController, value: CellValue, after: After
   grid.editing.set(null);
   if (!editing) return advance(grid, after);
   const { column, rowId } = editing;
-  const text = formatValue(column, value, grid.view.options[column.field]);
-  if (after === 'fill' && isRange(grid)) typeInAll(grid, text);
+  if (after === 'fill' && isRange(grid)) chooseInAll(grid, column, value);
   else report(grid, grid.model.apply([{ rowId, field: column.field, value }], 'edit'));
-  grid.repeat = () => typeInAll(grid, text);
+  grid.repeat = () => chooseInAll(grid, column, value);
   advance(grid, after);
 }
 

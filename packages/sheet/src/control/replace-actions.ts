@@ -1,7 +1,8 @@
-import type { CellChange } from '../cells/cell-value.ts';
+import { type CellChange, sameValue } from '../cells/cell-value.ts';
 import { textChange } from '../rows/range-changes.ts';
+import { formatValue } from '../values/format-value.ts';
 import { findNext } from './find-actions.ts';
-import { cellOf, findAll } from './find-cells.ts';
+import { cellOf, findAll, showsText } from './find-cells.ts';
 import type { GridController } from './grid-controller.ts';
 import { counted } from './notices.ts';
 import { copyText, report } from './range-actions.ts';
@@ -41,13 +42,15 @@ export function planReplace(
     const after = before.replace(wanted, () => by);
     if (!grid.isEditable(column)) locked++;
     else if (after !== before) {
-      const change = textChange(column, row.id, after, options, grid.model.value(row, column.field));
+      const kept = grid.model.value(row, column.field);
+      const change = textChange(column, row.id, after, options, kept);
       if (change.invalid) {
         refused++;
         firstReason ??= change.invalid.reason;
-      } else {
+        // A refused text is corrected even by the value that is kept behind it.
+      } else if (!sameValue(change.value, kept) || grid.model.cellState(row.id, column.field).invalid) {
         changes.push(change);
-        sample ??= { before, after: after };
+        sample ??= { before, after: formatValue(column, change.value, options[column.field]) };
       }
     }
   }
@@ -78,8 +81,10 @@ export function replaceNext(grid: GridController, by: string): void {
   const { text } = grid.find.get();
   const at = activePlace(grid);
   const place = at && at.row * grid.view.columns.length + at.column;
-  const isMatch = place !== null && findAll(grid, text).includes(place);
-  const plan = isMatch ? planReplace(grid, { text, by }, [place]) : null;
+  const row = at && grid.view.rows[at.row];
+  const column = at && grid.view.columns[at.column];
+  const isMatch = text !== '' && row && column && showsText(grid, row, column, text.toLowerCase());
+  const plan = isMatch && place !== null ? planReplace(grid, { text, by }, [place]) : null;
   if (plan && plan.changes.length === 0) grid.say(replaceText(plan));
   if (plan && plan.changes.length > 0) report(grid, grid.model.apply(plan.changes, 'edit'));
   findNext(grid, 1, false);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { settings } from '../testing.ts';
 import { findText, openReplace } from './find-actions.ts';
 import { findAll } from './find-cells.ts';
@@ -61,6 +61,12 @@ test('what comes out is read by its column, and a cell that would not accept it 
   expect([grid.model.problemCount, grid.message.get()]).toEqual([0, '0 cells change']);
 });
 
+test('a change that leaves the value is none, and the sample is what the cell will show', () => {
+  const { plan } = sheet();
+  expect(replaceText(plan('01/05', '1/5'))).toBe('0 cells change');
+  expect(plan('01/05', '2/5').sample).toEqual({ before: '01/05/2025', after: '02/05/2025' });
+});
+
 test('a percent is replaced with all its decimals', () => {
   const { plan } = sheet();
   expect(plan('12.3', '22.3').changes).toMatchObject([{ value: 223_456 }]);
@@ -75,4 +81,16 @@ test('one at a time goes from match to match', () => {
   expect([grid.message.get(), grid.active]).toEqual(['0 cells change · 1 read-only cell stays', { row: 2, column: 0 }]);
   replaceNext(grid, 'Bay');
   expect(names()[2]).toBe('Bay gate');
+});
+
+test('one at a time reads the cell where the person is, and then up to the next match', () => {
+  const { grid, find, names } = sheet();
+  find('tower');
+  const read = vi.spyOn(grid, 'textOf');
+  grid.find.set({ ...grid.find.get(), text: 'o' });
+  replaceNext(grid, 'a');
+  expect(names()[1]).toBe('Tawer');
+  expect(grid.active).toEqual({ row: 2, column: 0 });
+  // The cell itself, for its text, and the four up to the next match.
+  expect(read.mock.calls.length).toBeLessThan(8);
 });

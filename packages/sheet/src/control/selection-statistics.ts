@@ -1,5 +1,7 @@
+import type { ColumnType } from '@plumbline/contract/grid';
 import { cents, formatAmount, isCents } from '@plumbline/domain/money';
 import { formatPercent, percent } from '@plumbline/domain/percent';
+import type { CellValue } from '../cells/cell-value.ts';
 import { sumOf } from '../rows/column-total.ts';
 import { rectCells, rectOf } from '../rows/grid-selection.ts';
 import { formatValue } from '../values/format-value.ts';
@@ -12,13 +14,15 @@ export interface Statistics {
   readonly average: string | null;
   readonly min: string | null;
   readonly max: string | null;
-  /** How many different values there are among the filled cells. */
-  readonly distinct: number;
+  /** How many different values there are among the filled cells; null if there are too many cells to compare. */
+  readonly distinct: number | null;
   /** How many of the amounts override a calculated amount. */
   readonly typedOver: number;
 }
 
 type FigureType = 'currency' | 'percent' | 'number';
+/** Of more cells the values are not told apart. */
+const MOST_COMPARED = 100_000;
 const NO_FIGURES = { sum: null, average: null, min: null, max: null } as const;
 
 /** Amounts are added in whole cents, and percents have no sum. Figures of several kinds together are only counted. */
@@ -28,7 +32,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
   const rect = rectOf(selection);
   const columns = controller.view.columns.slice(rect.left, rect.right + 1);
   const figures = new Map<FigureType, number[]>();
-  const values = new Set<string>();
+  const values = rectCells(rect) > MOST_COMPARED ? null : new DistinctValues();
   let filled = 0;
   let typedOver = 0;
   for (let index = rect.top; index <= rect.bottom; index++) {
@@ -38,7 +42,7 @@ export function selectionStatistics(controller: GridController): Statistics | nu
       const value = controller.model.value(row, column.field);
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
       filled++;
-      values.add(`${column.type} ${String(value)}`);
+      values?.add(column.type, value);
       if (controller.view.overridden?.(row, column.field)) typedOver++;
       if (typeof value !== 'number') continue;
       const type = column.type === 'currency' || column.type === 'percent' ? column.type : 'number';
@@ -48,8 +52,25 @@ export function selectionStatistics(controller: GridController): Statistics | nu
     }
   }
   const [only, other] = figures;
-  const counts = { cells: rectCells(rect), filled, typedOver, distinct: values.size };
+  const counts = { cells: rectCells(rect), filled, typedOver, distinct: values?.size ?? null };
   return { ...counts, ...(only && !other ? figuresOf(...only) : NO_FIGURES) };
+}
+
+/** Different values, apart by type: 5 as an amount is not 5 as a percent. */
+class DistinctValues {
+  readonly #byType = new Map<ColumnType, Set<CellValue>>();
+
+  add(type: ColumnType, value: CellValue): void {
+    // Two lists or instants are never one object, though they may be equal.
+    const key = Array.isArray(value) ? JSON.stringify(value) : value instanceof Date ? value.getTime() : value;
+    const seen = this.#byType.get(type);
+    if (seen) seen.add(key);
+    else this.#byType.set(type, new Set([key]));
+  }
+
+  get size(): number {
+    return [...this.#byType.values()].reduce((sum, { size }) => sum + size, 0);
+  }
 }
 
 type Figures = Pick<Statistics, 'sum' | 'average' | 'min' | 'max'>;

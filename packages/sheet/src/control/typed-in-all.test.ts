@@ -65,6 +65,30 @@ describe('Ctrl+Enter in an editor', () => {
   });
 });
 
+test('a choice goes into all cells, and is repeated, as it is: another may have its name', () => {
+  const people = [
+    { value: 'p1', name: 'Pat Smith' },
+    { value: 'p2', name: 'Pat Smith' },
+  ];
+  const { grid, model, select } = testGrid({
+    columns: [settings('manager', 'select'), settings('note', 'text'), settings('estimator', 'select')],
+    options: { manager: people, estimator: [{ value: 'e', name: 'Pat Smith' }] },
+    rows: ['1', '2', '3'].map((id) => ({ id, manager: null, note: null, estimator: null })),
+  });
+  const row = (id: number) =>
+    ['manager', 'note', 'estimator'].map((field) => model.value(model.rows[id] ?? { id: '' }, field));
+  select(rect(0, 0, 1, 2));
+  beginEdit(grid, 'replace');
+  commitValue(grid, 'p2', 'fill');
+  expect([row(0), row(1)]).toEqual([
+    ['p2', 'Pat Smith', 'e'],
+    ['p2', 'Pat Smith', 'e'],
+  ]);
+  select(rect(2, 0));
+  pressKey({ ...plain, key: 'F4' }, grid);
+  expect(row(2)).toEqual(['p2', null, null]);
+});
+
 describe('F4', () => {
   test('says so while there is nothing to repeat', () => {
     const { grid, select, press } = sheet();

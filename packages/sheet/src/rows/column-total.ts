@@ -13,11 +13,11 @@ export interface Total {
 }
 
 type RatioOf = NonNullable<ColumnSettings['ratioOf']>;
-type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf'>;
+type TotalledColumn = Pick<ColumnSettings, 'field' | 'type' | 'ratioOf' | 'isMixed'>;
 
 /** A percent has no sum: only a ratio of two sums is true of several rows. */
-export const hasTotal = ({ type, ratioOf }: Pick<TotalledColumn, 'type' | 'ratioOf'>): boolean =>
-  type === 'currency' || (type === 'percent' && ratioOf !== undefined);
+export const hasTotal = ({ type, ratioOf, isMixed }: Omit<TotalledColumn, 'field'>): boolean =>
+  (type === 'currency' && !isMixed) || (type === 'percent' && ratioOf !== undefined);
 
 /** The amounts of a field, added up. */
 export interface Sum {

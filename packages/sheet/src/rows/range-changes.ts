@@ -1,5 +1,5 @@
 import type { SelectOption } from '@plumbline/contract/grid';
-import type { CellChange, CellValue } from '../cells/cell-value.ts';
+import { type CellChange, type CellValue, isEmpty } from '../cells/cell-value.ts';
 import { formatValue } from '../values/format-value.ts';
 import { parseTyped } from '../values/parse-typed.ts';
 import { parseValue } from '../values/parse-value.ts';
@@ -122,6 +122,18 @@ export const planTyped = <Row extends { readonly id: string }>(
   planCells(target, scene, (row, column) => ({
     ...typedChange(column, row.id, text, scene.options, scene.value(row, column.field)),
     isTypedOver: text !== '',
+  }));
+
+/** A value chosen once for every cell of a range: as it is in its own column, since two choices may have one name. */
+export const planChosen = <Row extends { readonly id: string }>(
+  from: GridColumn,
+  chosen: CellValue,
+  target: CellRect,
+  scene: RangeScene<Row>,
+): RangePlan =>
+  planCells(target, scene, (row, column) => ({
+    ...copiedChange(from, chosen, column, row.id, scene.options, scene.value(row, column.field)),
+    isTypedOver: !isEmpty(chosen),
   }));
 
 /** Ctrl+D and Ctrl+R: the first row or column of the range over the rest; a single line takes its neighbour. */

@@ -57,6 +57,12 @@ test('a text of digits alone is copied unless a series is asked for', () => {
   expect(seriesOf('text', ['Lot 1'])?.isUsual).toBe(true);
 });
 
+test('ten digits and more are copied, with words before them and without', () => {
+  expect(seriesOf('text', ['4000123456'])).toBeNull();
+  expect(seriesOf('text', ['Account 4000123456', 'Account 4000123457'])).toBeNull();
+  expect(seriesOf('text', ['Account 400012345'])?.at(1)).toBe('Account 400012346');
+});
+
 test('a single number is copied unless a series is asked for; a single date continues', () => {
   expect(seriesOf('number', [7])?.isUsual).toBe(false);
   expect(seriesOf('currency', [7])?.at(1)).toBe(107);

@@ -116,13 +116,14 @@ function monthSeries(values: readonly CellValue[]): Series | null {
   return step === null ? null : { at: (index) => first.write(first.month + index * step), isUsual: true };
 }
 
-const COUNTED = /^(.*?)(\d{1,9})$/s;
+/** Ten digits and more are the number of an account or the like: they are copied. */
+const COUNTED = /^(.*?\D)?(\d{1,9})$/s;
 
 /** `Phase 1`, `Phase 2`; `A-07`, `A-08`. A text of digits alone is copied, like a number. */
 function countedSeries(values: readonly CellValue[]): Series | null {
   const parts = every(values, isText)?.map((text) => COUNTED.exec(text));
   const [, words = '', digits = ''] = parts?.[0] ?? [];
-  if (!parts || digits === '' || parts.some((part) => part?.[1] !== words)) return null;
+  if (!parts || digits === '' || parts.some((part) => (part?.[1] ?? '') !== words)) return null;
   const numbers = parts.map((part) => Number(part?.[2]));
   const step = numbers.length === 1 ? 1 : commonStep(numbers);
   if (step === null) return null;

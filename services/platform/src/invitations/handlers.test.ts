@@ -110,9 +110,14 @@ describe.each(engines)('invitations on %s', (engine) => {
         status: 409,
         body: { type: 'urn:plumbline:problem:idempotency-key-in-use' },
       });
-      await sql(`update platform.idempotency_key set created_at = now() - interval '2 minutes' where tenant_id = $1`, [
-        tenant.tenantId,
-      ]);
+      const minutesAgo = (minutes: number) =>
+        sql(`update platform.idempotency_key set created_at = now() - make_interval(mins => $2) where tenant_id = $1`, [
+          tenant.tenantId,
+          minutes,
+        ]);
+      await minutesAgo(5); // longer than any mail takes, but a file may still be waiting to be read
+      expect(await ask('"a"')).toMatchObject({ status: 409 });
+      await minutesAgo(6);
       const told = await ask('"a"');
       expect(told).toMatchObject({ status: 200, body: { invitations: [{ state: 'invited', sentAt: null }] } });
       expect(await ask('"a"')).toEqual(told);
@@ -123,6 +128,29 @@ describe.each(engines)('invitations on %s', (engine) => {
       const { id, version } = open;
       succeeded(await tenant.admin.platform.resendInvitation({ body: { id, version } }));
       expect(mails).toHaveLength(1);
+    });
+  });
+
+  describe('whose maker loses the right while it is mailed', () => {
+    const keys = () => sql('select 1 from platform.idempotency_key where tenant_id = $1', [tenant.tenantId]);
+    const losses = {
+      'is deactivated': 'update platform.tenant_user set is_active = false where tenant_id = $1 and id = $2',
+      'has no role any more': 'delete from platform.user_role where tenant_id = $1 and user_id = $2',
+    };
+    test.each(Object.entries(losses))('who %s is refused, and no key stays', async (_, loss) => {
+      whileMailing = () => sql(loss, [tenant.tenantId, tenant.admin.userId]);
+      const { externalId: subject } = tenant.admin;
+      const token = await world.issuer.sign({ subject, audience: audienceOf('platform'), scope: 'platform.access' });
+      const response = await world.services.platform.fetch(
+        new Request('http://service.test/api/platform/admin/invitations', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': '"lost"' },
+          body: JSON.stringify({ people: [{ email: 'late@acme.example' }], roleIds: [] }),
+        }),
+      );
+      whileMailing = async () => {};
+      expect(response.status).toBe(403);
+      expect(await keys()).toEqual([]);
     });
   });
 

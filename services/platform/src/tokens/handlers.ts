@@ -10,7 +10,7 @@ import type { Handlers } from '@plumbline/service-kit/http/service';
 import { isOwnToken, newOwnToken, ownTokenHash } from '@plumbline/service-kit/own-tokens';
 import { recordChanges } from '../history/store.ts';
 import { lockRightsOf } from '../roles/administrators.ts';
-import { countTokens, insertToken, listTokens, revokeToken } from './store.ts';
+import { countTokens, insertToken, listTokens, revokeToken, type Whose } from './store.ts';
 
 /** Of a person, and of a company's services together: more than anybody tells apart in a list. */
 const MAX_TOKENS = 50;
@@ -19,16 +19,13 @@ const refused = (reason: string) => refuse(tokenRefused, { reason }, reason);
 
 interface Creation {
   tx: Tx;
-  subject: Subject;
   access: Access;
   body: CallRequest<typeof tokenCalls.createMyToken>;
 }
 
 /** Makes a token of this person, or of a service, and returns it. Throws a refusal if the maker may do less than the token. */
-async function create({ tx, subject, access, body }: Creation, userId: UserId | null): Promise<string> {
+async function create({ tx, access, body }: Creation, userId: UserId | null): Promise<string> {
   const { tenantId } = access;
-  // Otherwise a token that got into wrong hands could outlive its own revocation.
-  if (isOwnToken(subject)) throw refused('A token cannot make tokens: sign in for that');
   const permissions = withNeeded(body.permissions);
   const missing = permissions.find((permission) => !access.permissions.includes(permission));
   if (missing) throw refused(`You may not ${permissionText[missing]} yourself, so your token may not either`);
@@ -48,46 +45,50 @@ async function create({ tx, subject, access, body }: Creation, userId: UserId | 
   return token;
 }
 
-async function revoke(tx: Tx, access: Access, id: string, userId: UserId | null): Promise<void> {
-  const token = await revokeToken(tx, access.tenantId, id, userId);
+async function revoke(tx: Tx, access: Access, id: string, whose: Whose): Promise<void> {
+  const token = await revokeToken(tx, access.tenantId, id, whose);
   if (!token) throw refused('There is no such token any more');
   const change = tokenChange(id, token, token.permissions, null);
   await recordChanges(tx, access.tenantId, access, [change]);
 }
 
+/** The tokens of the person. A token sees and revokes only itself: in wrong hands it could stop the person's other programs. */
+const mine = (subject: Subject, { userId }: Access): Whose =>
+  isOwnToken(subject) ? { hash: subject.subject } : { userId };
+
 type TokenCalls = keyof typeof tokenCalls;
 
 export const tokenHandlers: Pick<Handlers<typeof platformContract>, TokenCalls> = {
-  async myTokens({ tx, access: { tenantId, userId } }) {
-    return { tokens: await listTokens(tx, tenantId, userId) };
+  async myTokens({ tx, subject, access }) {
+    return { tokens: await listTokens(tx, access.tenantId, mine(subject, access)) };
   },
 
-  async createMyToken({ tx, subject, access, body }) {
+  async createMyToken({ tx, access, body }) {
     const { tenantId, userId } = access;
-    const token = await create({ tx, subject, access, body }, userId);
-    return { tokens: await listTokens(tx, tenantId, userId), token };
+    const token = await create({ tx, access, body }, userId);
+    return { tokens: await listTokens(tx, tenantId, { userId }), token };
   },
 
-  async revokeMyToken({ tx, access, body: { id } }) {
-    const { tenantId, userId } = access;
-    await revoke(tx, access, id, userId);
-    return { tokens: await listTokens(tx, tenantId, userId) };
+  async revokeMyToken({ tx, subject, access, body: { id } }) {
+    const whose = mine(subject, access);
+    await revoke(tx, access, id, whose);
+    return { tokens: await listTokens(tx, access.tenantId, whose) };
   },
 
   async adminTokens({ tx, access: { tenantId } }) {
-    return { tokens: await listTokens(tx, tenantId, null) };
+    return { tokens: await listTokens(tx, tenantId, 'all') };
   },
 
-  async createServiceToken({ tx, subject, access, body }) {
+  async createServiceToken({ tx, access, body }) {
     await lockRightsOf(tx, access); // the maker's own right may just have been taken
-    const token = await create({ tx, subject, access, body }, null);
-    return { tokens: await listTokens(tx, access.tenantId, null), token };
+    const token = await create({ tx, access, body }, null);
+    return { tokens: await listTokens(tx, access.tenantId, 'all'), token };
   },
 
   async revokeToken({ tx, access, body: { id } }) {
     await lockRightsOf(tx, access);
-    await revoke(tx, access, id, null);
-    return { tokens: await listTokens(tx, access.tenantId, null) };
+    await revoke(tx, access, id, 'all');
+    return { tokens: await listTokens(tx, access.tenantId, 'all') };
   },
 };
 

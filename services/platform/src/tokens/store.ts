@@ -9,11 +9,21 @@ export type StoredToken = Omit<AccessToken, 'createdAt' | 'expiresAt' | 'lastUse
   Record<'createdAt', string> &
   Record<'expiresAt' | 'lastUsedAt', string | null>;
 
+/** Whose tokens: a person's, one by its hash, or all of the tenant. */
+export type Whose = { userId: UserId } | { hash: string } | 'all';
+
+/** Parameters 2 and 3, which `isTheirs` compares. */
+const idsOf = (whose: Whose) => [
+  whose !== 'all' && 'userId' in whose ? whose.userId : null,
+  whose !== 'all' && 'hash' in whose ? whose.hash : null,
+];
+const isTheirs = '($2::uuid is null or k.user_id = $2) and ($3::text is null or k.token_hash = $3)';
+
 /**
- * Tokens that are not revoked, newest first: a person's, or all of the tenant. Expired tokens are included, since they explain why a
+ * Tokens that are not revoked, newest first. Expired tokens are included, since they explain why a
  * program is refused.
  */
-export const listTokens = (tx: Tx, tenantId: TenantId, userId: UserId | null): Promise<StoredToken[]> =>
+export const listTokens = (tx: Tx, tenantId: TenantId, whose: Whose): Promise<StoredToken[]> =>
   tx.query(
     `select k.id, k.name, k.permissions, k.created_by_name as "createdByName",
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as holder,
@@ -21,9 +31,9 @@ export const listTokens = (tx: Tx, tenantId: TenantId, userId: UserId | null): P
             ${instantSql('k.last_used_at')} as "lastUsedAt"
      from platform.access_token k
      left join platform.tenant_user u on u.tenant_id = k.tenant_id and u.id = k.user_id
-     where k.tenant_id = $1 and k.revoked_at is null and ($2::uuid is null or k.user_id = $2)
+     where k.tenant_id = $1 and k.revoked_at is null and ${isTheirs}
      order by k.created_at desc, k.id`,
-    [tenantId, userId],
+    [tenantId, ...idsOf(whose)],
   );
 
 /** How many tokens that are not revoked a person has, or the tenant's services have together. */
@@ -61,17 +71,18 @@ interface RevokedToken extends Pick<StoredToken, 'name' | 'permissions'> {
   isService: boolean;
 }
 
-/** Revokes a token, of anybody or of this person. Returns null if there was none. */
+/** Revokes a token among these. Returns null if there was none. */
 export async function revokeToken(
   tx: Tx,
   tenantId: TenantId,
   tokenId: string,
-  userId: UserId | null,
+  whose: Whose,
 ): Promise<RevokedToken | null> {
   const [row] = await tx.query<RevokedToken>(
-    `update platform.access_token set revoked_at = now()
-     where tenant_id = $1 and id = $2 and revoked_at is null and ($3::uuid is null or user_id = $3) returning name, permissions, user_id is null as "isService"`,
-    [tenantId, tokenId, userId],
+    `update platform.access_token k set revoked_at = now()
+     where tenant_id = $1 and id = $4 and revoked_at is null and ${isTheirs}
+     returning name, permissions, user_id is null as "isService"`,
+    [tenantId, ...idsOf(whose), tokenId],
   );
   return row ?? null;
 }

@@ -15,7 +15,15 @@ import { historyExamples, provisioningExamples, tenantExamples } from './tenant.
 import { tokenExamples } from './tokens.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
-import { activityExamples, changeExamples, initExamples, summaryExamples, takenOutExamples } from './wip.ts';
+import {
+  activityExamples,
+  attentionExamples,
+  changeExamples,
+  initExamples,
+  netChangeExamples,
+  summaryExamples,
+  takenOutExamples,
+} from './wip.ts';
 
 const platform: Examples<typeof platformContract.calls> = {
   ...sessionExamples,
@@ -34,11 +42,13 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...newJobExamples,
   ...changeOrderExamples,
   ...activityExamples,
+  ...netChangeExamples,
   ...changeExamples,
   ...importExamples,
   ...importLimitExamples,
   ...viewExamples,
   ...summaryExamples,
+  ...attentionExamples,
   ...takenOutExamples,
   ...listExamples,
   ...scheduleExamples,

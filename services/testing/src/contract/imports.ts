@@ -1,5 +1,5 @@
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
-import { defaultImportLimits, type importLimitCalls } from '@plumbline/contract/workflow/import-limits';
+import { defaultImportLimits, type importLimitCalls } from '@plumbline/contract/workflow/import-waiting';
 import { expect } from 'vitest';
 import { acceptedImport, noDecisions, sentImport } from '../imports.ts';
 import { succeeded } from '../world.ts';

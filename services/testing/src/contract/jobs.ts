@@ -191,6 +191,22 @@ const rock = {
 } as const;
 
 export const changeOrderExamples: Examples<typeof changeOrderCalls> = {
+  changeOrdersWaiting: {
+    succeeds: async (room) => {
+      const { accountant, manager } = room.tenant;
+      const { id: jobId } = await givenJob(room, { projectManagerUserIds: [manager.userId] });
+      succeeded(await accountant.workflow.saveChangeOrder({ body: { jobId, version: 1, terms: rock } }));
+      return {
+        by: manager,
+        answers: {
+          changeOrders: [{ jobId, version: 2, jobNumber: '24-001', order: { number: 1, amount: 5_000_00 } }],
+          count: 1,
+          isOwn: true,
+        },
+      };
+    },
+    fails: {},
+  },
   saveChangeOrder: {
     succeeds: async (room) => {
       const { id } = await givenJob(room);

@@ -1,6 +1,8 @@
 import type { activityCalls } from '@plumbline/contract/workflow/activity';
+import type { attentionCalls } from '@plumbline/contract/workflow/attention';
 import type { changeCalls } from '@plumbline/contract/workflow/changes';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { netChangeCalls } from '@plumbline/contract/workflow/net-changes';
 import type { summaryCalls } from '@plumbline/contract/workflow/summary';
 import type { takenOutCalls } from '@plumbline/contract/workflow/taken-out';
 import { expect } from 'vitest';
@@ -43,6 +45,30 @@ export const activityExamples: Examples<typeof activityCalls> = {
   },
 };
 
+export const netChangeExamples: Examples<typeof netChangeCalls> = {
+  netChanges: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const { id: jobId } = await givenJob(room);
+      const save = (version: number, notes: string) =>
+        manager.workflow.saveJobs({ body: { updates: [{ id: jobId, version, changes: { notes } }] } });
+      succeeded(await save(1, 'Rock'));
+      succeeded(await save(2, 'Soil'));
+      return {
+        by: manager,
+        query: { from: '2026-01-01T00:00:00Z' },
+        answers: {
+          changes: expect.arrayContaining([
+            expect.objectContaining({ jobId, field: 'notes', oldValue: null, newValue: 'Soil', count: 2 }),
+          ]),
+        },
+      };
+    },
+    fails: {},
+    misread: { from: 'yesterday' },
+  },
+};
+
 const clientId = '0190a000-0000-4000-8000-000000000001';
 
 export const changeExamples: Examples<typeof changeCalls> = {
@@ -80,6 +106,26 @@ export const takenOutExamples: Examples<typeof takenOutCalls> = {
       };
     },
     fails: {},
+  },
+};
+
+export const attentionExamples: Examples<typeof attentionCalls> = {
+  attention: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const contract = { originalContractAmount: 100_00, invoicedAmount: 110_00, paymentsReceived: 110_00 };
+      await givenJob(room, { ...contract, projectManagerUserIds: [manager.userId] });
+      return {
+        by: manager,
+        query: { today: '2026-11-20' },
+        answers: {
+          isManager: true,
+          reasons: expect.arrayContaining([{ reason: 'over-billed', count: 1, ownCount: 1 }]),
+        },
+      };
+    },
+    fails: {},
+    misread: { today: 'tomorrow' },
   },
 };
 

@@ -12,8 +12,11 @@ import { jobsAnswer } from '../jobs/jobs-as-text.ts';
 import { lockJobs, someJobs, storeChangedJobs } from '../jobs/store.ts';
 import { jobAfter } from './job-after.ts';
 import { changeOrdersOf, laterChange, storeChangeOrder } from './store.ts';
+import { changeOrdersWaiting } from './waiting.ts';
 
-export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveChangeOrder'> = {
+export const changeOrderHandlers: Pick<Handlers<typeof workflowContract>, 'saveChangeOrder' | 'changeOrdersWaiting'> = {
+  changeOrdersWaiting: ({ tx, access }) => changeOrdersWaiting(tx, access),
+
   async saveChangeOrder({ tx, access, body: { jobId, version, number, terms: sent, today } }) {
     const { tenantId } = access;
     const job = (await lockJobs(tx, tenantId, [jobId], fieldsToRead(['changeOrderTotal']))).get(jobId);

@@ -30,7 +30,7 @@ export class ChangesHub {
   readonly #options: HubOptions;
   readonly #rooms = new Map<TenantId, Room>();
   readonly #announcer: Announcer;
-  #listening: Promise<() => Promise<void>> | undefined;
+  #listening: Promise<(() => Promise<void>) | undefined> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
   #look: Promise<void> | undefined;
   #isClosed = false;
@@ -75,7 +75,7 @@ export class ChangesHub {
     this.#rooms.clear();
     const listening = this.#listening;
     this.#listening = undefined;
-    const end = await listening?.catch(() => undefined);
+    const end = await listening;
     await end?.();
     await this.#announcer.settled();
   }
@@ -87,13 +87,8 @@ export class ChangesHub {
     room.listeners.add(listener);
     this.#rooms.set(tenantId, room);
     this.#looking ??= setInterval(() => this.#beginLook(), LOOK_EVERY_MS);
-    try {
-      // Listen first: later commits send a notification, earlier ones are read.
-      await this.#listen();
-    } catch (error) {
-      this.#failed('cannot listen', error);
-      return this.#end([listener]);
-    }
+    // Listen first: later commits send a notification, earlier ones are read. Without it each look finds what is new.
+    await this.#listen();
     if (this.#isClosed) return listener.sink.end();
     this.#wake(tenantId, room);
     if (isFirst) this.say([{ kind: 'who', tenantId }]);
@@ -122,11 +117,13 @@ export class ChangesHub {
   }
 
   #beginLook(): void {
+    void this.#listen();
     this.#look ??= this.#lookAround().finally(() => {
       this.#look = undefined;
     });
   }
 
+  /** Begins to listen, unless this process does. Resolves also when it fails. */
   #listen(): Promise<unknown> {
     this.#listening ??= this.#options.database
       .listen(CHANNEL, {
@@ -136,8 +133,9 @@ export class ChangesHub {
         },
       })
       .catch((error: unknown) => {
-        this.#listening = undefined; // the next page tries again
-        throw error;
+        this.#listening = undefined; // the next look tries again
+        this.#failed('cannot listen', error);
+        return undefined;
       });
     return this.#listening;
   }
@@ -214,8 +212,7 @@ export class ChangesHub {
       this.#end(all.filter((listener) => !viewers.has(memberKey(listener))));
       for (const [tenantId, room] of this.#rooms)
         if ((heads.get(tenantId) ?? 0) > room.head) this.#wake(tenantId, room);
-      const tokens = await Promise.all(all.map(({ isTokenGood }) => isTokenGood()));
-      this.#end(all.filter((_, i) => !tokens[i]));
+      await this.#lookAtTokens(all);
     } catch (error) {
       this.#failed('cannot look at rights', error); // nor can changes be read then
     }
@@ -224,6 +221,14 @@ export class ChangesHub {
       const quiet = [...room.listeners].filter(({ lastSentAt }) => now - lastSentAt > QUIET_MS);
       if (quiet.length > 0) this.#end(room.tell({}, now, quiet));
     }
+  }
+
+  /** Ends streams whose token is known to be bad. One that cannot be checked now is checked at the next look. */
+  async #lookAtTokens(listeners: readonly Listener[]): Promise<void> {
+    const checks = await Promise.allSettled(listeners.map(({ isTokenGood }) => isTokenGood()));
+    this.#end(listeners.filter((_, i) => checks[i]?.status === 'fulfilled' && !checks[i].value));
+    const reasons = new Set(checks.flatMap((check) => (check.status === 'rejected' ? [String(check.reason)] : [])));
+    for (const reason of reasons) this.#failed('cannot check a token', reason);
   }
 
   #failed(message: string, error: unknown): void {

@@ -1,3 +1,4 @@
+import { cents } from '@plumbline/domain/money';
 import { engines } from '@plumbline/testing/databases';
 import { acceptedImport, countOf, noDecisions, provedImport, sentImport } from '@plumbline/testing/imports';
 import { jobsOf } from '@plumbline/testing/jobs';
@@ -186,6 +187,24 @@ describe.each(engines)('a recorded import on %s', (engine) => {
     expect(await signature()).toMatchObject([90_00, expect.stringMatching(/Accountant$/), expect.anything(), 30_00]);
     await undo(importId);
     expect(await signature()).toEqual(before);
+  });
+
+  test('taken back, leaves a forecast that somebody confirmed since', async () => {
+    const columns = ['Job ID', 'Job Name', 'Cost to Date', 'Forecast Cost (EAC)'];
+    await bring(columns, ['EXT-1', 'One', '10', '80']);
+    const importId = await bring(columns, ['EXT-1', 'One', '30', '90']);
+    const [job] = await jobsOf(tenant.admin);
+    if (!job) throw new Error('the job is in the WIP');
+    const forecasts = [{ id: job.id, forecastCost: cents(90_00) }];
+    succeeded(await tenant.manager.workflow.confirmForecasts({ body: { forecasts } }));
+    const [confirmed] = await jobsOf(tenant.admin);
+    const { restored, kept } = await undo(importId);
+    expect(restored).toBe(1);
+    expect(kept).toMatchObject([{ field: 'forecastCost', who: expect.stringMatching(/Project Manager$/) }]);
+    const { forecastCost, forecastBy, forecastAt, costAtForecast } = confirmed ?? {};
+    expect(await jobsOf(tenant.admin)).toMatchObject([
+      { jobCostToDate: 10_00, forecastCost, forecastBy, forecastAt, costAtForecast },
+    ]);
   });
 
   test('taken back, leaves an amount calculated that was calculated, whatever it comes to by then', async () => {

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
 import type { ImportTable } from '@plumbline/import/reading/import-table';
 
 export const TOO_MUCH_TEXT =

@@ -1,7 +1,8 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
-import { importGone, importRefused, MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-calls';
-import { importLimitsChanged } from '@plumbline/contract/workflow/import-limits';
+import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
+import { importLimitsChanged } from '@plumbline/contract/workflow/import-waiting';
 import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';

@@ -132,19 +132,36 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: 
   return { ...proved, status: 'stored', importId, outcome: storing.stored.outcome };
 }
 
+const listed = (columns: readonly { column: string }[]) => columns.map(({ column }) => `“${column}”`).join(', ');
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** What a person must look at before the file is stored. */
-function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>, { skipBad }: Terms): string[] {
+function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>, terms: Terms): string[] {
+  const { skipBad, acceptDifferences, acceptForms } = terms;
   const isProposed = proposal?.origin === 'suggested' || proposal?.origin === 'remembered';
   const bad = proof?.badCells ?? 0;
   const open = proof?.questions.filter(({ answer }) => answer === null).length ?? 0;
   const isStrict = skipBad === 'no';
+  const differing = proof?.sums.filter(({ file }) => file !== null && file.difference !== 0) ?? [];
+  const unclear = proof?.formats.filter(({ isQuestion }) => isQuestion) ?? [];
   return [
     ...(isProposed
       ? [
           'Nobody has imported a file with these very headings yet. Import this one in the browser once, or name an import with mappingOf.',
+        ]
+      : []),
+    ...(proof?.contractWarning
+      ? ['The contract seems to have the change orders in it already. Import this one in the browser and decide there.']
+      : []),
+    ...(differing.length > 0 && acceptDifferences === 'no'
+      ? [
+          `The sums of ${listed(differing)} differ from the file’s own total. Look at the rows left out and mend the file, or send it with acceptDifferences=yes.`,
+        ]
+      : []),
+    ...(unclear.length > 0 && acceptForms === 'no'
+      ? [
+          `${listed(unclear)} can be read in two ways. Import this one in the browser and decide there, or send it with acceptForms=yes to read them as the proof shows.`,
         ]
       : []),
     ...(isStrict && bad > 0

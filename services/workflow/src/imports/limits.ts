@@ -1,5 +1,9 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { defaultImportLimits, type ExceededLimit, type ImportLimits } from '@plumbline/contract/workflow/import-limits';
+import {
+  defaultImportLimits,
+  type ExceededLimit,
+  type ImportLimits,
+} from '@plumbline/contract/workflow/import-waiting';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';

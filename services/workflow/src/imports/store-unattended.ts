@@ -1,9 +1,5 @@
-import {
-  type ImportId,
-  type ImportOutcome,
-  importDecisions,
-  importRefused,
-} from '@plumbline/contract/workflow/import-calls';
+import { importDecisions, importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportOutcome } from '@plumbline/contract/workflow/import-records';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';

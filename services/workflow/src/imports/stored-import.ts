@@ -1,11 +1,6 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type {
-  ImportId,
-  ImportOutcome,
-  ImportRecord,
-  importCalls,
-  importRecord,
-} from '@plumbline/contract/workflow/import-calls';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportOutcome, ImportRecord, importRecord } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';

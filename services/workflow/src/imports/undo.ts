@@ -1,6 +1,7 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { JobId, TenantId } from '@plumbline/contract/values';
-import type { ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -31,7 +32,7 @@ interface Touched {
 
 /**
  * Every cell that an import changed, with what it held before, and who changed it since. A new job is the cell `connected`: changed
- * since when anything of the job was.
+ * since when anything of the job was, and a forecast also when somebody confirmed it.
  */
 const touchedCells = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<Touched[]> =>
   tx.query<Touched>(
@@ -47,7 +48,8 @@ const touchedCells = (tx: Tx, tenantId: TenantId, importId: ImportId): Promise<T
      left join lateral (
        select h.changed_by_name, h.changed_at from workflow.job_history h
        where h.tenant_id = $1 and h.job_id = o.job_id and h.id > o.last and h.import_id is distinct from $2
-         and (o.field = 'connected' or h.field = o.field or h.field = 'connected')
+         and (o.field = 'connected' or h.field = o.field or h.field = 'connected'
+              or (o.field = 'forecastCost' and h.field = 'forecastAt'))
        order by h.id desc limit 1
      ) l on true
      where o.field = 'connected' or not exists (select from joined n where n.job_id = o.job_id)

@@ -1,14 +1,8 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { TenantId } from '@plumbline/contract/values';
-import {
-  type FileAnswer,
-  type ImportId,
-  type ImportProposal,
-  type importCalls,
-  importGone,
-  type waitingImport,
-} from '@plumbline/contract/workflow/import-calls';
-import type { ExceededLimit } from '@plumbline/contract/workflow/import-limits';
+import { type FileAnswer, type importCalls, importGone } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportProposal } from '@plumbline/contract/workflow/import-records';
+import type { ExceededLimit, waitingImport } from '@plumbline/contract/workflow/import-waiting';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { type Cents, formatAmount } from '@plumbline/domain/money';
 import type { Access } from '@plumbline/service-kit/access';

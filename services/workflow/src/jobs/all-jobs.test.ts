@@ -149,6 +149,16 @@ describe.each(engines)('all jobs on %s', (engine) => {
     expect(allJobsCalls.loadJobs.table?.schema.parse(table)).toEqual(table);
   });
 
+  test('as a table come with the names of their own project managers and of nobody else', async () => {
+    const { admin, manager } = tenant;
+    const [job] = succeeded(await admin.workflow.loadJobs()).jobs;
+    if (!job) throw new Error('no job');
+    const update = { id: job.id, version: job.version, changes: { projectManagerUserIds: [manager.userId] } };
+    succeeded(await admin.workflow.saveJobs({ body: { updates: [update] } }));
+    const { peopleNames } = JSON.parse(await (await answer(TABLE_TYPE)).text());
+    expect(peopleNames).toEqual({ [manager.userId]: expect.any(String) });
+  });
+
   test('are the same as a table and as plain objects, whatever they hold', async () => {
     const people = [tenant.manager.userId, tenant.accountant.userId, crypto.randomUUID()];
     const many = fc.array(jobOf(people), { minLength: JOBS, maxLength: JOBS });

@@ -61,7 +61,9 @@ const ALL_JOBS_BY_COLUMN = `
   select ${namesOf(jobLists, 'job ')}, ${namesOf(changeOrderLists, 'order ')},
          (select coalesce(json_object_agg(value, name), '{}')::text from workflow.select_option
           where tenant_id = $1 and list = 'jobStatus') as "statusNames",
-         (select coalesce(json_object_agg(user_id, name), '{}')::text from platform.tenant_people) as "peopleNames"
+         (select coalesce(json_object_agg(user_id, name), '{}')::text from platform.tenant_people
+          where user_id in (select unnest(project_manager_user_ids) from workflow.job
+                            where tenant_id = $1 and disconnected_at is null)) as "peopleNames"
   from (select ${selectList(jobLists, 'job ')} from (
           select *, row_number() over (order by job_number collate "C") - 1 as place
           from workflow.job where tenant_id = $1 and disconnected_at is null

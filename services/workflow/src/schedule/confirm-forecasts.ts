@@ -6,12 +6,17 @@ import { entryOf } from '@plumbline/service-kit/records/history';
 import { cellOf, refusalOf } from '@plumbline/service-kit/records/sheet';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
-import { lockJobs, type StoredJob, storeChangedJobs } from '../jobs/store.ts';
+import { lockJobs, type StoredJob, someJobs, storeChangedJobs } from '../jobs/store.ts';
 
-const FIELDS = ['forecastCost', 'forecastAt', 'jobCostToDate'] as const;
 const SIGNATURE = ['forecastBy', 'forecastAt', 'costAtForecast'] as const;
+const FIELDS = ['forecastCost', 'jobCostToDate', ...SIGNATURE] as const;
+/** A second request of the same person within this time is the first one again, whose answer was lost, or a double click. */
+const REPEATED_MS = 60_000;
 
-/** Signs forecasts anew. Their figures stay, and so does every other cell; history has the new date of each. */
+/**
+ * Signs forecasts anew. Their figures stay, and so does every other cell; history has the new date of each. Repeated within a minute
+ * by the same person at the same cost, it changes nothing.
+ */
 export const confirmForecasts: Handlers<typeof workflowContract>['confirmForecasts'] = async ({ tx, access, body }) => {
   const seen = new Map(body.forecasts.map(({ id, forecastCost }) => [id, forecastCost]));
   const jobs = await lockJobs(tx, access.tenantId, [...seen.keys()], FIELDS);
@@ -22,11 +27,17 @@ export const confirmForecasts: Handlers<typeof workflowContract>['confirmForecas
   });
   if (refusals.length > 0) throw refusalOf(jobSheet, refusals);
 
-  const forecastAt = new Date().toISOString();
-  const signed = [...jobs.values()].map((job) => ({
-    job,
-    after: { id: job.id, forecastBy: access.userName, forecastAt, costAtForecast: job.jobCostToDate ?? 0 },
-  }));
+  const now = Date.now();
+  const forecastAt = new Date(now).toISOString();
+  const signed = [...jobs.values()].flatMap((job) => {
+    const after = { id: job.id, forecastBy: access.userName, forecastAt, costAtForecast: job.jobCostToDate ?? 0 };
+    const isRepeated =
+      job.forecastBy === after.forecastBy &&
+      job.costAtForecast === after.costAtForecast &&
+      now - Date.parse(String(job.forecastAt)) < REPEATED_MS;
+    return isRepeated ? [] : [{ job, after }];
+  });
+  if (signed.length === 0) return jobsAnswer(await someJobs(tx, [...seen.keys()]));
   const stored = await storeChangedJobs(
     tx,
     access,

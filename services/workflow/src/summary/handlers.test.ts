@@ -39,6 +39,7 @@ describe.each(engines)('the summary on %s', (engine) => {
       differenceTotal: 0,
       payAppsDue: [],
       payAppsDueCount: 0,
+      payAppsDueOwnCount: 0,
       lastChangedAt: null,
     });
   });
@@ -171,8 +172,29 @@ describe.each(engines)('the summary on %s', (engine) => {
     test('bring name and what is left to invoice', async () => {
       const [job] = await given({ jobName: 'Depot', payAppDueDayOfMonth: 10, originalContractAmount: 9_00 });
       expect((await summary()).payAppsDue).toEqual([
-        { jobId: job?.id, jobNumber: 'J-1', jobName: 'Depot', dueOn: '2026-06-10', remainingInvoiceAmount: 9_00 },
+        {
+          jobId: job?.id,
+          jobNumber: 'J-1',
+          jobName: 'Depot',
+          dueOn: '2026-06-10',
+          remainingInvoiceAmount: 9_00,
+          isOwn: false,
+        },
       ]);
+    });
+
+    test('say which are of jobs that the person manages', async () => {
+      const projectManagerUserIds = [tenant.manager.userId];
+      await given(
+        { jobNumber: 'own', payAppDueDayOfMonth: 10, projectManagerUserIds },
+        { jobNumber: 'other', payAppDueDayOfMonth: 10 },
+      );
+      const { payAppsDue, payAppsDueOwnCount } = await summary();
+      expect(payAppsDue.map(({ jobNumber, isOwn }) => [jobNumber, isOwn])).toEqual([
+        ['other', false],
+        ['own', true],
+      ]);
+      expect(payAppsDueOwnCount).toBe(1);
     });
 
     test('are counted beyond the hundred that are listed', async () => {

@@ -4,7 +4,7 @@ import { differences, payAppsDue, totals } from './store.ts';
 
 export const summaryHandlers: Pick<Handlers<typeof workflowContract>, 'summary'> = {
   async summary({ tx, access, query }) {
-    const { tenantId } = access;
+    const { tenantId, userId } = access;
     const { jobCount, lostCount, lastChangedAt, ...sums } = await totals(tx, tenantId);
     const { finalContractAmount, invoicedAmount, remainingInvoiceAmount } = sums;
     return {
@@ -14,7 +14,7 @@ export const summaryHandlers: Pick<Handlers<typeof workflowContract>, 'summary'>
       ...(await differences(tx, tenantId)),
       differenceTotal: remainingInvoiceAmount - (finalContractAmount - invoicedAmount),
       lastChangedAt,
-      ...(await payAppsDue(tx, tenantId, query.today)),
+      ...(await payAppsDue(tx, { tenantId, userId }, query.today)),
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 
@@ -60,6 +60,8 @@ interface PayAppDue {
   jobName: string;
   dueOn: string;
   remainingInvoiceAmount: number | null;
+  /** The person manages the job. */
+  isOwn: boolean;
 }
 
 /**
@@ -69,16 +71,18 @@ interface PayAppDue {
  */
 export async function payAppsDue(
   tx: Tx,
-  tenantId: TenantId,
+  { tenantId, userId }: { tenantId: TenantId; userId: UserId },
   today: string,
-): Promise<{ payAppsDue: PayAppDue[]; payAppsDueCount: number }> {
-  const rows = await tx.query<PayAppDue & { count: number }>(
+): Promise<{ payAppsDue: PayAppDue[]; payAppsDueCount: number; payAppsDueOwnCount: number }> {
+  const rows = await tx.query<PayAppDue & { count: number; ownCount: number }>(
     `select id as "jobId", job_number as "jobNumber", job_name as "jobName", due_on as "dueOn",
-            remaining_invoice_amount as "remainingInvoiceAmount", count(*) over ()::int as count
+            remaining_invoice_amount as "remainingInvoiceAmount", is_own as "isOwn",
+            count(*) over ()::int as count, (count(*) filter (where is_own) over ())::int as "ownCount"
      from (
-       select j.*, case when this_month + least(pay_app_due_day_of_month, next_month - this_month) - 1 >= $2::date
-                        then this_month + least(pay_app_due_day_of_month, next_month - this_month) - 1
-                        else next_month + least(pay_app_due_day_of_month, month_after - next_month) - 1 end as due_on
+       select j.*, j.project_manager_user_ids @> array[$3::uuid] as is_own,
+              case when this_month + least(pay_app_due_day_of_month, next_month - this_month) - 1 >= $2::date
+                   then this_month + least(pay_app_due_day_of_month, next_month - this_month) - 1
+                   else next_month + least(pay_app_due_day_of_month, month_after - next_month) - 1 end as due_on
        from workflow.job j, (
          select month::date as this_month, (month + interval '1 month')::date as next_month, (month + interval '2 months')::date as month_after
          from date_trunc('month', $2::date::timestamp) as month
@@ -87,7 +91,11 @@ export async function payAppsDue(
          and j.pay_app_due_day_of_month is not null
      ) j where due_on <= $2::date + 6
      order by due_on, job_number collate "C" limit 100`,
-    [tenantId, today],
+    [tenantId, today, userId],
   );
-  return { payAppsDue: rows.map(({ count: _, ...due }) => due), payAppsDueCount: rows[0]?.count ?? 0 };
+  return {
+    payAppsDue: rows.map(({ count: _, ownCount: __, ...due }) => due),
+    payAppsDueCount: rows[0]?.count ?? 0,
+    payAppsDueOwnCount: rows[0]?.ownCount ?? 0,
+  };
 }

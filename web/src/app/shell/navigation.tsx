@@ -1,15 +1,35 @@
 import type { Permission } from '@plumbline/domain/permissions';
-import { IconChartBar, IconHistory, IconHome, IconTable, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconFileDiff, IconHistory, IconHome, IconTable, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { WaitingBadge } from '../../features/change-orders/waiting/waiting-badge.tsx';
 import classes from './shell.module.css';
 
-const places = [
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  /** On a phone, where the whole label has no room. */
+  readonly short?: string;
+  readonly Icon: typeof IconHome;
+  readonly needs: Permission | null;
+  readonly badge?: ReactNode;
+}
+
+const places: readonly Place[] = [
   { to: '/home', label: 'Home', Icon: IconHome, needs: null },
   { to: '/workflow/jobs', label: 'Jobs', Icon: IconTable, needs: 'Wip_view' },
   { to: '/workflow/schedule', label: 'Schedule', Icon: IconChartBar, needs: 'Wip_view' },
+  {
+    to: '/workflow/change-orders',
+    label: 'Change orders',
+    short: 'Changes',
+    Icon: IconFileDiff,
+    needs: 'Wip_view',
+    badge: <WaitingBadge />,
+  },
   { to: '/workflow/activity', label: 'Activity', Icon: IconHistory, needs: 'Wip_view' },
   { to: '/admin', label: 'Admin', Icon: IconUsers, needs: 'Admin_view' },
-] as const;
+];
 
 /** Only what the person may see. Above the page, on a phone below it. */
 export function Navigation({ permissions }: { permissions: readonly Permission[] }) {
@@ -18,11 +38,14 @@ export function Navigation({ permissions }: { permissions: readonly Permission[]
       <ul className={classes.nav}>
         {places
           .filter(({ needs }) => needs === null || permissions.includes(needs))
-          .map(({ to, label, Icon }) => (
+          .map(({ to, label, short, Icon, badge }) => (
             <li key={to}>
               <Link to={to} className={classes.link}>
                 <Icon size={20} aria-hidden />
-                {label}
+                <span className={short && classes.label} data-short={short}>
+                  {label}
+                </span>
+                {badge}
               </Link>
             </li>
           ))}

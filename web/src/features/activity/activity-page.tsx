@@ -29,6 +29,9 @@ export function ActivityPage() {
       <header className={css.head}>
         <Title order={1}>Activity</Title>
         <nav aria-label="Also under Activity" className={css.links}>
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workflow/changed" />}>
+            What changed: first and last values between two days
+          </Anchor>
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/workflow/imports" />}>
             Imports: look into files, take one back
           </Anchor>

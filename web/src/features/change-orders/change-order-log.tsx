@@ -10,7 +10,8 @@ import css from './change-order-log.module.css';
 import { EstimatedCostForm } from './estimated-cost-form.tsx';
 import { includedAmount, isIncluded } from './included-share.ts';
 import { LoggedOrder } from './logged-order.tsx';
-import { type LoggedJob, termsOfOrder, useSaveChangeOrder } from './use-save-change-order.ts';
+import { termsOfOrder } from './order-terms.ts';
+import { type LoggedJob, useSaveChangeOrder } from './use-save-change-order.ts';
 
 interface ChangeOrderLogProps {
   readonly job: LoggedJob;
@@ -27,7 +28,7 @@ const said: Record<ChangeOrderStatus, string> = {
 
 /** The job's change orders, newest first, with their status and the buttons to decide. */
 export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
-  const save = useSaveChangeOrder(job, onJobs);
+  const save = useSaveChangeOrder(onJobs);
   const canClose = useCan('Wip_close');
   /** The number of the change order whose form is open; 0 for a new one. */
   const [open, setOpen] = useState<number | null>(null);
@@ -48,7 +49,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
   const included = orders.filter(isIncluded);
 
   const decide = async (order: ChangeOrder, status: ChangeOrderStatus, mayUndo = true): Promise<void> => {
-    const notSaved = await save({ ...termsOfOrder(order), status }, job.version, order.number);
+    const notSaved = await save(job, { ...termsOfOrder(order), status }, job.version, order.number);
     const { number } = order;
     if (mayUndo) wanted.current = number;
     if (notSaved) return void toast.error(notSaved.message);
@@ -73,7 +74,7 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
           <ChangeOrderForm
             version={job.version}
             canClose={canClose}
-            onSave={(terms, version, ask) => save(terms, version, undefined, ask)}
+            onSave={(terms, version, ask) => save(job, terms, version, undefined, ask)}
             onClose={close}
           />
         ) : (
@@ -95,14 +96,14 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
                   order={order}
                   version={job.version}
                   canClose={canClose}
-                  onSave={(terms, version, ask) => save(terms, version, order.number, ask)}
+                  onSave={(terms, version, ask) => save(job, terms, version, order.number, ask)}
                   onClose={close}
                 />
               ) : (
                 <EstimatedCostForm
                   order={order}
                   version={job.version}
-                  onSave={(terms, version, ask) => save(terms, version, order.number, ask)}
+                  onSave={(terms, version, ask) => save(job, terms, version, order.number, ask)}
                   onClose={close}
                 />
               )}

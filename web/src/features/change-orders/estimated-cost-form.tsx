@@ -3,10 +3,11 @@ import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import { formatAmount, plainAmount } from '@plumbline/domain/money';
 import { useState } from 'react';
 import css from './change-order-log.module.css';
+import { termsOfOrder } from './order-terms.ts';
 import { type SavedTerms, TermsForm } from './terms-form.tsx';
 import { marginText } from './terms-text.ts';
 import { readAmount } from './typed-terms.ts';
-import { CHANGE_UNKNOWN, termsOfOrder } from './use-save-change-order.ts';
+import { CHANGE_UNKNOWN } from './use-save-change-order.ts';
 
 interface EstimatedCostFormProps extends SavedTerms {
   /** A decided one. */

@@ -1,5 +1,5 @@
 import { type ChangeOrderTerms, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
-import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
+import type { Job } from '@plumbline/contract/workflow/jobs';
 import { useApi } from '../../lib/api.ts';
 import { localToday } from '../../lib/calendar.ts';
 import type { Outcome } from '../../lib/creation.ts';
@@ -14,9 +14,6 @@ export type LoggedJob = Pick<Job, 'id' | 'version' | 'changeOrderHistory'>;
 
 export const CHANGE_UNKNOWN = 'It is not known whether the change order was changed: look at the list.';
 
-/** What a save sends of a logged change order. The server keeps who and when. */
-export const termsOfOrder = ({ number: _, who: __, at: ___, ...terms }: ChangeOrder): ChangeOrderTerms => terms;
-
 /** Why a change order was not saved. */
 export interface NotSaved {
   /** For the person. */
@@ -27,11 +24,13 @@ export interface NotSaved {
 
 /**
  * Saves a change order: a new one, or the one with the number. Returns null on success. `version` is the job's when the person
- * opened the form, so that a later change of a colleague is not overruled unseen.
+ * opened the form, so that a later change of a colleague is not overruled unseen. `onJobs` takes the job as it is after the save, or
+ * as the colleague left it.
  */
-export function useSaveChangeOrder(job: LoggedJob, onJobs: (jobs: readonly Job[]) => void) {
+export function useSaveChangeOrder(onJobs: (jobs: readonly Job[]) => void) {
   const { workflow } = useApi();
   return async (
+    job: Pick<Job, 'id'>,
     terms: ChangeOrderTerms,
     version: number,
     number?: number,

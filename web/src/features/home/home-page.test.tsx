@@ -1,6 +1,6 @@
 import { permissions } from '@plumbline/domain/permissions';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { AppProviders } from '../../app/providers.tsx';
 import { createAppRouter } from '../../app/router.tsx';
@@ -29,9 +29,11 @@ const summary = {
       jobName: 'Riverside Clinic',
       dueOn: localToday(),
       remainingInvoiceAmount: 5_000_00,
+      isOwn: true,
     },
   ],
   payAppsDueCount: 1,
+  payAppsDueOwnCount: 1,
   lastChangedAt: null,
 };
 
@@ -110,4 +112,38 @@ test('a failure is explained in plain words, and trying again helps', async () =
 test('without Wip_view no totals are loaded', async () => {
   openHome({ 'GET /app/init': appInitAnswer(permissions.filter((each) => each !== 'Wip_view')) });
   expect(await screen.findByText(/You may not see the jobs of Keystone Builders/)).toBeTruthy();
+});
+
+const attention = {
+  isManager: true,
+  reasons: [
+    { reason: 'over-billed', count: 12, ownCount: 3 },
+    { reason: 'not-invoiced', count: 4, ownCount: 0 },
+  ],
+};
+const filtersOf = (link: HTMLElement): unknown =>
+  JSON.parse(new URL(link.getAttribute('href') ?? '', 'http://app').searchParams.get('state') ?? '{}').filters;
+
+test('who manages jobs sees what needs attention of theirs first; each reason leads to its jobs', async () => {
+  const others = { ...summary.payAppsDue[0], jobId: crypto.randomUUID(), jobNumber: '24-009', isOwn: false };
+  openHome({
+    'GET /wip/summary': { ...summary, payAppsDue: [...summary.payAppsDue, others], payAppsDueCount: 2 },
+    'GET /wip/attention': attention,
+  });
+  const overBilled = { field: 'attention', kind: 'options', operator: 'anyOf', values: ['over-billed'] };
+  const own = await screen.findByRole('link', { name: '3 Over-billed' });
+  expect(filtersOf(own)).toEqual([overBilled, { field: 'isMine', kind: 'boolean', operator: 'is', value: true }]);
+  expect(screen.queryByText('Not invoiced for 45 days')).toBeNull();
+  await screen.findByText(/24-001/);
+  expect(screen.queryByText(/24-009/)).toBeNull();
+  fireEvent.click(screen.getByLabelText('All jobs'));
+  expect(filtersOf(screen.getByRole('link', { name: '12 Over-billed' }))).toEqual([overBilled]);
+  expect(screen.getByRole('link', { name: '4 Not invoiced for 45 days' })).toBeTruthy();
+  expect(screen.getByText(/24-009/)).toBeTruthy();
+});
+
+test('who manages none sees all jobs and is not asked whose', async () => {
+  openHome({ 'GET /wip/summary': summary, 'GET /wip/attention': { ...attention, isManager: false } });
+  expect(await screen.findByRole('link', { name: '12 Over-billed' })).toBeTruthy();
+  expect(screen.queryByText('All jobs')).toBeNull();
 });

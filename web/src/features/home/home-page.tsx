@@ -1,10 +1,14 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { productText } from '@plumbline/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap, useApi } from '../../lib/api.ts';
 import { useAppInit, useAppInitIfKnown, useCan } from '../../lib/app-init.ts';
 import { localToday } from '../../lib/calendar.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
+import { attentionQuery } from '../attention/attention-query.ts';
+import { AttentionSection } from '../attention/attention-section.tsx';
+import { WaitingOrders } from '../change-orders/waiting/waiting-orders.tsx';
 import { InvitationNotice } from '../invitations/join/invitation-notice.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
@@ -44,15 +48,35 @@ function Overview() {
     queryKey: ['workflow', 'summary', today],
     queryFn: ({ signal }) => unwrap(api.workflow.summary({ query: { today }, signal })),
   });
+  const attention = useQuery(attentionQuery(api, today));
+  const [whose, setWhose] = useState<'own' | 'all'>('own');
+  const isManager = attention.data?.isManager ?? false;
+  const isOwn = isManager && whose === 'own';
   return (
-    <Loaded of={{ summary }} waiting={<Waiting />}>
-      {(loaded) => (
-        <>
-          <Totals summary={loaded.summary} />
-          <PayAppsDue summary={loaded.summary} today={today} />
-        </>
+    <>
+      <WaitingOrders today={today} />
+      {isManager && (
+        <SegmentedControl
+          aria-label="Whose jobs the lists are of"
+          className={classes.whose ?? ''}
+          value={whose}
+          onChange={(value) => setWhose(value === 'all' ? 'all' : 'own')}
+          data={[
+            { value: 'own', label: 'My jobs' },
+            { value: 'all', label: 'All jobs' },
+          ]}
+        />
       )}
-    </Loaded>
+      {attention.data && <AttentionSection counts={attention.data} isOwn={isOwn} />}
+      <Loaded of={{ summary }} waiting={<Waiting />}>
+        {(loaded) => (
+          <>
+            <PayAppsDue summary={loaded.summary} today={today} isOwn={isOwn} />
+            <Totals summary={loaded.summary} />
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 

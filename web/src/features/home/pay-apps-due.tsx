@@ -10,10 +10,14 @@ interface PayAppsDueProps {
   summary: Summary;
   /** The person's calendar date. */
   today: string;
+  /** Only of the jobs that the person manages. */
+  isOwn: boolean;
 }
 
-export function PayAppsDue({ summary, today }: PayAppsDueProps) {
-  const { payAppsDue, payAppsDueCount, jobCount } = summary;
+export function PayAppsDue({ summary, today, isOwn }: PayAppsDueProps) {
+  const { jobCount } = summary;
+  const payAppsDue = summary.payAppsDue.filter((due) => due.isOwn || !isOwn);
+  const payAppsDueCount = isOwn ? summary.payAppsDueOwnCount : summary.payAppsDueCount;
   return (
     <section className={classes.card} aria-labelledby="pay-apps-due">
       <Title order={2} id="pay-apps-due">

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
-import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './import-page.module.css';

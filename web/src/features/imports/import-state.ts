@@ -1,13 +1,8 @@
 import type { CallResponse } from '@plumbline/contract/call';
-import type {
-  ImportDecisions,
-  ImportId,
-  ImportOutcome,
-  ImportProposal,
-  importCalls,
-} from '@plumbline/contract/workflow/import-calls';
+import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { ImportId, ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { SelectListField } from '@plumbline/contract/workflow/lists';
 import type { SheetPreview, TableShape } from './file/file-questions.ts';
 

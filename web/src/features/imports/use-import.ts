@@ -1,5 +1,6 @@
-import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';

@@ -20,14 +20,17 @@ import { useView } from '../views/use-view.ts';
 import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
+import { billingAttention } from './billing-attention.ts';
 import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
 import { wipInitQuery } from './jobs-queries.ts';
+import { OwnJobsToggle } from './own-jobs-toggle.tsx';
 
 /** The grid loads first. The panel's code is loaded when the first job is opened. */
 const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
 
+const CHIPS = ['jobStatus'];
 const JOB_KEYS = ['jobNumber', 'externalId'];
 
 const jobTitle = (job: JobRow | undefined) => (job ? `${job.jobNumber} ${job.jobName}` : null);
@@ -93,9 +96,20 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           noun="jobs"
           toolbar={
             <>
-              <Title order={1}>{title}</Title>
+              <Title order={1} className={classes.title ?? ''}>
+                {title}
+              </Title>
               <ViewBar views={views} inUse={inUse} {...viewsHome} />
+            </>
+          }
+          tools={
+            <>
+              <OwnJobsToggle jobs={model} arrangement={inUse.arrangement} onArrange={inUse.arrange} />
               {buttons}
+            </>
+          }
+          states={
+            <>
               {!canEdit && <span className={classes.status}>You may look, not change.</span>}
               {/* Also for a person who lost the right with unsaved edits on the page. */}
               {(canEdit || problems > 0) && (
@@ -121,8 +135,11 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           keyFields={JOB_KEYS}
           state={inUse.arrangement}
           onStateChange={inUse.arrange}
+          viewId={inUse.view?.id ?? null}
           readOnly={!canEdit}
           overridden={overriddenAmount}
+          attention={billingAttention}
+          chips={CHIPS}
           onResetCell={onResetCell}
           onOpenRow={showJob}
           panel={{
@@ -148,7 +165,12 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           onPlace={onPlaceHere}
           onNotice={toastNotice}
           {...own}
-          exportNames={{ ...own.exportNames, owner: tenant.name }}
+          exportNames={{
+            ...own.exportNames,
+            owner: tenant.name,
+            by: user.name,
+            ...(inUse.view && { view: inUse.view.name }),
+          }}
         />
       </div>
     </>

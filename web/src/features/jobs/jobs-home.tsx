@@ -8,6 +8,7 @@ import { useAppInit } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import type { Place } from '../../ui/grid/index.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
+import { useWaitingNews } from '../change-orders/waiting/use-waiting-news.ts';
 import { useChanges } from '../changes/use-changes.ts';
 import { useNewJobs } from '../new-jobs/use-new-jobs.tsx';
 import { useKeptSheet } from '../session/use-kept-sheet.ts';
@@ -67,6 +68,7 @@ function LoadedHome({ init, jobs, cursor, sheet, newSheet }: LoadedHomeProps) {
     sheet,
   });
   const { model, onPlace: onEditor } = saved;
+  useWaitingNews(model);
   const newJobs = useNewJobs({
     model,
     sheet: newSheet,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useCan } from '../../lib/app-init.ts';
 import { PagePart } from '../../ui/page-part.tsx';
 import { useConnect } from '../connect/use-connect.tsx';
@@ -10,9 +10,14 @@ import { NewJobLine } from '../new-jobs/new-job-line.tsx';
 import { PasteQuestion } from '../new-jobs/paste-question.tsx';
 import { STANDARD_SETTINGS } from '../views/settings/view-settings.ts';
 import { IMPORTED_AGAIN } from './imported-again.ts';
+import type { JobRow } from './job-rows.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { useJobsHome } from './jobs-home-context.ts';
+import { attentionNote, pageColumns, pageOptions } from './page-columns.ts';
 import { useJobColumns } from './use-job-columns.ts';
+
+/** What a phone shows first of a job, after its number and name. */
+const CARD_FIELDS = ['jobStatus', 'finalContractAmount', 'remainingInvoiceAmount'];
 
 const EXPORT_NAMES = { file: 'jobs', title: 'Jobs', ...IMPORTED_AGAIN };
 
@@ -20,11 +25,20 @@ const EXPORT_NAMES = { file: 'jobs', title: 'Jobs', ...IMPORTED_AGAIN };
 export function JobsPage() {
   const { init, saved, newJobs } = useJobsHome();
   const [isNew, setIsNew] = useState(false);
-  const { selectOptions } = init.gridSettings;
-  const columns = useJobColumns(init.gridSettings.columns);
+  const ofJobs = init.gridSettings.selectOptions;
+  const jobColumns = useJobColumns(init.gridSettings.columns);
+  const columns = useMemo(() => [...jobColumns, ...pageColumns], [jobColumns]);
+  const selectOptions = useMemo(() => ({ ...ofJobs, ...pageOptions }), [ofJobs]);
+  const { attention } = saved;
+  const notes = useCallback((job: JobRow, field: string) => attentionNote(attention, job, field), [attention]);
   const canEdit = useCan('Wip_edit');
   const isSaving = saved.saveState.status !== 'idle';
-  const connect = useConnect({ model: saved.model, columns, selectOptions, isSaving });
+  const connect = useConnect({
+    model: saved.model,
+    columns: jobColumns,
+    selectOptions: ofJobs,
+    isSaving,
+  });
   return (
     <>
       <JobSheet
@@ -32,7 +46,9 @@ export function JobsPage() {
         title="Jobs"
         columns={columns}
         selectOptions={selectOptions}
+        cardFields={CARD_FIELDS}
         standard={STANDARD_SETTINGS}
+        notes={notes}
         buttons={
           canEdit && (
             <>
@@ -57,7 +73,7 @@ export function JobsPage() {
       />
       <PagePart name="The dialog" isOverlay>
         {connect.dialogs}
-        <PasteQuestion newJobs={newJobs} columns={columns} />
+        <PasteQuestion newJobs={newJobs} columns={jobColumns} />
         {isNew && <NewJobDialog newJobs={newJobs} onClose={() => setIsNew(false)} />}
       </PagePart>
     </>

@@ -9,12 +9,14 @@ import { useAppInit, useCan } from '../../lib/app-init.ts';
 import type { KeptSheet } from '../../lib/kept-edits/kept-edits.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useSavedRows } from '../../ui/saved-rows/use-saved-rows.ts';
+import { AttentionFigures } from '../attention/attention-figures.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
 import { estimatePassed } from './estimate-passed.ts';
 import { forecastAccess } from './forecast-access.ts';
 import { derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
+import { pageAccess } from './page-columns.ts';
 
 /** The rows of the sheets over jobs, their saving, and the schedule that follows from them. */
 export function useJobsModel(
@@ -32,12 +34,19 @@ export function useJobsModel(
   const today = useToday();
   const basis = useMemo(() => scheduleBasis(settings, today), [settings, today]);
   const [figures] = useState(() => new ScheduleFigures(basis));
+  const [attention] = useState(() => new AttentionFigures(today, jobs));
   const [passed] = useState(() => estimatePassed());
   const saved = useSavedRows<JobRow>({
     rows: jobs,
-    access: { ...jobAccess(options), ...forecastAccess(user.name), ...scheduleAccess(figures) },
+    access: {
+      ...jobAccess(options),
+      ...forecastAccess(user.name),
+      ...scheduleAccess(figures),
+      ...pageAccess(user.id, attention),
+    },
     derive: (row) => {
       figures.forget(row);
+      attention.forget(row);
       return { ...derivedAmounts(row), ...passed(row) };
     },
     validate: (field, value, row, together) =>
@@ -56,7 +65,9 @@ export function useJobsModel(
     if (counted.current === basis) return;
     counted.current = basis;
     figures.reckonBy(basis);
+    attention.reckonBy(basis.today);
     model.refresh();
-  }, [basis, figures, model]);
-  return { ...saved, figures, basis };
+  }, [basis, figures, attention, model]);
+  useEffect(() => attention.follow(model), [attention, model]);
+  return { ...saved, figures, attention, basis };
 }

@@ -4,6 +4,7 @@ import { PagePart } from '../../ui/page-part.tsx';
 import { IMPORTED_AGAIN } from '../jobs/imported-again.ts';
 import { JobSheet } from '../jobs/job-sheet.tsx';
 import { useJobsHome } from '../jobs/jobs-home-context.ts';
+import { pageColumns, pageOptions } from '../jobs/page-columns.ts';
 import { useJobColumns } from '../jobs/use-job-columns.ts';
 import { useForecastActions } from './panel/use-forecast-actions.tsx';
 import { scheduleCells } from './schedule-cells.tsx';
@@ -17,10 +18,14 @@ const CARD_FIELDS = ['earned', 'billed', 'overBilled', 'underBilled', 'flags'];
 export function SchedulePage() {
   const { init, saved } = useJobsHome();
   const { figures, basis } = saved;
-  const { columns: declared, selectOptions } = init.schedule.gridSettings;
+  const { columns: declared, selectOptions: declaredOptions } = init.schedule.gridSettings;
   const jobColumns = useJobColumns(declared);
   const { overUnderSign } = basis.settings;
-  const columns = useMemo(() => scheduleColumns(jobColumns, overUnderSign), [jobColumns, overUnderSign]);
+  const columns = useMemo(
+    () => [...scheduleColumns(jobColumns, overUnderSign), ...pageColumns],
+    [jobColumns, overUnderSign],
+  );
+  const selectOptions = useMemo(() => ({ ...declaredOptions, ...pageOptions }), [declaredOptions]);
   const cells = useMemo(() => scheduleCells(figures, columns), [figures, columns]);
   const forecast = useForecastActions(saved.model);
   return (

@@ -16,7 +16,7 @@ import { KeptEditsList } from '../../ui/saved-rows/kept-edits-list.tsx';
 import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastAdminChange } from '../history/last-admin-change.tsx';
-import { InvitePeople } from '../invitations/invite/invite-people.tsx';
+import { useInvitePeople } from '../invitations/invite/invite-people.tsx';
 import { OpenInvitations } from '../invitations/open-invitations.tsx';
 import { rolesQuery } from '../roles/roles-queries.ts';
 import { useKeptSheet } from '../session/use-kept-sheet.ts';
@@ -63,6 +63,7 @@ const USER_KEYS = ['email'];
 const nameOf = (user: UserRow | undefined) => (user ? `${user.firstName} ${user.lastName}` : null);
 
 function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: UsersGridProps) {
+  const invite = useInvitePeople();
   const { user: me, tenant } = useAppInit();
   const canEdit = useCan('Admin_edit');
   const { model, saveState, problems, decisions, asked, answer, onPlace, kept } = useUsersModel(users, sheet);
@@ -89,28 +90,27 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
           whoChanged={({ rowId, field }) => <LastAdminChange userId={rowId} field={field} />}
         />
       </PagePart>
+      {invite.dialog}
       <div className={classes.grid}>
         <DataGrid
           label="Users"
           noun="users"
-          toolbar={
-            <>
-              <Title order={1}>Users</Title>
-              {canEdit && <InvitePeople />}
-              {canEdit ? (
-                <SaveStatus
-                  {...saveState}
-                  problems={problems}
-                  offered={kept.cells.length}
-                  elsewhere={kept.elsewhere}
-                  keeping={kept.keeping}
-                />
-              ) : (
-                <Text size="sm" c="dimmed">
-                  You may look, not change: that {needsRight('Admin_edit')}.
-                </Text>
-              )}
-            </>
+          toolbar={<Title order={1}>Users</Title>}
+          tools={canEdit && invite.button}
+          states={
+            canEdit ? (
+              <SaveStatus
+                {...saveState}
+                problems={problems}
+                offered={kept.cells.length}
+                elsewhere={kept.elsewhere}
+                keeping={kept.keeping}
+              />
+            ) : (
+              <Text size="sm" c="dimmed">
+                You may look, not change: that {needsRight('Admin_edit')}.
+              </Text>
+            )
           }
           model={model}
           columns={columns}

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
 import { MAX_HEIGHT, type Reading } from '../limits.ts';
 import { SheetRows } from '../sheet-rows.ts';
 import type { FoundSheet } from '../workbooks/found-sheet.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
 import { numberText } from '../cell-text.ts';
 import { MAX_HEIGHT, type Reading, Refused } from '../limits.ts';
 import { CellBuffer } from '../markup/cell-buffer.ts';

@@ -1,4 +1,4 @@
-import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-calls';
+import { MAX_PART_BYTES, MAX_PART_ROWS } from '@plumbline/contract/workflow/import-limits';
 import type { Table } from '@plumbline/import/files/sheet-table';
 import { expect, test } from 'vitest';
 import { type FilePart, partFrom } from './file-parts.ts';

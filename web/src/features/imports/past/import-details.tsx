@@ -1,5 +1,5 @@
 import { Button, Group, List, Table, Text } from '@mantine/core';
-import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';

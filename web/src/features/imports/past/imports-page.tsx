@@ -1,5 +1,5 @@
 import { Accordion, Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
-import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';

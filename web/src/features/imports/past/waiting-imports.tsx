@@ -1,5 +1,6 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
-import type { ImportId, WaitingImport } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
+import type { WaitingImport } from '@plumbline/contract/workflow/import-waiting';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../../lib/api.ts';

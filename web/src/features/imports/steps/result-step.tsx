@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
-import type { ImportConflict } from '@plumbline/contract/workflow/import-calls';
+import type { ImportConflict } from '@plumbline/contract/workflow/import-records';
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
 import { outcomeSentences } from '../outcome-words.ts';

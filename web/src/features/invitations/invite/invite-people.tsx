@@ -5,21 +5,21 @@ import { lazyPart, PagePart } from '../../../ui/page-part.tsx';
 
 const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
-/** The button to invite people, for the users page's toolbar. */
-export function InvitePeople() {
+/** To invite people: a button for the users page's toolbar, and the dialog, which stays when the toolbar folds on a narrow page. */
+export function useInvitePeople() {
   const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
+  return {
+    button: (
       <Button size="xs" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
         Invite people
       </Button>
-      {isOpen && (
-        <PagePart name="The invitation" isOverlay>
-          <Suspense>
-            <InviteDialog onClose={() => setIsOpen(false)} />
-          </Suspense>
-        </PagePart>
-      )}
-    </>
-  );
+    ),
+    dialog: isOpen && (
+      <PagePart name="The invitation" isOverlay>
+        <Suspense>
+          <InviteDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      </PagePart>
+    ),
+  };
 }

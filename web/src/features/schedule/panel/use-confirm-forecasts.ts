@@ -1,3 +1,4 @@
+import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
 import { useCallback } from 'react';
@@ -16,24 +17,32 @@ export const forecastJobs = (model: GridModel<JobRow>, rowIds: readonly string[]
 type ForecastJob = JobRow & { readonly forecastCost: NonNullable<JobRow['forecastCost']> };
 
 /**
- * Confirms forecasts as they stand: who and when are new, no figure changes. It may be repeated after a lost answer. A figure that
- * somebody changed meanwhile is refused, and then none is confirmed.
+ * Confirms forecasts as they stand: who and when are new, no figure changes. It may be repeated after a lost answer. More than
+ * `MAX_UPDATES` go in several requests. A figure that somebody changed meanwhile is refused, and then none of its request is
+ * confirmed, nor any after it.
  */
 export function useConfirmForecasts(model: GridModel<JobRow>): (jobs: readonly ForecastJob[]) => Promise<void> {
   const { workflow } = useApi();
   return useCallback(
     async (jobs) => {
-      const forecasts = jobs.map(({ id, forecastCost }) => ({ id, forecastCost }));
-      const result = await workflow.confirmForecasts({ body: { forecasts } });
-      if (!result.ok) return void toast.error(problemLine(result.problem, jobProblems));
-      mergeNews(model, result.value.jobs);
-      const [first] = jobs;
+      for (let from = 0; from < jobs.length; from += MAX_UPDATES) {
+        const forecasts = jobs.slice(from, from + MAX_UPDATES).map(({ id, forecastCost }) => ({ id, forecastCost }));
+        const result = await workflow.confirmForecasts({ body: { forecasts } });
+        if (!result.ok)
+          return void toast.error(refusedText(problemLine(result.problem, jobProblems), from, jobs.length));
+        mergeNews(model, result.value.jobs);
+      }
       toast.success(
-        jobs.length === 1
-          ? `The forecast of ${first?.jobNumber} is confirmed.`
-          : `${jobs.length.toLocaleString('en-US')} forecasts are confirmed.`,
+        jobs.length === 1 ? `The forecast of ${jobs[0]?.jobNumber} is confirmed.` : confirmedText(jobs.length),
       );
     },
     [workflow, model],
   );
 }
+
+const number = (n: number): string => n.toLocaleString('en-US');
+const confirmedText = (count: number): string => `${number(count)} forecasts are confirmed.`;
+
+/** Why a request was refused, and what the requests before it have confirmed. */
+const refusedText = (reason: string, confirmed: number, all: number): string =>
+  confirmed === 0 ? reason : `${confirmedText(confirmed)} The other ${number(all - confirmed)} are not: ${reason}`;

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { countText } from '@plumbline/sheet/control/notices';
 import { use, useId, useState } from 'react';
 import { useScene } from '../state/scene.ts';
 import { TotalsContext, type TotalsScene } from '../state/totals-scene.ts';
@@ -33,7 +34,7 @@ function Sums({ totals, noun, named }: TotalsScene & { readonly named: CardTotal
   return (
     <div className={css.totals}>
       {isOpen && (
-        <dl id={listId} className={css.sums} aria-label={`Totals of ${totals.rows.length} ${noun}`}>
+        <dl id={listId} className={css.sums} aria-label={`Totals of ${countText(totals.rows.length, noun)}`}>
           {figures.map(({ field, title, total }) => (
             <div key={field} className={css.sum}>
               <dt>{title}</dt>

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { openFor } from '@plumbline/sheet/control/group-actions';
+import { shownCount } from '@plumbline/sheet/control/notices';
 import { attentionText } from '@plumbline/sheet/control/problem-list';
 import { placeOf } from '@plumbline/sheet/control/row-rects';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
@@ -38,6 +39,8 @@ interface DataCardsProps {
   readonly rowActions: readonly RowAction[];
   /** What a card shows first below its title. */
   readonly cardFields: readonly string[] | undefined;
+  /** Whether everything is saved, and who else is here. */
+  readonly states: ReactNode;
   /** Drawn beside the count of rows. */
   readonly children: ReactNode;
 }
@@ -149,7 +152,7 @@ export function DataCards(props: DataCardsProps) {
       </div>
       <CardTotals first={props.cardFields} />
       <div className={foot.footer}>
-        <span>{countText(rows.length, total, noun)}</span>
+        <span>{shownCount(rows.length, total, noun)}</span>
         {problemCount > 0 && (
           <UnstyledButton className={foot.attention ?? ''} onClick={() => controller.areProblemsOpen.set(true)}>
             {attentionText(problemCount)}
@@ -159,6 +162,7 @@ export function DataCards(props: DataCardsProps) {
           {message}
         </span>
         <OfferButton controller={controller} message={message} />
+        {props.states}
         {children}
       </div>
       <CardProblems columns={scene.all} onShow={show} />
@@ -177,8 +181,3 @@ export function DataCards(props: DataCardsProps) {
     </div>
   );
 }
-
-const countText = (shown: number, total: number, noun: string): string => {
-  const all = `${total.toLocaleString('en-US')} ${noun}`;
-  return shown === total ? all : `${shown.toLocaleString('en-US')} of ${all}`;
-};

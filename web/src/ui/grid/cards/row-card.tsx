@@ -3,7 +3,10 @@ import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import { isConflict } from '@plumbline/sheet/control/decide';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import chip from '../state/chip.module.css';
+import { chipTone } from '../state/chip-tone.ts';
 import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -18,7 +21,7 @@ interface RowCardProps {
   readonly onOpen: () => void;
 }
 
-/** How many of the view's columns fit on a card, besides the two in its title. A page that names fields gets all of those. */
+/** How many of the view's columns fit on a card, besides the two in its title. A page that names fields gets as many as it names. */
 const FIELDS = 4;
 
 /** A row at a glance: its title and the view's first fields. */
@@ -33,15 +36,22 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
       .map(({ title }) => title)
       .join(', '),
   );
+  const shown = namedFirst(visible.slice(2), named).slice(0, named?.length ?? FIELDS);
+  const isChip = ({ field }: GridColumn): boolean => scene.chips?.includes(field) === true;
   const title = (
     <span className={css.cardTitle}>
-      <span className={css.cardKey}>{first}</span> {second}
+      <span className={css.cardName}>
+        <span className={css.cardKey}>{first}</span> {second}
+      </span>
+      {shown.filter(isChip).map((column) => (
+        <CardChip key={column.field} scene={scene} row={row} column={column} />
+      ))}
     </span>
   );
   const rest = (
     <>
-      {namedFirst(visible.slice(2), named)
-        .slice(0, Math.max(FIELDS, named?.length ?? 0))
+      {shown
+        .filter((column) => !isChip(column))
         .map((column) => (
           <CardField key={column.field} scene={scene} row={row} column={column} />
         ))}
@@ -68,17 +78,37 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   );
 }
 
-function CardField({ scene, row, column }: Pick<RowCardProps, 'scene' | 'row'> & { readonly column: GridColumn }) {
-  const { controller, explain, pictures } = scene;
+type CardFieldProps = Pick<RowCardProps, 'scene' | 'row'> & { readonly column: GridColumn };
+
+/** A choice beside the card's title, coloured as in the sheet. */
+function CardChip({ scene, row, column: { field, title }, column }: CardFieldProps) {
+  const text = shownText(scene, row, column);
+  if (text === '') return null;
+  const tone = chipTone(scene.options[field], scene.controller.model.value(row, field)) ?? undefined;
+  return (
+    <span className={chip.chip} data-tone={tone}>
+      <VisuallyHidden>{title} </VisuallyHidden>
+      {text}
+    </span>
+  );
+}
+
+function CardField({ scene, row, column }: CardFieldProps) {
+  const { controller, explain, pictures, attention } = scene;
   const { field, title } = column;
   const value = controller.model.value(row, field);
   const text = shownText(scene, row, column) || '–';
   const picture = pictures?.[field]?.(row);
+  const grave = attention?.(row, field) ?? null;
   const content = (
     <>
       <span className={css.fieldTitle}>{title} </span>
       {picture === undefined ? (
-        <span className={typeof value === 'number' && value < 0 ? css.negative : css.fieldText}>{text}</span>
+        <span className={grave !== null || (typeof value === 'number' && value < 0) ? css.negative : css.fieldText}>
+          {grave !== null && <IconAlertTriangle size={14} aria-hidden className={css.alert} />}
+          {text}
+          {grave !== null && <VisuallyHidden> {grave}</VisuallyHidden>}
+        </span>
       ) : (
         <>
           <span className={css.picture} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useScene } from '../state/scene.ts';
 import { shownText } from '../state/shown-text.ts';
@@ -8,11 +9,12 @@ import type { FieldProps } from './field-props.ts';
 /** A cell that nobody types in. A figure that explains itself does so below, at a tap on it. */
 export function LockedField({ row, column, size }: Omit<FieldProps, 'reason'>) {
   const scene = useScene();
-  const { explain, notes, pictures } = scene;
+  const { explain, notes, pictures, attention } = scene;
   const [isOpen, setIsOpen] = useState(false);
   const explanationId = useId();
   const explanation = explain?.(row, column.field) ?? null;
   const note = notes?.(row, column.field) ?? null;
+  const grave = attention?.(row, column.field) ?? null;
   const text = shownText(scene, row, column) || '–';
   const picture = pictures?.[column.field]?.(row);
   return (
@@ -36,6 +38,11 @@ export function LockedField({ row, column, size }: Omit<FieldProps, 'reason'>) {
       {picture !== undefined && (
         <div className={css.picture} aria-hidden="true">
           {picture}
+        </div>
+      )}
+      {grave !== null && (
+        <div className={css.attention}>
+          <IconAlertTriangle size={14} aria-hidden /> {grave}
         </div>
       )}
       {note !== null && <div className={css.note}>{note}</div>}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, NativeSelect } from '@mantine/core';
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import { offeredOptions } from '@plumbline/sheet/rows/retired-options';
 import { NO_OPTIONS } from '@plumbline/sheet/rows/row-order';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useScene } from '../state/scene.ts';
 import css from './field.module.css';
@@ -18,17 +19,23 @@ interface RowFieldProps extends Omit<FieldProps, 'reason'> {
 /** A cell as a form field. It changes the row like every edit. */
 export function RowField({ row, column, size, onResetCell }: RowFieldProps) {
   const scene = useScene();
-  const { isReadOnly, overridden, notes } = scene;
+  const { isReadOnly, overridden, notes, attention } = scene;
   const reason = cellReason(scene.controller, row, column);
   const calculated = overridden?.(row, column.field)?.calculated;
   if (isReadOnly || !column.editable) {
     return <LockedField row={row} column={column} size={size} />;
   }
   const note = notes?.(row, column.field) ?? null;
+  const grave = attention?.(row, column.field) ?? null;
   return (
     <div>
       <EditedField row={row} column={column} size={size} reason={reason} />
       <FieldConflict row={row} column={column} size={size} />
+      {grave !== null && (
+        <div className={css.attention}>
+          <IconAlertTriangle size={14} aria-hidden /> {grave}
+        </div>
+      )}
       {note !== null && <div className={css.note}>{note}</div>}
       {calculated !== undefined && (
         <div className={css.overridden}>

@@ -32,6 +32,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly keyFields?: readonly string[];
   readonly state?: GridArrangement;
   readonly onStateChange?: (state: GridArrangement) => void;
+  /** The saved view that `state` arranges. Undo does not arrange another one. */
+  readonly viewId?: string | null;
   readonly readOnly?: boolean;
   readonly onNotice?: (notice: GridNotice) => void;
   readonly onOpenRow?: (rowId: string) => void;
@@ -53,9 +55,16 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly explain?: (row: Row, field: string) => ReactNode | null;
   /** Words about a cell. It gets a mark in its corner, and says them on hover, on focus and to a screen reader. */
   readonly notes?: (row: Row, field: string) => string | null;
+  /** Why a figure needs attention. Its cell, field and card are marked, and say so. Keep the same function. */
+  readonly attention?: (row: Row, field: string) => string | null;
+  /** The select columns whose values are chips, coloured by their place in the list. Keep the same list. */
+  readonly chips?: readonly string[];
   /** What a column's cells show instead of their text, by field. Copy, export, find and readers keep the text. */
   readonly pictures?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** What a card on a phone shows below its title, where the view has it, and its totals first. The view's first columns if left out. */
+  /**
+   * What a card on a phone shows below its title, where the view has it, and its totals first. Amounts that the view is sorted by take
+   * the place of the first of these. The view's first columns if left out.
+   */
   readonly cardFields?: readonly string[];
   /** How the person likes grids to look. Without it the grid keeps its own state. */
   readonly preferences?: GridPreferences;
@@ -72,4 +81,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly noun?: string;
   /** The page's part of the bar above the grid, beside the search. */
   readonly toolbar?: ReactNode;
+  /** The page's buttons: in the bar, on a phone behind its "More". */
+  readonly tools?: ReactNode;
+  /** What tells of saving and of others: in the bar, on a phone below the cards. */
+  readonly states?: ReactNode;
 }

@@ -9,6 +9,7 @@ import { nextSort } from '@plumbline/sheet/rows/row-order';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { PagePart } from '../../page-part.tsx';
 import { DataCards } from '../cards/data-cards.tsx';
+import { leadFields } from '../cards/named-first.ts';
 import { useIsPhone } from '../fields/use-is-phone.ts';
 import { useClipboard } from '../hands/clipboard/use-clipboard.ts';
 import { useCellTyping } from '../hands/keys/use-cell-typing.ts';
@@ -68,6 +69,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     explain: props.explain,
     notes: props.notes,
     pictures: props.pictures,
+    attention: props.attention,
+    chips: props.chips,
   } as CellFeatures;
   const { overridden, explain } = cells;
 
@@ -86,7 +89,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     ...(props.onPreferencesChange && { onChange: props.onPreferencesChange }),
   });
   const gutter = preferences.hasRowNumbers ? gutterWidth(model.rows.length) : 0;
-  const layout = useGridColumns(columns, props.state, props.onStateChange, (act) => model.did(act));
+  const layout = useGridColumns(columns, props, (act) => model.did(act));
   const density = layout.density ?? preferences.density;
   const filtering = useFiltering({
     model,
@@ -141,6 +144,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     others: props.others,
     decisions: props.decisions,
     cells,
+    canOpen: onOpenRow !== undefined,
     rowHeight,
     gutter,
   });
@@ -167,6 +171,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     onAutoSize,
     onSort,
     onOpenRow,
+    rowActions,
     onExplain,
     onLeave,
   });
@@ -183,7 +188,9 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
       <RowPanel {...props.panel} rowActions={rowActions} />
     </ViewRowsContext>
   );
-  const frame = { toolbar: props.toolbar, filters: filtering.scene, groups, totals, hasRows: total > 0 };
+  const { toolbar, tools, states } = props;
+  const above = { toolbar, tools, states, isPhone, hasRows: total > 0 };
+  const frame = { ...above, filters: filtering.scene, groups, totals };
   if (isPhone) {
     return (
       <SceneContext value={scene}>
@@ -199,7 +206,8 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
             onOpenRow={props.panel && onOpenRow}
             onResetCell={onResetCell}
             rowActions={rowActions}
-            cardFields={props.cardFields}
+            cardFields={leadFields(props.cardFields, layout.sort, layout.visible)}
+            states={states}
           >
             <ExportMenu controller={controller} names={exportNames} />
           </DataCards>

@@ -10,6 +10,9 @@ import { GridToolbar } from '../tools/filters/grid-toolbar.tsx';
 
 interface GridFrameProps {
   readonly toolbar: ReactNode;
+  readonly tools: ReactNode;
+  readonly states: ReactNode;
+  readonly isPhone: boolean;
   readonly filters: FilterScene;
   readonly groups: GroupScene;
   readonly totals: TotalsScene;
@@ -19,14 +22,14 @@ interface GridFrameProps {
 }
 
 /** The toolbar above, the grid in the room that is left; gives its parts the filters, the groups and the totals. */
-export function GridFrame({ toolbar, filters, groups, totals, hasRows, children }: GridFrameProps) {
+export function GridFrame({ filters, groups, totals, children, toolbar, ...bar }: GridFrameProps) {
   return (
     <FilterContext value={filters}>
       <GroupContext value={groups}>
         <TotalsContext value={totals}>
           <div className={css.frame}>
             <PagePart name="The bar above the sheet">
-              <GridToolbar hasRows={hasRows}>{toolbar}</GridToolbar>
+              <GridToolbar {...bar}>{toolbar}</GridToolbar>
             </PagePart>
             {children}
           </div>

@@ -2,6 +2,7 @@ import { useUncontrolled } from '@mantine/hooks';
 import type { ColumnGroup, ColumnSettings, ColumnSort, ColumnState, GridDensity } from '@plumbline/contract/grid';
 import type { ColumnFilter } from '@plumbline/contract/grid-filters';
 import type { UndoAct } from '@plumbline/sheet/cells/undo-stack';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import {
   arrangeColumns,
   clampWidth,
@@ -12,6 +13,7 @@ import {
 } from '@plumbline/sheet/rows/column-layout';
 import { movedTo } from '@plumbline/sheet/rows/column-places';
 import { useMemo, useRef } from 'react';
+import type { DataGridProps } from './data-grid-props.ts';
 import type { GridArrangement } from './grid-arrangement.ts';
 import { useUndoneArrangement } from './use-undone-arrangement.ts';
 
@@ -21,8 +23,7 @@ const NO_GROUPS: readonly ColumnGroup[] = [];
 
 export function useGridColumns(
   settings: readonly ColumnSettings[],
-  state: GridArrangement | undefined,
-  onStateChange: ((state: GridArrangement) => void) | undefined,
+  { state, onStateChange, viewId = null }: Pick<DataGridProps<AnyRow>, 'state' | 'onStateChange' | 'viewId'>,
   onDid: (act: UndoAct) => void,
 ) {
   const [arrangement, setArrangement] = useUncontrolled<GridArrangement>({
@@ -32,7 +33,7 @@ export function useGridColumns(
   });
   const all = useMemo(() => arrangeColumns(settings, arrangement.columns), [settings, arrangement.columns]);
   const visible = useMemo(() => visibleColumns(all), [all]);
-  const { arrange, latest } = useUndoneArrangement({ settings, arrangement, setArrangement, onDid });
+  const { arrange, latest } = useUndoneArrangement({ settings, arrangement, viewId, setArrangement, onDid });
 
   const keep = (columns: readonly GridColumn[], what: string) => arrange({ columns: toColumnStates(columns) }, what);
   const titleOf = (field: string): string => all.find((column) => column.field === field)?.title ?? field;

@@ -7,6 +7,8 @@ import type { GridArrangement } from './grid-arrangement.ts';
 interface ArrangementParts {
   readonly settings: readonly ColumnSettings[];
   readonly arrangement: GridArrangement;
+  /** The saved view that is arranged. */
+  readonly viewId: string | null;
   readonly setArrangement: (arrangement: GridArrangement) => void;
   /** Takes a step into the sheet's history. */
   readonly onDid: (act: UndoAct) => void;
@@ -36,9 +38,11 @@ export function useUndoneArrangement(parts: ArrangementParts): UndoneArrangement
 
   const arrange: UndoneArrangement['arrange'] = (next, what, begun) => {
     const { columns, sort } = latest.current;
+    const { viewId } = current.current;
     const before: Part = begun ?? (next.columns ? { columns } : { sort });
-    // A saved view may have been chosen since: only what this change left is replaced.
+    // Only what this change left is replaced, and never in another view that was chosen since.
     const replace = (part: Part, by: Part, verb: string): string => {
+      if (current.current.viewId !== viewId) return OTHERWISE;
       if (pictureOf(settings, { ...latest.current, ...part }) !== pictureOf(settings, latest.current)) return OTHERWISE;
       current.current.setArrangement({ ...latest.current, ...by });
       return `${verb}: ${what}`;

@@ -60,3 +60,7 @@ export function numberedRow(target: EventTarget | null): number | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row-number]') : null;
   return element ? Number(element.dataset.rowNumber) : null;
 }
+
+/** The mark in a row's first cell that opens the row. */
+export const isOpenMark = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-open-row]') !== null;

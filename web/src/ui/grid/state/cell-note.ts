@@ -7,14 +7,20 @@ export interface CellNote {
   readonly shown: string;
   /** For a screen reader, which does not see the mark. */
   readonly spoken: string;
+  /** The figure itself needs attention. */
+  readonly isAttention: boolean;
 }
 
-/** Null without a mark: nothing is typed over, and the feature has nothing to say. */
-export function cellNote({ overridden, notes }: CellFeatures, row: AnyRow, field: string): CellNote | null {
+/** Null without a mark: nothing is typed over, needs attention or has words of the feature. */
+export function cellNote({ overridden, notes, attention }: CellFeatures, row: AnyRow, field: string): CellNote | null {
   const calculated = overridden?.(row, field)?.calculated;
-  const note = notes?.(row, field) ?? null;
-  if (calculated === undefined) return note === null ? null : { shown: note, spoken: note };
-  const typedOver = { shown: `Calculated: ${calculated}`, spoken: `Typed over the calculated ${calculated}` };
-  if (note === null) return typedOver;
-  return { shown: `${typedOver.shown}\n${note}`, spoken: `${typedOver.spoken}. ${note}` };
+  const grave = attention?.(row, field) ?? null;
+  const words = [grave, notes?.(row, field) ?? null].filter((text) => text !== null);
+  if (calculated === undefined && words.length === 0) return null;
+  const isTypedOver = calculated !== undefined;
+  return {
+    shown: [...(isTypedOver ? [`Calculated: ${calculated}`] : []), ...words].join('\n'),
+    spoken: [...(isTypedOver ? [`Typed over the calculated ${calculated}`] : []), ...words].join('. '),
+    isAttention: grave !== null,
+  };
 }

@@ -2,6 +2,8 @@
 export interface RowAction {
   /** Its name for so many rows; null if it is not for so many. For one row it always has one. */
   readonly label: (count: number) => string | null;
+  /** The key that does it for the selected rows, as `comboOf` writes it: `Alt+A`. */
+  readonly keys?: string;
   /** Whether it is offered for these rows; if absent, for any. */
   readonly isOffered?: (rowIds: readonly string[]) => boolean;
   /** The page's panel offers it in its own place. */

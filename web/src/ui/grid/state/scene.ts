@@ -40,11 +40,19 @@ export interface GridScene {
   readonly overridden: OverriddenTest | undefined;
   readonly explain: ((row: AnyRow, field: string) => ReactNode | null) | undefined;
   readonly notes: ((row: AnyRow, field: string) => string | null) | undefined;
+  /** Why a figure needs attention; null if it does not. */
+  readonly attention: ((row: AnyRow, field: string) => string | null) | undefined;
+  /** The select columns whose values are drawn as chips. */
+  readonly chips: readonly string[] | undefined;
+  /** Whether a row opens beside the sheet. */
+  readonly canOpen: boolean;
   readonly pictures: Readonly<Record<string, (row: AnyRow) => ReactNode>> | undefined;
 }
 
 /** What the feature says and draws about cells. */
-export type CellFeatures = Partial<Pick<GridScene, 'overridden' | 'explain' | 'notes' | 'pictures'>>;
+export type CellFeatures = Partial<
+  Pick<GridScene, 'overridden' | 'explain' | 'notes' | 'pictures' | 'attention' | 'chips'>
+>;
 
 export const SceneContext = createContext<GridScene | null>(null);
 

@@ -14,6 +14,7 @@ interface SceneParts {
   /** In pixels; see the scene. */
   readonly rowHeight: number;
   readonly gutter: number;
+  readonly canOpen?: boolean;
   readonly others?: GridScene['others'];
   readonly decisions?: GridScene['decisions'];
   readonly cells: CellFeatures;
@@ -23,8 +24,8 @@ interface SceneParts {
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
-  const { controller, visible, all, options, isReadOnly, others, rowHeight, gutter } = parts;
-  const { overridden, explain, notes, pictures } = parts.cells;
+  const { controller, visible, all, options, isReadOnly, others, rowHeight, gutter, canOpen = false } = parts;
+  const { overridden, explain, notes, pictures, attention, chips } = parts.cells;
   const latest = useRef(parts.decisions);
   useLayoutEffect(() => {
     latest.current = parts.decisions;
@@ -68,6 +69,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       explain,
       notes,
       pictures,
+      attention,
+      chips,
+      canOpen,
     }),
     [
       controller,
@@ -85,6 +89,9 @@ export function useGridScene(parts: SceneParts): GridScene {
       explain,
       notes,
       pictures,
+      attention,
+      chips,
+      canOpen,
     ],
   );
 }

@@ -3,8 +3,11 @@ import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { cellNote } from '../state/cell-note.ts';
+import chip from '../state/chip.module.css';
+import { chipTone } from '../state/chip-tone.ts';
 import type { GridScene } from '../state/scene.ts';
 import { isFigure } from '../state/shown-text.ts';
+import { cutInTheMiddle } from './cut-in-the-middle.ts';
 import css from './grid-cell.module.css';
 
 interface GridCellProps {
@@ -49,9 +52,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-field={column.field}
       data-mark={mark}
       data-found={isFound || undefined}
-      data-noted={note === null ? undefined : true}
+      data-noted={note === null ? undefined : note.isAttention ? 'attention' : true}
     >
       <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />
+      {index === 0 && scene.canOpen && <OpenMark />}
     </div>
   );
 });
@@ -89,7 +93,17 @@ interface CellContentProps extends Pick<GridCellProps, 'scene' | 'row' | 'column
   readonly isInvalid: boolean;
 }
 
-function CellContent({ scene: { controller, options, pictures }, row, column, isInvalid }: CellContentProps) {
+/** Opens the row beside the sheet, as Ctrl+Enter does. `use-grid-events.ts` hears the click: the cell keeps the focus. */
+const OpenMark = () => (
+  <span className={css.open} data-open-row title="Open (Ctrl+Enter)" aria-hidden="true">
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M9.5 3H13v3.5M13 3 8 8M7 4H4a1 1 0 0 0-1 1v7a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V9" />
+    </svg>
+  </span>
+);
+
+function CellContent({ scene, row, column, isInvalid }: CellContentProps) {
+  const { controller, options, pictures, chips } = scene;
   const value = controller.model.value(row, column.field);
   if (column.type === 'boolean' && !isInvalid) {
     return (
@@ -124,6 +138,27 @@ function CellContent({ scene: { controller, options, pictures }, row, column, is
   }
   if (text === '') return null;
   const suffix = isInvalid ? '' : controller.model.suffix(row, column.field);
+  if (chips?.includes(column.field) && !isInvalid) {
+    const tone = chipTone(options[column.field], value) ?? undefined;
+    return (
+      <span className={chip.chip} data-tone={tone}>
+        {text}
+        {suffix}
+      </span>
+    );
+  }
+  const [start, end] = column.type === 'text' && column.format !== 'multiline' ? cutInTheMiddle(text) : [text, ''];
+  if (end !== '') {
+    return (
+      <>
+        <span className={css.start}>{start}</span>
+        <span className={css.tail}>
+          {end}
+          {suffix}
+        </span>
+      </>
+    );
+  }
   return (
     <span className={isNegative ? css.negative : css.text}>
       {text}

@@ -21,18 +21,21 @@ import {
   inField,
   isColumnEdge,
   isHeaderHandle,
+  isOpenMark,
   isViewport,
   numberedRow,
 } from '../hands/elements.ts';
 import type { CellTyping } from '../hands/keys/cell-typing.ts';
 import { passOn } from '../hands/keys/pass-on.ts';
 import { pressHeader, ROW_NUMBERS } from '../hands/keys/press-header.ts';
+import { pressRowAction } from '../hands/keys/press-row-action.ts';
 import { clickExplained } from '../hands/pointer/click-explained.ts';
 import { dragSelection } from '../hands/pointer/drag-cells.ts';
 import { dragColumn } from '../hands/pointer/drag-column.ts';
 import { dragEdge } from '../hands/pointer/drag-edge.ts';
 import { dragFill } from '../hands/pointer/drag-fill.ts';
 import { pressRowNumber } from '../hands/pointer/select-rows.ts';
+import type { RowAction } from '../state/row-action.ts';
 import type { GridScene } from '../state/scene.ts';
 import { cellTooltip } from './cell-tooltip.ts';
 import { isFillHandle } from './fill-handle.tsx';
@@ -51,6 +54,7 @@ interface GridEventsOptions {
   readonly onAutoSize: (fields: readonly string[]) => void;
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly onOpenRow: ((rowId: string) => void) | undefined;
+  readonly rowActions: readonly RowAction[];
   readonly onExplain: () => void;
   /** Lets the next Tab leave the grid. */
   readonly onLeave: (isBack: boolean) => void;
@@ -71,6 +75,7 @@ export function useGridEvents({
   onAutoSize,
   onSort,
   onOpenRow,
+  rowActions,
   onExplain,
   onLeave,
 }: GridEventsOptions) {
@@ -128,14 +133,12 @@ export function useGridEvents({
       altKey: event.altKey,
       isComposing,
     };
+    if (pressRowAction(press, rowActions, controller, activeRowId())) return event.preventDefault();
     // Synchronously: an opened editor must hold the focus before the browser inserts this key's character.
     const answer = flushSync(() => pressKey(press, controller));
-    if (answer === 'handled') event.preventDefault();
-    if (answer === 'edit' && (event.key === 'F2' || event.key === 'ArrowDown')) event.preventDefault();
-    if (answer === 'menu') {
-      event.preventDefault();
-      openCellMenu();
-    }
+    const isAnswered = answer === 'handled' || answer === 'menu';
+    if (isAnswered || (answer === 'edit' && ['F2', 'ArrowDown'].includes(event.key))) event.preventDefault();
+    if (answer === 'menu') openCellMenu();
     if (answer === 'explain') {
       event.preventDefault();
       onExplain();
@@ -153,6 +156,7 @@ export function useGridEvents({
 
   const onMouseDownCapture = (event: MouseEvent) => {
     if (inField(event.target) || event.button !== 0) return;
+    if (isOpenMark(event.target)) return event.preventDefault(); // the focus stays where it is
     if (isFillHandle(event.target)) {
       event.preventDefault(); // the focus stays on the active cell
       stopDrag.current?.();
@@ -222,6 +226,8 @@ export function useGridEvents({
     if (event.detail === 1 && !event.shiftKey && isCheckBox(event.target))
       return void flushSync(() => toggle(controller));
     const at = cellFromTarget(event.target);
+    const opened = at && isOpenMark(event.target) && controller.rowAt(at.row);
+    if (opened) return onOpenRow?.(opened.id);
     if (at) return clickExplained(controller, at, event, onExplain);
     const header = headerFromTarget(event.target);
     if (!header || hasDragged.current || isHeaderHandle(event.target)) return;
@@ -230,7 +236,7 @@ export function useGridEvents({
   };
 
   const onDoubleClick = (event: MouseEvent) => {
-    if (inField(event.target)) return;
+    if (inField(event.target) || isOpenMark(event.target)) return;
     if (isFillHandle(event.target)) return fillToEdge(controller);
     const header = headerFromTarget(event.target);
     if (header && isColumnEdge(event.target)) return onAutoSize([header.field]);

@@ -197,7 +197,11 @@ function RowItems({ rowIds, rowActions }: Pick<ColumnActions, 'rowActions'> & { 
         const label = action.label(rowIds.length);
         if (label === null) return null;
         return (
-          <Menu.Item key={action.label(1)} onClick={() => action.onSelect(rowIds, () => controller.refocus())}>
+          <Menu.Item
+            key={action.label(1)}
+            rightSection={action.keys}
+            onClick={() => action.onSelect(rowIds, () => controller.refocus())}
+          >
             {label}
           </Menu.Item>
         );

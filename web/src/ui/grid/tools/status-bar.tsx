@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
-import { countText } from '@plumbline/sheet/control/notices';
+import { countText, shownCount } from '@plumbline/sheet/control/notices';
 import { type Statistics, selectionStatistics } from '@plumbline/sheet/control/selection-statistics';
 import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
@@ -27,7 +27,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
   return (
     <div className={css.status}>
       <span aria-live="polite">
-        {shown === total ? countText(total, noun) : `${number(shown)} of ${number(total)} ${noun}`}
+        {shownCount(shown, total, noun)}
         {grouped && ` in ${countText(grouped.top.length, 'groups')}`}
       </span>
       <span role="status" className={css.message}>
@@ -37,7 +37,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       {statistics && statistics.cells > 1 && (
         <span className={css.statistics}>
           <Figure name="Count" value={number(statistics.filled)} />
-          <Figure name="Distinct" value={number(statistics.distinct)} isMore />
+          <Figure name="Distinct" value={statistics.distinct === null ? null : number(statistics.distinct)} isMore />
           <Figure name="Min" value={statistics.min} isMore />
           <Figure name="Max" value={statistics.max} isMore />
           <Figure name="Average" value={statistics.average} />

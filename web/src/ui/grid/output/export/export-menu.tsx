@@ -1,7 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { GridController } from '@plumbline/sheet/control/grid-controller';
+import { filterText } from '@plumbline/sheet/rows/operators';
+import { NO_OPTIONS, type SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useRef, useState } from 'react';
 import { layerFocus } from '../../../layer-focus.ts';
+import { type FilterScene, useFilterScene } from '../../state/filter-scene.ts';
+import { useScene } from '../../state/scene.ts';
 import menu from '../../tools/grid-menus.module.css';
 import bar from '../../tools/status-bar.module.css';
 import { usePrint } from '../print/use-print.ts';
@@ -26,7 +30,10 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
     if (document.activeElement === cancelButton.current) button.current?.focus();
   });
   const source = (): ExportSource => sourceOf(controller);
-  const print = usePrint(source, names);
+  const { filters, columns, search } = useFilterScene();
+  const { options } = useScene();
+  const conditions = conditionsOf(filters, columns, options, search);
+  const print = usePrint(source, { ...names, conditions });
 
   const save = (format: ExportFormat): Promise<void> =>
     run(async (task) => {
@@ -86,6 +93,20 @@ export function ExportMenu({ controller, names }: ExportMenuProps) {
       )}
     </>
   );
+}
+
+/** What limits the rows, as the chips above the sheet say it. */
+function conditionsOf(
+  filters: FilterScene['filters'],
+  columns: FilterScene['columns'],
+  options: SelectOptions,
+  search: string,
+): readonly string[] {
+  const texts = filters.flatMap((filter) => {
+    const column = columns.find(({ field }) => field === filter.field);
+    return column ? [filterText(column, filter, options[filter.field] ?? NO_OPTIONS)] : [];
+  });
+  return search === '' ? texts : [...texts, `Search: ${search}`];
 }
 
 function sourceOf({ model, view: { rows, grouped, columns, options, overridden } }: GridController): ExportSource {

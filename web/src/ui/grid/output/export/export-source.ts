@@ -32,6 +32,12 @@ export interface ExportNames {
   readonly title: string;
   /** The company's name, beside the heading. */
   readonly owner?: string;
+  /** The name of the view that is printed, beside the heading. */
+  readonly view?: string;
+  /** Who prints. */
+  readonly by?: string;
+  /** What limits the rows, in words: paper has no chips. */
+  readonly conditions?: readonly string[];
   /** What the marks behind values mean, by the mark: paper explains itself. */
   readonly footnotes?: Readonly<Record<string, string>>;
 }

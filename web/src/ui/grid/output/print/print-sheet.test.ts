@@ -34,6 +34,28 @@ test('the repeated page head names the list, the company, the day and the count'
   expect(texts('th[colspan]')[0]).toBe('Summit Ridge Builders · Jobs11/21/2026 · 3 rows');
 });
 
+test('the page head names the view, who prints and what limits the rows', () => {
+  const conditions = ['Job Status: Active', 'Search: mill'];
+  const sheet = new PrintSheet(exportSource(), {
+    ...{ file: 'jobs', title: 'Jobs', owner: 'Summit Ridge Builders' },
+    ...{ view: 'Month end', by: 'Dana Whitfield', conditions },
+  });
+  for (const line of sheet.lines) sheet.add(line);
+  sheet.finish(new Date(2026, 10, 21));
+  const head = sheet.element.querySelector('th[colspan]');
+  expect([...(head?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Summit Ridge Builders · Jobs · Month end11/21/2026 · 3 rows · printed by Dana Whitfield',
+    'Job Status: Active · Search: mill',
+  ]);
+});
+
+test('a job’s number stays on its line, a name may wrap', () => {
+  const { element } = printed(exportSource());
+  const [number, name] = element.querySelectorAll('tbody tr:first-child td');
+  expect(number?.className).not.toBe('');
+  expect(name?.className).toBe('');
+});
+
 test('a list too long for paper says what is left out, and its totals cover all rows', () => {
   const { element, texts } = printed(exportSource(), 2);
   expect(texts('th[colspan]')[0]).toContain('the first 2 of 3 rows');

@@ -13,6 +13,8 @@ export const PRINT_LIMIT = 20_000;
 
 const TEXT_CHARACTERS = 26;
 const LINES_CHARACTERS = 34;
+/** A job's number has no spaces, and stays on its line although it has hyphens. */
+const LONGEST_NUMBER = 16;
 
 interface PrintedColumn extends PrintColumn {
   readonly column: GridColumn;
@@ -134,18 +136,19 @@ export class PrintSheet {
 
   // In the table head, which browsers repeat on each page.
   #titleRow(columnCount: number, remark: string): HTMLTableRowElement {
-    const { title, owner } = this.#names;
+    const { title, owner, view, by, conditions = [] } = this.#names;
     const row = document.createElement('tr');
     const head = document.createElement('th');
     head.colSpan = columnCount;
     head.className = css.title ?? '';
     const line = document.createElement('div');
     const name = document.createElement('strong');
-    name.textContent = owner === undefined ? title : `${owner} · ${title}`;
+    name.textContent = [owner, title, view].filter((part) => part !== undefined).join(' · ');
     const right = document.createElement('span');
-    right.textContent = remark;
+    right.textContent = by === undefined ? remark : `${remark} · printed by ${by}`;
     line.append(name, right);
     head.append(line);
+    if (conditions.length > 0) head.append(cell('div', conditions.join(' · '), css.conditions ?? ''));
     row.append(head);
     return row;
   }
@@ -176,7 +179,7 @@ export class PrintSheet {
   }
 }
 
-function cell(tag: 'td' | 'th', text: string, className: string): HTMLElement {
+function cell(tag: 'td' | 'th' | 'div', text: string, className: string): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = text;
   if (className !== '') element.className = className;
@@ -187,7 +190,8 @@ function classOf({ type }: GridColumn, text: string): string {
   if (type === 'currency' || type === 'percent')
     return `${css.figure} ${text.startsWith('(') ? css.negative : ''}`.trim();
   if (type === 'number') return css.figure ?? '';
-  return type === 'date' || type === 'boolean' ? (css.short ?? '') : '';
+  const isNumber = type === 'text' && text !== '' && text.length <= LONGEST_NUMBER && !/\s/.test(text);
+  return type === 'date' || type === 'boolean' || isNumber ? (css.short ?? '') : '';
 }
 
 // Texts wrap, figures and dates do not.

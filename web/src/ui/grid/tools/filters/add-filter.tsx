@@ -1,42 +1,92 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Combobox, useCombobox } from '@mantine/core';
 import { filterKind } from '@plumbline/sheet/rows/row-filter';
 import { IconFilter } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { layerFocus } from '../../../layer-focus.ts';
 import { useFilterScene } from '../../state/filter-scene.ts';
 import css from './grid-toolbar.module.css';
 
-/** Every column that can filter, for layouts without headers and for hidden columns. */
-export function AddFilter() {
-  const { columns, open, addButton: button } = useFilterScene();
+/** Every column that can filter, searched by its name: for layouts without headers and for hidden columns. */
+export function AddFilter({ isPhone }: { readonly isPhone: boolean }) {
+  const { columns, filters, open, addButton: button } = useFilterScene();
+  const [wanted, setWanted] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setWanted('');
+    },
+  });
+  const search = useRef<HTMLInputElement>(null);
+  // In the same task as the key: the library waits for a timer, and the next key would go to the button.
+  useLayoutEffect(() => {
+    if (combobox.dropdownOpened) search.current?.focus({ preventScroll: true });
+  }, [combobox.dropdownOpened]);
+  // Enter takes the first match.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (wanted !== '') selectFirstOption();
+  }, [wanted, selectFirstOption]);
+  const words = wanted.toLowerCase().split(/\s+/);
+  const found = columns.filter(
+    (column) => filterKind(column) !== null && words.every((word) => column.title.toLowerCase().includes(word)),
+  );
   const show = (field: string): void => {
     const { left = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
+    combobox.closeDropdown();
     open.set({ field, x: left, y: bottom + 4, opener: button.current });
   };
+  const close = (): void => {
+    button.current?.focus();
+    combobox.closeDropdown();
+  };
   return (
-    <Menu
+    <Combobox
+      store={combobox}
       position="bottom-end"
+      width={260}
       shadow="md"
-      trapFocus={false}
-      returnFocus={false}
-      // A menu may not contain the portal's placeholder, and outside the page's landmarks it would be lost.
-      withInitialFocusPlaceholder={false}
       withinPortal={false}
       transitionProps={{ duration: 0 }}
+      onOptionSubmit={show}
     >
-      <Menu.Target>
-        <Button ref={button} size="xs" variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
-          Filter
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <Button
+          ref={button}
+          size="xs"
+          variant="default"
+          className={isPhone ? css.square : undefined}
+          aria-label="Filter"
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          leftSection={!isPhone && <IconFilter size={14} aria-hidden />}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {isPhone ? <IconFilter size={18} aria-hidden /> : 'Filter'}
+          {isPhone && filters.length > 0 && <span className={css.count} data-count={filters.length} aria-hidden />}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown {...layerFocus} className={css.columns ?? ''}>
-        {columns
-          .filter((column) => filterKind(column) !== null)
-          .map(({ field, title }) => (
-            <Menu.Item key={field} onClick={() => show(field)}>
+      </Combobox.Target>
+      <Combobox.Dropdown onKeyDown={layerFocus.onKeyDown}>
+        <Combobox.Search
+          ref={search}
+          role="combobox"
+          aria-label="Search columns"
+          aria-expanded={combobox.dropdownOpened}
+          placeholder="Search columns"
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close();
+          }}
+        />
+        <Combobox.Options aria-label="Columns to filter" className={css.columns ?? ''}>
+          {found.map(({ field, title }) => (
+            <Combobox.Option key={field} value={field} className={css.column ?? ''}>
               {title}
-            </Menu.Item>
+            </Combobox.Option>
           ))}
-      </Menu.Dropdown>
-    </Menu>
+          {found.length === 0 && <Combobox.Empty>No column is called so.</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

@@ -4,32 +4,55 @@ import { GroupMenu } from '../groups/group-menu.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import css from './grid-toolbar.module.css';
+import { MoreTools } from './more-tools.tsx';
 import { QuickSearch } from './quick-search.tsx';
 
 interface GridToolbarProps {
   /** Without any there is nothing to group or to filter, so what the view would do is not said either. */
   readonly hasRows: boolean;
+  readonly isPhone: boolean;
+  readonly tools: ReactNode;
+  readonly states: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The bar above a grid: the page's own parts, groups and filters to add, the search, and the active ones below. */
-export function GridToolbar({ hasRows, children }: GridToolbarProps) {
+/**
+ * The bar above a grid: the page's own parts, groups and filters to add, the search. The line below has the active filters and tells of
+ * saving; it is always there, so that nothing moves when a filter or a message comes. On a phone it is one
+ * line, and the buttons that are needed less are behind "More".
+ */
+export function GridToolbar({ hasRows, isPhone, tools, states, children }: GridToolbarProps) {
   const search = useRef<HTMLInputElement>(null);
   const toSearch = (): void => search.current?.focus();
   return (
     <div className={css.toolbar}>
       <div className={css.bar}>
-        <div className={css.slot}>{children}</div>
-        <GroupMenu />
-        <AddFilter />
-        <QuickSearch field={search} />
-      </div>
-      {hasRows && (
-        <div className={css.filters}>
-          <GroupChips onGone={toSearch} />
-          <FilterChips onGone={toSearch} />
+        <div className={css.slot}>
+          {children}
+          {!isPhone && <div className={css.tools}>{tools}</div>}
         </div>
-      )}
+        {!isPhone && <GroupMenu />}
+        {/* Under keys: an open list and a search under way outlive a change of layout. */}
+        <AddFilter key="filter" isPhone={isPhone} />
+        <QuickSearch key="search" field={search} isPhone={isPhone} />
+        {isPhone && (
+          <MoreTools>
+            {tools}
+            <GroupMenu />
+          </MoreTools>
+        )}
+      </div>
+      <div className={css.below}>
+        <div className={css.filters}>
+          {hasRows && (
+            <>
+              <GroupChips onGone={toSearch} />
+              <FilterChips onGone={toSearch} />
+            </>
+          )}
+        </div>
+        {!isPhone && <div className={css.states}>{states}</div>}
+      </div>
     </div>
   );
 }

@@ -10,8 +10,14 @@ import css from './grid-toolbar.module.css';
 
 const PAUSE_MS = 120;
 
+interface QuickSearchProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Only its icon, until it has the focus or a text. */
+  readonly isPhone: boolean;
+}
+
 /** Searches all shown columns a moment after the last key. Enter searches at once, Escape empties it, Down goes to the rows. */
-export function QuickSearch({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+export function QuickSearch({ field, isPhone }: QuickSearchProps) {
   const { controller } = useScene();
   const { search, noun, onSearch, onSearchBegins } = useFilterScene();
   const [text, setText] = useState(search);
@@ -67,9 +73,11 @@ export function QuickSearch({ field }: { readonly field: RefObject<HTMLInputElem
       ref={field}
       size="xs"
       className={css.search ?? ''}
+      wrapperProps={{ 'data-empty': text === '' || undefined }}
+      rightSectionWidth={isPhone ? 44 : undefined}
       aria-label={`Search ${noun}`}
       aria-keyshortcuts="Control+Shift+F /"
-      placeholder={`Search ${noun}  ( / )`}
+      placeholder={isPhone ? `Search ${noun}` : `Search ${noun}  ( / )`}
       maxLength={200}
       autoComplete="off"
       spellCheck={false}

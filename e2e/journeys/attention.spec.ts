@@ -1,0 +1,30 @@
+import { expect, test } from '../src/fixtures.ts';
+import type { WireJob } from '../src/jobs-api.ts';
+import { nameOf } from '../src/people.ts';
+
+const isOpen = (job: WireJob): boolean =>
+  job.dateClosed === null && job.jobLost === false && Number(job.invoicedAmount) > 0;
+const isOf = (job: WireJob, name: string): boolean => (job.projectManagers as readonly string[]).includes(name);
+
+test('a project manager finds their over-billed jobs from home with a click, and all of them with another', async ({
+  page,
+  grid,
+  jobs,
+  signIn,
+}) => {
+  const own = await jobs.takeOne((job) => isOpen(job) && isOf(job, nameOf('pm')));
+  const other = await jobs.takeOne((job) => isOpen(job) && !isOf(job, nameOf('pm')));
+  for (const { id } of [own, other]) await jobs.change(id, { originalContractAmount: 1_00, changeOrderTotal: 0 });
+  await signIn(page, 'pm', '/home');
+  await page.getByRole('link', { name: /Over-billed/ }).click();
+  await expect(page).toHaveURL(/\/workflow\/jobs\?/);
+  await grid.expectCell(own.jobNumber, 'Attention', /Over-billed/);
+  expect(await grid.drawnNumbers()).not.toContain(other.jobNumber);
+  const mine = page.getByRole('button', { name: 'My jobs', exact: true });
+  await expect(mine).toHaveAttribute('aria-pressed', 'true');
+  await mine.click();
+  await grid.expectCell(other.jobNumber, 'Attention', /Over-billed/);
+  await page.reload();
+  await grid.expectCell(other.jobNumber, 'Attention', /Over-billed/);
+  await expect(mine).toHaveAttribute('aria-pressed', 'false');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '../src/fixtures.ts';
+
+test.use({ sharesCompany: true });
+
+test.beforeEach(async ({ page, signIn, grid }) => {
+  await signIn(page, 'accountant');
+  await grid.expectDrawn();
+});
+
+test('a row opens by the mark in its first cell, which is there on hover and focus', async ({ page, grid, jobs }) => {
+  const [job] = await jobs.all();
+  if (!job) throw new Error('there are no jobs');
+  const cell = await grid.cell(job.jobNumber, 'Job #');
+  const mark = cell.locator('[data-open-row]');
+  await expect(mark).toBeHidden();
+  await (await grid.cell(job.jobNumber, 'Job Status')).hover();
+  await mark.click();
+  await expect(page.getByRole('complementary', { name: new RegExp(`^${job.jobNumber} `) })).toBeVisible();
+});
+
+test('an amount billed above the contract is marked, and says by how much', async ({ page, grid, jobs }) => {
+  const job = await jobs.takeOne();
+  const billed = Number(job.invoicedAmount ?? 0);
+  await jobs.change(job.id, { originalContractAmount: billed - 13_240, changeOrderTotal: 0 });
+  await page.reload();
+  await grid.expectDrawn();
+  await expect(await grid.cell(job.jobNumber, 'Invoiced Amount')).toHaveAccessibleDescription(
+    'Billed $132.40 above the revised contract',
+  );
+  const left = await grid.cell(job.jobNumber, 'Amount Left to Invoice');
+  await expect(left).toHaveAccessibleDescription(/Less than nothing is left to invoice/);
+  await expect(left).toHaveAttribute('data-noted', 'attention');
+});
+
+test('a long name keeps its end in sight, and is whole for a reader and on hover', async ({ grid, jobs }) => {
+  const job = (await jobs.all()).find(({ jobName }) => jobName.length > 40 && jobName.includes(' – '));
+  if (!job) throw new Error('no job has a long name');
+  const name = await grid.cell(job.jobNumber, 'Job Name');
+  await expect(name).toHaveText(job.jobName);
+  const isEndWhole = () =>
+    name.evaluate(({ lastElementChild: end }) => end !== null && end.scrollWidth <= end.clientWidth);
+  expect(await isEndWhole()).toBe(true);
+  await name.hover();
+  await expect(name).toHaveAttribute('title', job.jobName);
+});
+
+test('a filter and a search move no row', async ({ page, grid }) => {
+  const top = async () => (await grid.root.boundingBox())?.y;
+  const before = await top();
+  await page.getByLabel('Search jobs').fill('lakewood');
+  await expect(page.getByText(/of 200 jobs/)).toBeVisible();
+  expect(await top()).toBe(before);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search columns' }).fill('job stat');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: /^Active/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Remove the filter Job Status/ })).toBeVisible();
+  expect(await top()).toBe(before);
+});

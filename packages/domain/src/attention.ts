@@ -1,0 +1,135 @@
+import { jobNumberKey } from './job-numbers.ts';
+import { type Cents, cents, formatAmount } from './money.ts';
+
+/** Why a job needs a look, the gravest first. */
+export const attentionReasons = [
+  'over-billed',
+  'payments-late',
+  'not-invoiced',
+  'pay-app-due',
+  'no-project-manager',
+  'number-missing',
+  'look-alike',
+] as const;
+export type AttentionReason = (typeof attentionReasons)[number];
+
+/** What a job's reasons depend on. Null: not entered. Dates are `YYYY-MM-DD`. */
+export interface AttentionJob {
+  readonly jobNumber: string;
+  readonly hasProjectManager: boolean;
+  readonly finalContractAmount: Cents | null;
+  readonly invoicedAmount: Cents | null;
+  readonly remainingInvoiceAmount: Cents | null;
+  readonly retainageAmount: Cents | null;
+  readonly paymentsReceived: Cents | null;
+  readonly lastInvoiceDate: string | null;
+  readonly dateSold: string | null;
+  readonly createdOn: string;
+  readonly payAppDueDayOfMonth: number | null;
+  readonly dateClosed: string | null;
+  readonly jobLost: boolean;
+}
+
+export interface Attention {
+  readonly reason: AttentionReason;
+  /** The job's figures, in words that follow the reason: `invoiced $110.00 of a contract of $100.00`. */
+  readonly figures: string;
+}
+
+/** A job in progress is invoiced at least once in this many days. */
+export const NOT_INVOICED_DAYS = 45;
+/** An invoice is paid within this many days: the usual terms of a contract, net 30. */
+export const PAYMENT_DAYS = 30;
+/** A pay app that is due within this many days, today included, as home lists them. */
+export const PAY_APP_DAYS = 7;
+
+/** What the reasons of all jobs share: the day, and the numbers that more than one job has. Make it once. */
+export interface AttentionBasis {
+  readonly today: string;
+  readonly lookAlikes: ReadonlySet<string>;
+}
+
+export function attentionBasis(today: string, jobNumbers: Iterable<string>): AttentionBasis {
+  const seen = new Set<string>();
+  const lookAlikes = new Set<string>();
+  for (const number of jobNumbers) {
+    const key = jobNumberKey(number);
+    (seen.has(key) ? lookAlikes : seen).add(key);
+  }
+  lookAlikes.delete(''); // a missing number looks like no other
+  return { today, lookAlikes };
+}
+
+/**
+ * Why a job needs a look, with its figures; empty for most. A lost job needs none. A completed one only where its money or its number is
+ * wrong: nobody invoices it or manages it any more.
+ */
+export function attentionOf(job: AttentionJob, { today, lookAlikes }: AttentionBasis): readonly Attention[] {
+  if (job.jobLost) return NONE;
+  const found: Attention[] = [];
+  const add = (reason: AttentionReason, figures: string | null): void => {
+    if (figures !== null) found.push({ reason, figures });
+  };
+  const isOpen = job.dateClosed === null;
+  const key = jobNumberKey(job.jobNumber);
+  add('over-billed', overBilled(job));
+  add('payments-late', paymentsLate(job, today));
+  if (isOpen) {
+    add('not-invoiced', notInvoiced(job, today));
+    add('pay-app-due', payAppDue(job, today));
+    add('no-project-manager', job.hasProjectManager ? null : '');
+  }
+  add('number-missing', key === '' ? '' : null);
+  add('look-alike', lookAlikes.has(key) ? `${job.jobNumber.trim()} is the number of another job too` : null);
+  return found;
+}
+
+const NONE: readonly Attention[] = [];
+const DAY_MS = 86_400_000;
+const daysFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+const counted = (days: number): string => (days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`);
+const NOTHING = cents(0);
+
+/** Invoiced above the revised contract: the job's owner owes nothing of it. */
+function overBilled({ finalContractAmount: contract, invoicedAmount }: AttentionJob): string | null {
+  const invoiced = invoicedAmount ?? NOTHING;
+  if (contract === null || invoiced <= contract) return null;
+  return `invoiced ${formatAmount(invoiced)} of a contract of ${formatAmount(contract)}`;
+}
+
+/**
+ * Nothing was invoiced for long, though something is left to invoice. Of a job that never was: since it was sold, or else since it is in
+ * the WIP.
+ */
+function notInvoiced(job: AttentionJob, today: string): string | null {
+  if (job.remainingInvoiceAmount === null || job.remainingInvoiceAmount <= 0) return null;
+  const days = daysFrom(job.lastInvoiceDate ?? job.dateSold ?? job.createdOn, today);
+  if (days < NOT_INVOICED_DAYS) return null;
+  const left = `${formatAmount(job.remainingInvoiceAmount)} left to invoice`;
+  return job.lastInvoiceDate === null
+    ? `never invoiced in ${counted(days)}, ${left}`
+    : `last invoiced ${counted(days)} ago, ${left}`;
+}
+
+/** In a shorter month the due day is the month's last. */
+function payAppDue({ payAppDueDayOfMonth: dueDay }: AttentionJob, today: string): string | null {
+  if (dueDay === null) return null;
+  for (let days = 0; days < PAY_APP_DAYS; days++) {
+    const day = new Date(Date.parse(today) + days * DAY_MS);
+    const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+    if (day.getUTCDate() !== Math.min(dueDay, lastOfMonth)) continue;
+    return days === 0 ? 'due today' : `due in ${counted(days)}`;
+  }
+  return null;
+}
+
+/** The last invoice is older than its terms, and not all that was invoiced besides retainage is paid. */
+function paymentsLate(job: AttentionJob, today: string): string | null {
+  if (job.lastInvoiceDate === null) return null;
+  const unpaid = (job.invoicedAmount ?? NOTHING) - (job.retainageAmount ?? NOTHING) - (job.paymentsReceived ?? NOTHING);
+  const days = daysFrom(job.lastInvoiceDate, today);
+  // Of three amounts in range the difference may leave it, and is still an exact whole number.
+  return unpaid > 0 && days > PAYMENT_DAYS
+    ? `${formatAmount(unpaid as Cents)} unpaid, last invoiced ${counted(days)} ago`
+    : null;
+}

@@ -1,0 +1,51 @@
+import { type Access, enterAs } from '../access.ts';
+import type { Allowance, Database, Tx } from '../database.ts';
+import type { AfterCommit, InTransaction } from './after-commit.ts';
+import { authoriseAgain, type Claim } from './authorise.ts';
+import type { KeyedCall } from './keyed-call.ts';
+
+interface Later {
+  database: Database;
+  claim: Claim;
+  /** As it was in the call's first transaction. */
+  access: Access | null;
+  keyed: KeyedCall | null;
+  allowance: Allowance;
+  /** Called after each commit. */
+  onCommitted: () => void;
+}
+
+/**
+ * Does the part of a call that follows its commit, and keeps its answer with the call's key. Rights are read again in each further
+ * transaction. Work that fails leaves no key, so it can be tried again.
+ */
+export async function finishLater(
+  committed: AfterCommit<unknown>,
+  { database, claim, access, keyed, allowance, onCommitted }: Later,
+): Promise<unknown> {
+  const inTransaction: InTransaction = async (run) => {
+    const done = await database.transaction(async (tx) => {
+      await authoriseAgain(tx, claim, access);
+      return run(tx);
+    }, allowance);
+    onCommitted();
+    return done;
+  };
+  /** The key belongs to work that was allowed, whatever its maker may do by now. */
+  const changeKey = (run: (tx: Tx) => Promise<void>): Promise<void> =>
+    database.transaction(async (tx) => {
+      await enterAs(tx, claim.role, claim.subject, access?.tenantId ?? null);
+      await run(tx);
+    }, allowance);
+
+  let result: unknown;
+  try {
+    result = await committed.finish(inTransaction);
+  } catch (error) {
+    // The first error says more than one of clearing up; a key that stays answers as after a crash.
+    if (keyed) await changeKey((tx) => keyed.failed(tx, access)).catch(() => {});
+    throw error;
+  }
+  if (keyed) await changeKey((tx) => keyed.finished(tx, access, result));
+  return result;
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
+import type { Database } from '../database.ts';
+import type { Observer } from '../http/observer.ts';
+import type { Log } from '../http/service.ts';
+
+/** Where `/metrics` is answered; nowhere without METRICS_PORT. It is for the operator alone, so it has a port of its own. */
+export const metricsVariables = {
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+};
+type MetricsSettings = z.output<z.ZodObject<typeof metricsVariables>>;
+
+/** Seconds: from a lookup to an import. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+export interface Metrics {
+  /** Counts for one service of this process. */
+  observerOf(service: string): Observer;
+  /** Shows how busy the connections of a database are. */
+  watch(database: Pick<Database, 'load'>): void;
+  /**
+   * Answers `/metrics`, in Prometheus' text, on a port of its own where one is set. Rejects when the port is not free. Settles with
+   * what ends it.
+   */
+  serve(settings: MetricsSettings, log: Pick<Log, 'info'>): Promise<() => Promise<void>>;
+}
+
+/** What this process counts of itself. Labels are ids of calls and types of problems: no person, company or address. */
+export function createMetrics(version: string): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry]; // the only one
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'plumbline_info',
+    help: 'Always 1; the label says the version',
+    labelNames: ['version'],
+    registers,
+  })
+    .labels(version)
+    .set(1);
+  const requests = new Counter({
+    name: 'plumbline_requests_total',
+    help: 'Answered requests by call and outcome; "ok", or the type of the problem',
+    labelNames: ['service', 'call', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'plumbline_request_duration_seconds',
+    help: 'From a request to the beginning of its answer, by call',
+    labelNames: ['service', 'call'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const streams = new Gauge({
+    name: 'plumbline_event_streams',
+    help: 'Pages that follow changes now',
+    labelNames: ['service'],
+    registers,
+  });
+
+  return {
+    observerOf(service) {
+      streams.labels(service).set(0);
+      return {
+        answered(call, outcome, seconds) {
+          requests.labels(service, call, outcome).inc();
+          durations.labels(service, call).observe(seconds);
+        },
+        streamed: (change) => streams.labels(service).inc(change),
+      };
+    },
+    watch(database) {
+      const connections = new Gauge({
+        name: 'plumbline_database_connections',
+        help: 'Connections of this process: the most it may have, those at work, and transactions that wait for one',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(database.load?.() ?? {})) connections.labels(state).set(count);
+        },
+      });
+    },
+    async serve({ METRICS_PORT: port, METRICS_HOST: host }, log) {
+      if (port === undefined) return async () => {};
+      const server = createServer((request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+        registry.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+          () => response.destroy(),
+        );
+      });
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, resolve);
+      });
+      const address = server.address();
+      log.info({ port: typeof address === 'object' && address ? address.port : port, host }, 'metrics');
+      return () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { USUAL_PATIENCE_SECONDS } from './await-database.ts';
+import { entranceVariables, list } from './entrance-settings.ts';
+import { metricsVariables } from './metrics.ts';
+
+/** The settings of every service. */
+export const serviceEnvironment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).default(USUAL_PATIENCE_SECONDS),
+  OIDC_ISSUER: z.url(),
+  OIDC_AUDIENCE: z.string().min(1),
+  OIDC_SCOPE: z.string().min(1).optional(),
+  OIDC_TOKEN_TYPES: list('at+jwt'),
+  OIDC_SUBJECT_CLAIM: z.string().min(1).default('sub'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string().default('127.0.0.1'),
+  ALLOWED_ORIGINS: list(''),
+  ...metricsVariables,
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  ...entranceVariables,
+});
+
+/** What each setting may look like, for the message to who left it out or wrote it otherwise. */
+const EXAMPLES: Record<string, string> = {
+  DATABASE_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
+  DATABASE_LISTEN_URL: 'postgres://plumbline:password@127.0.0.1:5432/plumbline',
+  DATABASE_POOL_SIZE: '10',
+  DATABASE_WAIT_SECONDS: '300',
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_AUDIENCE: 'urn:plumbline:platform',
+  OIDC_CLIENT_ID: 'plumbline-web',
+  OIDC_SCOPE: 'platform.access',
+  PORT: '4400',
+  METRICS_PORT: '9400',
+  PUBLIC_URL: 'https://wip.example.com',
+  WEB_ORIGIN: 'https://wip.example.com',
+  PLATFORM_ORIGIN: 'https://api.example.com',
+  WORKFLOW_ORIGIN: 'https://api.example.com',
+  REQUESTS_PER_MINUTE: '1200',
+  UNAUTHENTICATED_REQUESTS_PER_MINUTE: '12000',
+  TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+  PROXY_HEADER: 'x-forwarded-for',
+  IMAGE_ORIGINS: 'https://cdn.example.com',
+  SMTP_URL: 'smtp://user:password@mail.example.com:587',
+  MAIL_FROM: 'Plumbline <plumbline@example.com>',
+  DIRECTORY: 'none',
+  DIRECTORY_TENANTS: '*',
+  DIRECTORY_URL: 'https://directory.example.com/scim/v2',
+};
+
+/**
+ * Each missing or wrong setting on a line: its name, what is wrong, an example. Never its value, which may be a password.
+ */
+export function settingsProblem(error: z.ZodError, environment: Record<string, string | undefined>): string {
+  return error.issues
+    .map(({ path, message }) => {
+      const name = String(path[0] ?? '');
+      if (name === '') return message;
+      const what = environment[name] ? `is wrong: ${message}` : 'is missing';
+      const example = EXAMPLES[name];
+      return `${name} ${what}.${example === undefined ? '' : ` Example: ${name}=${example}`}`;
+    })
+    .join('\n');
+}

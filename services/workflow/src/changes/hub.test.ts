@@ -1,0 +1,70 @@
+import { freshDatabase } from '@plumbline/testing/databases';
+import { givenJobs } from '@plumbline/testing/jobs';
+import { createWorld, type Person, succeeded, type World } from '@plumbline/testing/world';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WORKFLOW_ROLE } from '../app.ts';
+import { ChangesHub } from './hub.ts';
+
+let world: World;
+let hub: ChangesHub;
+const logged: string[] = [];
+beforeAll(async () => {
+  world = await createWorld('pglite', {}, freshDatabase);
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await hub.close();
+  logged.length = 0;
+});
+
+const log = { info: () => {}, error: (_: object, message: string) => void logged.push(message) };
+const hubOn = (database = world.database) => new ChangesHub({ database, role: WORKFLOW_ROLE, log });
+
+/** A page of this person that listens at the hub. */
+function pageOf({ userId }: Person, isTokenGood = async () => true) {
+  const page = { events: [] as string[], hasEnded: false };
+  hub.stream({ tenantId: world.acme.tenantId, userId, clientId: crypto.randomUUID(), isTokenGood, cursor: 0 }).join({
+    send: (event) => page.events.push(new TextDecoder().decode(event)) > 0,
+    end: () => {
+      page.hasEnded = true;
+    },
+  });
+  return page;
+}
+const greeted = (page: { events: string[] }) => expect.poll(() => page.events.length).toBeGreaterThan(0);
+
+test('a process that cannot listen hears changes by looking, and listens as soon as it can', async () => {
+  let attempts = 0;
+  hub = hubOn({
+    ...world.database,
+    listen: async (...channel) => {
+      attempts += 1;
+      if (attempts < 3) throw new Error('away');
+      return world.database.listen(...channel);
+    },
+  });
+  const page = pageOf(world.acme.accountant);
+  await greeted(page);
+  expect(attempts).toBe(1);
+  const [job] = await givenJobs(world, world.acme, [{ jobNumber: 'A' }]);
+  if (!job) throw new Error('no job');
+  const update = { id: job.id, version: job.version, changes: { notes: 'Rock' } };
+  succeeded(await world.acme.manager.workflow.saveJobs({ body: { updates: [update] } }));
+  await expect.poll(() => page.events.join(), { timeout: 10_000 }).toContain('Rock');
+  await expect.poll(() => attempts, { timeout: 10_000 }).toBe(3);
+  expect(page.hasEnded).toBe(false);
+  expect(logged.filter((message) => message === 'cannot listen')).toHaveLength(2);
+});
+
+test('a token that cannot be checked keeps no bad one alive', async () => {
+  hub = hubOn();
+  const isAway = () => Promise.reject(new Error('issuer is away'));
+  const [unknown, bad, good] = [
+    pageOf(world.acme.manager, isAway),
+    pageOf(world.acme.accountant, async () => false),
+    pageOf(world.acme.admin),
+  ];
+  await expect.poll(() => bad.hasEnded, { timeout: 10_000 }).toBe(true);
+  expect([unknown.hasEnded, good.hasEnded]).toEqual([false, false]);
+  expect(logged).toContain('cannot check a token');
+});

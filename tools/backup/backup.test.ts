@@ -1,0 +1,222 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AS_LONG_AS_IT_TAKES } from '@plumbline/service-kit/database';
+import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
+import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { acquireDataLock } from '../data-lock.ts';
+import { type OpenDatabase, openDatabase } from '../open-database.ts';
+import { serveControl } from './control.ts';
+import type { BackupRequest } from './request.ts';
+import { readBackupRequest, readRestoreRequest } from './request.ts';
+import { runBackup } from './run-backup.ts';
+import { runRestore } from './run-restore.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'plumbline-backup-'));
+const data = join(place, 'data');
+let opened: OpenDatabase;
+let endControl: () => void;
+let count = 0;
+
+const fresh = (name: string) => join(place, `${name}-${++count}`);
+const request = (more: Partial<BackupRequest> = {}): BackupRequest => ({
+  folder: fresh('backups'),
+  secret: null,
+  keep: null,
+  keepDays: null,
+  ...more,
+});
+const written = async (dir: string): Promise<number[]> => {
+  const database = pgliteDatabase(await startPgliteThread(join(dir, 'postgres')));
+  const rows = await database.transaction((tx) => tx.query<{ n: number }>('select n from platform.noted order by n'));
+  await database.close();
+  return rows.map(({ n }) => n);
+};
+const write = (n: number) =>
+  opened.database.transaction((tx) => tx.query('insert into platform.noted (n) values ($1)', [n]), AS_LONG_AS_IT_TAKES);
+
+beforeAll(async () => {
+  vi.stubEnv('DATA_DIR', data).stubEnv('DATABASE_URL', '');
+  opened = await openDatabase();
+  await opened.database.script('create table platform.noted (n int primary key)');
+  endControl = await serveControl(data, () => takeSnapshot(opened.database, data), console.error);
+}, 120_000);
+afterAll(async () => {
+  endControl();
+  await opened.close();
+  vi.unstubAllEnvs();
+  rmSync(place, { recursive: true });
+});
+
+describe('a backup of the running database', { timeout: 120_000 }, () => {
+  test('has every change that was acknowledged when it began, and none twice or in part', async () => {
+    const acknowledged: number[] = [];
+    let isOver = false;
+    const writer = (async () => {
+      for (let n = 1; !isOver; n++) {
+        await write(n);
+        acknowledged.push(n);
+      }
+    })();
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20));
+    const before = [...acknowledged];
+    const backup = await runBackup(data, request());
+    const after = acknowledged.length;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(after));
+    isOver = true;
+    await writer;
+
+    const into = fresh('restored');
+    const restored = await runRestore(into, { file: backup.file, secret: null, isForced: false });
+    expect(restored).toEqual({ takenAt: backup.takenAt, tables: backup.tables, rows: backup.rows, movedTo: null });
+    const found = await written(into);
+    expect(found.slice(0, before.length)).toEqual(before);
+    // Whole, and no further than what was acknowledged or under way when the backup was there.
+    expect(found).toEqual(Array.from({ length: found.length }, (_, index) => index + 1));
+    expect(found.length).toBeLessThanOrEqual(after + 1);
+    expect(readdirSync(data).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
+  });
+
+  test('is readable by this user alone, and so is the socket', async () => {
+    const { file } = await runBackup(data, request());
+    expect([file, join(data, 'control.sock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
+
+  test('keeps as many and as young files as one says, and no other file is touched', async () => {
+    const folder = fresh('kept');
+    const first = await runBackup(data, request({ folder }));
+    const second = await runBackup(data, request({ folder }));
+    const ancient = join(folder, 'plumbline-2020-01-01T00-00-00-000Z.backup');
+    const foreign = join(folder, 'plumbline-2020-01-01.txt');
+    for (const path of [ancient, foreign]) writeFileSync(path, 'x');
+    utimesSync(ancient, new Date(), new Date()); // by its name, not by when it was copied here
+    const third = await runBackup(data, request({ folder, keepDays: 30 }));
+    expect(third.deleted).toEqual([ancient]);
+    const fourth = await runBackup(data, request({ folder, keep: 2 }));
+    expect(fourth.deleted.toSorted()).toEqual([first.file, second.file].toSorted());
+    expect(
+      readdirSync(folder)
+        .map((name) => join(folder, name))
+        .toSorted(),
+    ).toEqual([foreign, third.file, fourth.file].toSorted());
+  });
+});
+
+describe('an encrypted backup', { timeout: 120_000 }, () => {
+  const passphrase = { passphrase: 'correct horse battery' };
+  const key = { key: Buffer.alloc(32, 7) };
+
+  test.each([
+    ['a key', key, { key: Buffer.alloc(32, 8) }, '--key-file'],
+    ['a passphrase', passphrase, { passphrase: 'another horse battery' }, '--passphrase-file'],
+  ])('with %s is restored with it, and with nothing else', async (_, secret, other, option) => {
+    const { file, rows } = await runBackup(data, request({ secret }));
+    const plain = readFileSync(file).subarray(readFileSync(file).indexOf('\n') + 1);
+    expect(plain.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b])); // no gzip to be seen
+    const into = fresh('restored');
+    await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow(option);
+    await expect(runRestore(into, { file, secret: other, isForced: false })).rejects.toThrow('cannot be decrypted');
+    expect(readdirSync(into).filter((name) => !name.startsWith('in-use'))).toEqual([]);
+    expect(await runRestore(into, { file, secret, isForced: false })).toMatchObject({ rows });
+  });
+});
+
+describe('a restore', { timeout: 120_000 }, () => {
+  test('refuses a file that lost its end or in which one bit changed, wherever', async () => {
+    const { file } = await runBackup(data, request());
+    const whole = readFileSync(file);
+    const damaged = [
+      ...[5, 60, Math.floor(whole.length / 2), whole.length - 1].map((at) => {
+        const changed = Buffer.from(whole);
+        changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+        return changed;
+      }),
+      whole.subarray(0, whole.length - 100),
+      whole.subarray(0, 20),
+      Buffer.alloc(0),
+    ];
+    const into = fresh('refused');
+    for (const bytes of damaged) {
+      const bad = fresh('bad');
+      writeFileSync(bad, bytes);
+      await expect(runRestore(into, { file: bad, secret: null, isForced: false })).rejects.toMatchObject({
+        name: 'PlainError',
+      });
+    }
+    await expect(runRestore(into, { file: fresh('none'), secret: null, isForced: false })).rejects.toThrow(
+      'cannot be read',
+    );
+  });
+
+  test('refuses a database that is there already, and with --force moves it aside whole', async () => {
+    const first = await runBackup(data, request());
+    const into = fresh('restored');
+    await runRestore(into, { file: first.file, secret: null, isForced: false });
+    await write(1_000_000);
+    const second = await runBackup(data, request());
+    await expect(runRestore(into, { file: second.file, secret: null, isForced: false })).rejects.toThrow('--force');
+    expect(await written(into)).not.toContain(1_000_000);
+    const { movedTo } = await runRestore(into, { file: second.file, secret: null, isForced: true });
+    expect(await written(into)).toContain(1_000_000);
+    expect(readFileSync(join(String(movedTo), 'PG_VERSION'), 'utf8')).toContain('18');
+  });
+
+  test('refuses a folder that somebody uses', async () => {
+    const { file } = await runBackup(data, request());
+    const into = fresh('used');
+    const lock = acquireDataLock(into);
+    await expect(runRestore(into, { file, secret: null, isForced: false })).rejects.toThrow('in use');
+    lock.release();
+  });
+
+  test('refuses a backup whose counts are not what the database has', async () => {
+    const { file } = await runBackup(data, request());
+    const forged = await runBackup(data, request()).then(async () => {
+      // As if the copy of the files had lost a row: the list says one more.
+      const { pack, unpack } = await import('./archive.ts');
+      const folder = fresh('forged');
+      await unpack(file, folder, null);
+      const rows = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
+      rows['platform.noted'] += 1;
+      writeFileSync(join(folder, 'rows.json'), JSON.stringify(rows));
+      const path = fresh('forged.backup');
+      await pack(folder, path, new Date().toISOString(), null);
+      return path;
+    });
+    const into = fresh('refused');
+    await expect(runRestore(into, { file: forged, secret: null, isForced: false })).rejects.toThrow(
+      /platform\.noted: \d+ instead of \d+/,
+    );
+    expect(readdirSync(into)).not.toContain('postgres');
+  });
+});
+
+describe('the commands', () => {
+  test.each([
+    [[], 'Usage: plumbline backup'],
+    [['a', 'b'], 'Usage: plumbline backup'],
+    [['a', '--keep', '0'], '--keep takes a whole number'],
+    [['a', '--keep-days', 'x'], '--keep-days takes a whole number'],
+    [['a', '--colour'], 'Usage: plumbline backup'],
+    [['a', '--key-file', '/nowhere/key'], '/nowhere/key cannot be read'],
+    [['a', '--key-file', 'x', '--passphrase-file', 'y'], 'Usage: plumbline backup'],
+  ])('backup %j is refused in plain words', (args, words) => {
+    expect(() => readBackupRequest(args)).toThrow(words);
+  });
+
+  test('keys and passphrases are read from files, and weak ones refused', () => {
+    const file = fresh('secret');
+    writeFileSync(file, `${'ab'.repeat(32)}\n`);
+    expect(readRestoreRequest(['x.backup', '--key-file', file])).toEqual({
+      file: 'x.backup',
+      secret: { key: Buffer.alloc(32, 0xab) },
+      isForced: false,
+    });
+    writeFileSync(file, 'short\n');
+    expect(() => readBackupRequest(['a', '--key-file', file])).toThrow('openssl rand -hex 32');
+    expect(() => readBackupRequest(['a', '--passphrase-file', file])).toThrow('too short');
+    expect(() => readRestoreRequest(['--force'])).toThrow('Usage: plumbline restore');
+  });
+});

@@ -1,0 +1,19 @@
+// plumbline backup FOLDER: docs/operations.md says how.
+import process from 'node:process';
+import { dataDirectory } from '../open-database.ts';
+import { PlainError } from '../plain-error.ts';
+import { assertEmbedded } from './assert-embedded.ts';
+import { readBackupRequest } from './request.ts';
+import { runBackup } from './run-backup.ts';
+
+try {
+  const request = readBackupRequest(process.argv.slice(2));
+  assertEmbedded();
+  const { file, takenAt, bytes, tables, rows, deleted } = await runBackup(dataDirectory(), request);
+  console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB, ${rows} rows of ${tables} tables as of ${takenAt}.`);
+  if (request.secret === null) console.log('It is not encrypted (--key-file or --passphrase-file).');
+  for (const old of deleted) console.log(`Deleted ${old}.`);
+} catch (error) {
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,147 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { createMetrics } from '@plumbline/service-kit/node/metrics';
+import { afterAll, describe, expect, test } from 'vitest';
+import { root } from '../programs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = `${process.env.PATH}:/usr/sbin:/sbin`;
+const sample = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8');
+const has = (program: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${program}`], { env: { PATH: path } }).status === 0;
+const run = (program: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path, HOME: folder },
+  });
+  return { status, said: stdout + stderr };
+};
+
+describe.skipIf(!has('nginx') || !has('openssl'))('the site for nginx', () => {
+  test('is one that nginx takes', () => {
+    const [key, certificate] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [string, string]; // two names
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=wip.example.com',
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      ],
+      { stdio: 'ignore' },
+    );
+    const site = sample('nginx.conf')
+      .replace('/etc/ssl/plumbline/fullchain.pem', certificate)
+      .replace('/etc/ssl/plumbline/key.pem', key)
+      .replaceAll(/listen (\[::\]:)?(\d+)/g, 'listen 127.0.0.1:4$2');
+    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${folder}/${kind};`,
+    );
+    // Each address once: the sample listens on IPv4 and IPv6.
+    const seen = new Set<string>();
+    const lines = site.split('\n').filter((line) => !/^\s*listen/.test(line) || (!seen.has(line) && seen.add(line)));
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid; events {} http { access_log off; ${temps.join(' ')} ${lines.join('\n')} }`,
+    );
+    expect(run('nginx', '-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf'))).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('test is successful'),
+    });
+  });
+});
+
+describe.skipIf(!has('caddy'))('the files for Caddy', () => {
+  test.each(['Caddyfile', 'Caddyfile.compose'])('%s is one that Caddy takes', (name) => {
+    const file = join(folder, name);
+    writeFileSync(file, sample(name).replace('{$SITE}', 'wip.example.com'));
+    expect(run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('Valid configuration'),
+    });
+  });
+});
+
+describe.skipIf(!has('systemd-analyze'))('the units of systemd', () => {
+  test('are ones that systemd takes, word for word', () => {
+    const units = join(folder, 'units');
+    mkdirSync(units);
+    const program = join(folder, 'plumbline');
+    writeFileSync(program, '#!/bin/sh\n');
+    chmodSync(program, 0o755);
+    const names = readdirSync(join(root, 'deploy/systemd'));
+    for (const name of names)
+      writeFileSync(
+        join(units, name.replace('@', '@platform')),
+        sample(`systemd/${name}`).replaceAll('/opt/plumbline/plumbline', program),
+      );
+    const verified = names.map((name) => join(units, name.replace('@', '@platform')));
+    const { said } = run('systemd-analyze', 'verify', '--man=no', ...verified);
+    expect(said.split('\n').filter((line) => line.includes(units))).toEqual([]);
+  });
+});
+
+describe('what is watched', () => {
+  const calls = new Set([platformContract, workflowContract].flatMap((contract) => Object.keys(contract.calls)));
+  const exported = async (): Promise<string> => {
+    const metrics = createMetrics('1');
+    metrics.observerOf('platform').answered('appInit', 'ok', 1);
+    metrics.watch({ load: () => ({ most: 1, busy: 0, waiting: 0 }) });
+    let port = 0;
+    const end = await metrics.serve(
+      { METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' },
+      {
+        info(fields) {
+          port = 'port' in fields ? Number(fields.port) : 0;
+        },
+      },
+    );
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    await end();
+    return text;
+  };
+  const named = (text: string): string[] => [...new Set(text.match(/\b(plumbline|process|nodejs)_[a-z0-9_]+/g))];
+
+  test.each(['grafana/plumbline.json', 'grafana/alerts.yaml'])(
+    '%s names only metrics that a process has',
+    async (name) => {
+      const there = await exported();
+      const used = named(sample(name));
+      expect(used.length).toBeGreaterThan(2);
+      expect(used.filter((metric) => !there.includes(`${metric}{`) && !there.includes(`${metric} `))).toEqual([]);
+    },
+  );
+
+  test('the dashboard names only calls that there are, and nothing stands on anything else', () => {
+    const { panels } = JSON.parse(sample('grafana/plumbline.json'));
+    const said = [...JSON.stringify(panels).matchAll(/call=~\\?\\"([^"\\]+)/g)].flatMap(([, names = '']) =>
+      names.split('|'),
+    );
+    expect(said.length).toBeGreaterThan(5);
+    expect(said.filter((name) => !calls.has(name))).toEqual([]);
+    const places = panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(panels.length);
+  });
+});
+
+test('the image runs as somebody without rights, and looks after its health', () => {
+  const lines = sample('Containerfile').split('\n');
+  expect(lines.findIndex((line) => line.startsWith('USER 10001'))).toBeGreaterThan(
+    lines.findIndex((line) => line.startsWith('COPY')),
+  );
+  expect(sample('Containerfile')).toMatch(/^HEALTHCHECK .+\n\s+CMD \["\/opt\/plumbline\/node\/node"/m);
+  expect(sample('compose.yaml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
+});

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { engines } from '@plumbline/testing/databases';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkDatabase, checkFolder, checkMail, checkProvider, checkPublicAddress } from './checks.ts';
+import { examine } from './examine.ts';
+
+const ISSUER = 'https://id.example';
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+
+/** A provider that answers each address with a document, and says its time. */
+const provider =
+  (documents: Record<string, unknown>, date = 'Sun, 22 Nov 2026 12:00:00 GMT'): typeof fetch =>
+  async (address) => {
+    const path = new URL(String(address)).pathname;
+    return path in documents
+      ? Response.json(documents[path], { headers: { date } })
+      : new Response('', { status: 404, headers: { date } });
+  };
+const discovery = { '/.well-known/openid-configuration': { issuer: ISSUER, jwks_uri: `${ISSUER}/keys` } };
+const good = {
+  ...discovery,
+  '/keys': {
+    keys: [
+      { kid: 'a', use: 'sig' },
+      { kid: 'b', use: 'enc' },
+    ],
+  },
+};
+
+describe('the provider', () => {
+  const states = async (ask: typeof fetch, issuer = ISSUER) =>
+    (await checkProvider(issuer, ask, () => NOW)).map(({ check, state, said }) => [check, state, said]);
+
+  test('that is right', async () => {
+    expect(await states(provider(good))).toEqual([
+      ['provider', 'ok', 'https://id.example answers.'],
+      ['keys', 'ok', '1 to verify tokens with.'],
+      ['clock', 'ok', "Within 30 s of the provider's."],
+    ]);
+  });
+
+  test.each([
+    ['is nowhere', provider({}), 'provider', 'answers 404'],
+    [
+      'names itself otherwise',
+      provider({ ...good, ...{ '/.well-known/openid-configuration': { issuer: `${ISSUER}/` } } }),
+      'provider',
+      'Set OIDC_ISSUER=https://id.example/',
+    ],
+    [
+      'has no key that signs',
+      provider({ ...discovery, '/keys': { keys: [{ use: 'enc' }] } }),
+      'keys',
+      'has no key that signs',
+    ],
+    ['keeps its keys elsewhere', provider(discovery), 'keys', 'cannot be read'],
+    ['lives in another time', provider(good, 'Sun, 22 Nov 2026 11:58:00 GMT'), 'clock', '120 s ahead of the provider'],
+    [
+      'cannot be reached',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })),
+      'provider',
+      'ECONNREFUSED',
+    ],
+  ])('that %s', async (_, ask, check, words) => {
+    expect(await states(ask)).toContainEqual([check, 'wrong', expect.stringContaining(words)]);
+  });
+});
+
+describe('the public address', () => {
+  const at = (documents: Record<string, unknown>, issuer = ISSUER) =>
+    checkPublicAddress('https://wip.example/', { OIDC_ISSUER: issuer }, provider(documents));
+
+  test('serves the page, with the provider that the services expect', async () => {
+    const config = { '/config.json': { oidc: { issuer: ISSUER } } };
+    expect(await at(config)).toMatchObject({ state: 'ok' });
+    expect(await at(config, 'https://other.example')).toMatchObject({
+      state: 'wrong',
+      said: expect.stringContaining('same OIDC_ISSUER'),
+    });
+    expect(await at({})).toMatchObject({ state: 'wrong', said: expect.stringContaining('answers 404') });
+  });
+});
+
+test('a mail server greets, or it is said what it does', async () => {
+  const greeting = async (words: string) => {
+    const server = createServer((socket) => socket.end(words)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const found = await checkMail(`smtp://user:secret@127.0.0.1:${port}`);
+    server.close();
+    return found;
+  };
+  expect(await greeting('220 mail.example ESMTP\r\n')).toMatchObject({ state: 'ok' });
+  expect(await greeting('554 go away\r\n')).toMatchObject({
+    state: 'wrong',
+    said: expect.stringContaining('554 go away'),
+  });
+  const closed = await checkMail('smtp://user:secret@127.0.0.1:1');
+  expect(closed).toMatchObject({ state: 'wrong', said: expect.stringContaining('ECONNREFUSED') });
+  expect(closed.said).not.toContain('secret');
+});
+
+describe('the data folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-doctor-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is good where it can be written, and where it is still to be made', () => {
+    expect(checkFolder(folder)).toMatchObject({ state: 'ok' });
+    expect(checkFolder(join(folder, 'none'))).toMatchObject({
+      state: 'ok',
+      said: expect.stringContaining('first start'),
+    });
+  });
+
+  test.skipIf(process.getuid?.() === 0)('is wrong where this user may not write', () => {
+    chmodSync(folder, 0o500);
+    expect(checkFolder(folder)).toMatchObject({ state: 'wrong', said: expect.stringContaining('chown') });
+    chmodSync(folder, 0o700);
+  });
+});
+
+describe('the database', () => {
+  test('that is not there, or is none', async () => {
+    expect(await checkDatabase('postgres://me:secret@127.0.0.1:1/wip', {})).toEqual([
+      { check: 'database', state: 'wrong', said: expect.stringMatching(/^No PostgreSQL at 127\.0\.0\.1:1 answers/) },
+    ]);
+    expect(await checkDatabase('wip', {})).toMatchObject([{ state: 'wrong' }]);
+  });
+
+  test.skipIf(!engines.includes('postgres'))('that answers, with its migrations', async () => {
+    const url = process.env.TEST_POSTGRES_URL ?? '';
+    const [database, migrations] = await checkDatabase(url, { platform: ['0001-never-made'] });
+    expect(database).toMatchObject({ state: 'ok', said: expect.stringMatching(/^PostgreSQL \d+ answers/) });
+    expect(migrations).toMatchObject({
+      state: 'wrong',
+      said: expect.stringContaining('platform/0001-never-made is the first'),
+    });
+    expect(await checkDatabase(url, {})).toMatchObject([{ state: 'ok' }, { state: 'ok', said: 'All are there.' }]);
+  });
+});
+
+test('settings that a service would refuse are named; what is not set is said, and is not wrong', async () => {
+  const found = await examine({
+    DATABASE_URL: 'postgres://me@127.0.0.1:1/wip',
+    SMTP_URL: 'mail.example',
+    DIRECTORY: 'ldap',
+  });
+  expect(found.find(({ check }) => check === 'settings')).toMatchObject({
+    state: 'wrong',
+    said: expect.stringMatching(/OIDC_ISSUER is missing.*SMTP_URL is wrong.*DIRECTORY is wrong/s),
+  });
+  expect(found.map(({ check, state }) => [check, state])).toEqual([
+    ['settings', 'wrong'],
+    ['database', 'wrong'],
+    ['provider', 'not set'],
+    ['mail', 'not set'],
+    ['address', 'not set'],
+  ]);
+});

@@ -1,0 +1,58 @@
+import { platformContract } from '@plumbline/contract/platform/contract';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { directoryEnvironment } from '@plumbline/platform/directories/settings';
+import { mailEnvironment } from '@plumbline/platform/mail/settings';
+import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
+import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
+import { dataDirectory } from '../open-database.ts';
+import { checkDatabase, checkFolder, checkMail, checkProvider, checkPublicAddress, type Finding } from './checks.ts';
+
+/** Looks at everything that an installation with this environment needs, from the machine that it runs on. Changes nothing. */
+export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  const { DATABASE_URL: database, OIDC_ISSUER: issuer, SMTP_URL: smtp, PUBLIC_URL, WEB_ORIGIN } = environment;
+  const address = PUBLIC_URL ?? WEB_ORIGIN;
+  const parts = await Promise.all([
+    settings(environment),
+    database ? checkDatabase(database, migrations()) : [checkFolder(dataDirectory())],
+    issuer && URL.canParse(issuer)
+      ? checkProvider(issuer)
+      : [unset('provider', 'OIDC_ISSUER is not set: plumbline all uses its own sign-in.')],
+    smtp && URL.canParse(smtp)
+      ? checkMail(smtp)
+      : unset('mail', 'SMTP_URL is not set: links of invitations are copied.'),
+    address && URL.canParse(address)
+      ? checkPublicAddress(address, environment)
+      : unset('address', 'PUBLIC_URL is not set: say where people open the page to have it checked.'),
+  ]);
+  return parts.flat();
+}
+
+const unset = (check: string, said: string): Finding => ({ check, state: 'not set', said });
+
+function migrations(): Record<string, string[]> {
+  const services = [platformContract.service, workflowContract.service];
+  return Object.fromEntries(
+    services.map((name) => [
+      name,
+      migrationsIn(new URL(`../../services/${name}/migrations/`, import.meta.url)).map((migration) => migration.name),
+    ]),
+  );
+}
+
+/** What a service would refuse to start with. The embedded start needs none of it. */
+function settings(environment: Record<string, string | undefined>): Finding {
+  if (!environment.DATABASE_URL && !environment.OIDC_ISSUER)
+    return { check: 'settings', state: 'ok', said: 'Those of plumbline all, which needs none.' };
+  const schemas = [
+    serviceEnvironment.partial({ PORT: true, OIDC_AUDIENCE: true }),
+    mailEnvironment,
+    directoryEnvironment,
+  ];
+  const problems = schemas.flatMap((schema) => {
+    const parsed = schema.safeParse({ DIRECTORY: 'none', ...environment });
+    return parsed.success ? [] : [settingsProblem(parsed.error, environment)];
+  });
+  return problems.length === 0
+    ? { check: 'settings', state: 'ok', said: 'None is missing or wrong.' }
+    : { check: 'settings', state: 'wrong', said: problems.join('\n') };
+}

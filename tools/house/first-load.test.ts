@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type HouseFile, readBundle } from './house.ts';
+
+const MOST_FILES = 8;
+const MOST_BYTES = 410_000;
+
+/** The scripts that the page names for the jobs sheet, and what they import that it does not name. */
+function firstLoadOf(bundle: readonly HouseFile[]): { named: HouseFile[]; unnamed: string[] } {
+  const page = bundle.find(({ path }) => path === 'index.html')?.text ?? '';
+  const named = bundle.filter(({ path }) => path.endsWith('.js') && page.includes(path));
+  const imported = named.flatMap(({ text }) =>
+    [...text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name]) => `assets/${name}`),
+  );
+  return { named, unnamed: imported.filter((path) => !page.includes(path)) };
+}
+
+const bytesOf = ({ text }: HouseFile): number =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
+
+const bundle = readBundle(join(import.meta.dirname, '../../web/dist'));
+
+test.skipIf(bundle === undefined)('the page names all scripts of the jobs sheet, few and small as served', () => {
+  const { named, unnamed } = firstLoadOf(bundle ?? []);
+  expect(named.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^assets\/jobs-/));
+  expect(unnamed).toEqual([]);
+  expect(named.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(named.reduce((sum, file) => sum + bytesOf(file), 0)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test('notices a script that another one has to ask for', () => {
+  const page = { path: 'index.html', text: '<script src="/assets/index.js" data-sheet="/assets/jobs.js"></script>' };
+  const jobs = { path: 'assets/jobs.js', text: 'import{a}from"./index.js";import"./late.js";' };
+  const rest = ['index', 'late'].map((name) => ({ path: `assets/${name}.js`, text: '' }));
+  expect(firstLoadOf([page, jobs, ...rest]).unnamed).toEqual(['assets/late.js']);
+});

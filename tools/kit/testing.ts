@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export interface Program {
+  /** All that it has said until now. */
+  said(): string;
+  /** Settles when it has said the words. Rejects when it ends before. */
+  says(words: string): Promise<void>;
+  /** Sends SIGTERM and settles with the exit code. */
+  stop(): Promise<number | null>;
+  ended: Promise<number | null>;
+  child: ChildProcess;
+}
+
+/** A program of the kit, with an environment of its own. */
+export function runs(command: string, args: readonly string[], env: Record<string, string>, cwd = '/'): Program {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const waiting = new Set<() => void>();
+  const hear = (chunk: Buffer) => {
+    text += chunk;
+    for (const each of waiting) each();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = once(child, 'close').then(([code]) => code as number | null); // as Node says it
+  return {
+    child,
+    ended,
+    said: () => text,
+    says: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => text.includes(words) && resolve();
+        waiting.add(look);
+        look();
+        void ended.then((code) => reject(new Error(`It ended with ${code} before it said "${words}": ${text}`)));
+      }),
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
+  return address.port;
+}

@@ -1,0 +1,38 @@
+// plumbline COMMAND: the program of the kit that `npm run build` makes. docs/operations.md says how to use each command.
+import process from 'node:process';
+
+const commands: Record<string, { what: string; run: () => Promise<unknown> }> = {
+  platform: { what: 'runs the platform API', run: () => import('@plumbline/platform/main') },
+  workflow: { what: 'runs the workflow API', run: () => import('@plumbline/workflow/main') },
+  web: { what: 'serves the web app', run: () => import('./web.ts') },
+  all: {
+    what: 'runs all of it in one process, with the embedded sign-in: to try it out',
+    run: () => {
+      process.argv.push('--no-build');
+      return import('../start.ts');
+    },
+  },
+  doctor: { what: 'checks an installation and says what to mend', run: () => import('../doctor/main.ts') },
+  backup: { what: 'backs up the embedded database, also while it runs', run: () => import('../backup/backup.ts') },
+  restore: { what: 'puts a backup into the data folder', run: () => import('../backup/restore.ts') },
+  tenant: { what: 'creates, lists and equips companies', run: () => import('../tenant/main.ts') },
+  import: { what: 'imports jobs from a file', run: () => import('../import/main.ts') },
+};
+
+// Each command reads its own words from the arguments, as it does without the kit.
+const [name = ''] = process.argv.splice(2, 1);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command) {
+  await command.run();
+} else {
+  const list = Object.entries(commands).map(([each, { what }]) => `  ${each.padEnd(10)} ${what}`);
+  const isAsked = ['', 'help', '--help', '-h'].includes(name);
+  const said = [
+    ...(isAsked ? [] : [`There is no command "${name}".`]),
+    'Usage: plumbline COMMAND [options]',
+    '',
+    ...list,
+  ];
+  (isAsked ? process.stdout : process.stderr).write(`${said.join('\n')}\n`);
+  process.exitCode = isAsked ? 0 : 1;
+}

@@ -1,0 +1,54 @@
+import { entranceVariables } from '@plumbline/service-kit/node/entrance-settings';
+import { z } from 'zod';
+import { imageOrigins } from '../start/entrance.ts';
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+const serviceOrigin = z.union([z.literal(''), origin]).default('');
+
+/** The settings of `plumbline web`: where the page is, what it calls and where it signs people in. */
+export const webEnvironment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  HOST: z.string().default('127.0.0.1'),
+  /** The address under which people open the page. */
+  PUBLIC_URL: origin.optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
+  OIDC_CLIENT_ID: z.string().min(1),
+  /** Further parameters of the sign-in, written like those of an address: `audience=urn:x&prompt=login`. */
+  OIDC_PARAMETERS: z.string().default(''),
+  /** Empty where the proxy in front serves the API on the page's own origin. */
+  PLATFORM_ORIGIN: serviceOrigin,
+  WORKFLOW_ORIGIN: serviceOrigin,
+  PLATFORM_SCOPE: z.string().min(1).optional(),
+  WORKFLOW_SCOPE: z.string().min(1).optional(),
+  PLATFORM_RESOURCE: z.string().min(1).optional(),
+  WORKFLOW_RESOURCE: z.string().min(1).optional(),
+  IMAGE_ORIGINS: imageOrigins,
+  ...entranceVariables,
+});
+type WebSettings = z.output<typeof webEnvironment>;
+
+/** What the page reads as /config.json (web/src/lib/config.ts). `scopes` are the contracts' own, for settings that name none. */
+export function configOf(settings: WebSettings, scopes: { platform: string; workflow: string }): object {
+  const parameters = Object.fromEntries(new URLSearchParams(settings.OIDC_PARAMETERS));
+  const service = (at: string, scope: string, resource: string | undefined) => ({
+    origin: at,
+    scope,
+    ...(resource !== undefined && { resource }),
+  });
+  return {
+    oidc: {
+      issuer: settings.OIDC_ISSUER,
+      clientId: settings.OIDC_CLIENT_ID,
+      ...(Object.keys(parameters).length > 0 && { parameters }),
+    },
+    platform: service(settings.PLATFORM_ORIGIN, settings.PLATFORM_SCOPE ?? scopes.platform, settings.PLATFORM_RESOURCE),
+    workflow: service(settings.WORKFLOW_ORIGIN, settings.WORKFLOW_SCOPE ?? scopes.workflow, settings.WORKFLOW_RESOURCE),
+  };
+}
+
+/** The origins besides its own that the page calls: the provider's and, where they have their own, the services'. */
+export const otherOrigins = (settings: WebSettings): string[] => [
+  ...new Set(
+    [new URL(settings.OIDC_ISSUER).origin, settings.PLATFORM_ORIGIN, settings.WORKFLOW_ORIGIN].filter(Boolean),
+  ),
+];

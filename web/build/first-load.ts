@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const source = join(import.meta.dirname, '../src').replaceAll('\\', '/');
+const SHEET = ['features/jobs/jobs-home.tsx', 'features/jobs/jobs-page.tsx'].map((path) => `${source}/${path}`);
+const FONT = /inter-latin-wght-normal/;
+
+/**
+ * The few files of the page's code. By default each set of modules that some pages share is a file: the jobs sheet took 82. Of
+ * two groups that want a module, the first gets it; a group takes what its modules import along.
+ */
+export const codeGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'index', tags: ['$initial'], priority: 5 },
+  // What three pages or dialogs share, without the grid, which only sheets draw.
+  { name: 'shared', test: /^(?!.*(ui\/grid|packages\/sheet|saved-rows))/, minShareCount: 3, priority: 4 },
+  // Exports are made when somebody asks for one.
+  { name: 'grid', test: /ui\/grid\/(?!output\/export\/export-grid)/, priority: 3 },
+  { name: 'jobs', test: /features\/jobs\/jobs-(home|page)\.tsx$/, priority: 2 },
+  { name: 'frame', test: /(toast-area|recent-messages|person-menu)\.tsx$/, priority: 1 },
+];
+
+/** Names the jobs sheet's files in the page, for `public/before-scripts.js` to ask for at once, and asks for the font of all pages. */
+export function firstLoad(base: string): Plugin {
+  return {
+    name: 'first-load',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, chunk }) {
+        if (!bundle || !chunk) return html;
+        const files = filesOf(bundle, chunk)
+          .map((file) => base + file)
+          .join(' ');
+        const font = Object.keys(bundle).find((file) => FONT.test(file));
+        return html
+          .replace('before-scripts.js"', `before-scripts.js" data-sheet="${files}"`)
+          .replace(
+            '</title>',
+            `</title>\n    <link rel="preload" href="${base}${font}" as="font" type="font/woff2" crossorigin>`,
+          );
+      },
+    },
+  };
+}
+
+/** Scripts and styles of the jobs sheet that the page does not load anyway. */
+function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const withImports = (roots: readonly Rolldown.OutputChunk[]) => {
+    const found = new Set(roots);
+    for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+    return found;
+  };
+  const sheet = withImports(chunks.filter(({ moduleIds }) => SHEET.some((id) => moduleIds.includes(id))));
+  return [...sheet.difference(withImports([entry]))].flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ]);
+}

@@ -1,0 +1,135 @@
+import { jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
+import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
+import { scheduleTable } from '@plumbline/contract/workflow/schedule';
+import { cents } from '@plumbline/domain/money';
+import { type Permission, permissions } from '@plumbline/domain/permissions';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppProviders } from '../../../app/providers.tsx';
+import { createAppRouter } from '../../../app/router.tsx';
+import { createQueryClient } from '../../../lib/api.ts';
+import { appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
+import { stubSession } from '../../../testing/stub-session.ts';
+import { sampleJob } from '../../jobs/testing.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // Without a layout no row and no column would be in view.
+  for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const order = (number: number, values: Partial<ChangeOrder> = {}): ChangeOrder => ({
+  number,
+  date: '2026-03-02',
+  description: `Rock ${number}`,
+  amount: cents(number * 1_000_00),
+  status: 'pending',
+  estimatedCost: null,
+  includedShare: null,
+  includedReason: null,
+  who: 'Marcus',
+  at: new Date('2026-03-02T16:00:00.000Z'),
+  ...values,
+});
+const jobOf = (...changeOrderHistory: ChangeOrder[]): Job => ({ ...sampleJob('1'), changeOrderHistory });
+
+interface Sent {
+  readonly number: number;
+  readonly terms: ChangeOrder;
+}
+
+async function open(job: Job, granted: readonly Permission[] = permissions): Promise<Sent[]> {
+  const gridSettings = { state: { sort: [] }, columns: jobColumns, selectOptions: jobChoices };
+  const sent: Sent[] = [];
+  let now = job;
+  const api = stubApi({
+    'GET /app/init': appInitAnswer(granted),
+    'GET /wip/init': {
+      ...{ gridSettings, users: [], gridViews: [] },
+      schedule: {
+        gridSettings: { ...gridSettings, selectOptions: scheduleTable.choices },
+        settings: defaultScheduleSettings,
+      },
+    },
+    'GET /wip/jobs': { jobs: [job], cursor: 1 },
+    'POST /wip/change-orders/save': (body: unknown) => {
+      const { number, terms } = body as Sent; // as the page sends it
+      sent.push({ number, terms });
+      const changeOrderHistory = now.changeOrderHistory.map((each) =>
+        each.number === number ? { ...each, ...terms } : each,
+      );
+      now = { ...now, version: now.version + 1, changeOrderHistory };
+      return { jobs: [now] };
+    },
+  });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: ['/workflow/change-orders'] });
+  const router = createAppRouter({ session, api, queryClient }, history);
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  await screen.findByLabelText('Search change orders', {}, { timeout: 15_000 });
+  return sent;
+}
+
+const cellsOf = (field: string) => [
+  ...document.querySelectorAll<HTMLElement>(`[role="gridcell"][data-field="${field}"]`),
+];
+const texts = (field: string) => cellsOf(field).map(({ textContent }) => textContent);
+const click = (cell: HTMLElement | undefined, shiftKey = false) => {
+  if (!cell) throw new Error('there is no such cell');
+  fireEvent.mouseDown(cell, { button: 0, shiftKey });
+  fireEvent.mouseUp(cell);
+};
+const press = (key: string, altKey = true) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, altKey });
+
+test('pending ones come first, the oldest before the others', async () => {
+  await open(jobOf(order(1, { status: 'approved', date: '2026-01-01' }), order(2, { date: '2026-03-09' }), order(3)));
+  expect(texts('number')).toEqual(['3', '2', '1']);
+});
+
+test('a key approves all selected pending ones, one call each, and Undo of the toast takes both back', async () => {
+  const sent = await open(jobOf(order(1), order(2), order(3, { status: 'rejected' })));
+  click(cellsOf('description')[0]);
+  click(cellsOf('description')[2], true);
+  press('a');
+  await waitFor(() => expect(texts('status')).toEqual(['Approved', 'Approved', 'Rejected']));
+  await waitFor(() =>
+    expect(sent.map(({ number, terms }) => [number, terms.status])).toEqual([
+      [1, 'approved'],
+      [2, 'approved'],
+    ]),
+  );
+  expect(await screen.findByText('2 change orders: approved.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent.slice(2).map(({ terms }) => terms.status)).toEqual(['pending', 'pending']));
+  expect(texts('status')).toEqual(['Pending', 'Pending', 'Rejected']);
+});
+
+test('where accounting includes a share, the message says that it ends and offers no undo', async () => {
+  const sent = await open(jobOf(order(1, { includedShare: 500_000 as never, includedReason: 'Signed' })));
+  click(cellsOf('amount')[0]);
+  press('r');
+  expect(await screen.findByText(/: rejected\. The share that accounting included ends with it\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('who may only look has no key to decide', async () => {
+  const sent = await open(jobOf(order(1)), ['Wip_view']);
+  click(cellsOf('amount')[0]);
+  press('a');
+  expect(texts('status')).toEqual(['Pending']);
+  expect(sent).toEqual([]);
+});

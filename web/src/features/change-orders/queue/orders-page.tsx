@@ -1,0 +1,122 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { changeOrderTable } from '@plumbline/contract/workflow/change-order-fields';
+import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
+import { needsRight } from '@plumbline/domain/permissions';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useAppInit, useCan } from '../../../lib/app-init.ts';
+import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
+import { DataGrid, type GridArrangement } from '../../../ui/grid/index.ts';
+import { useGridPreferences } from '../../../ui/grid-preferences.ts';
+import { PagePart } from '../../../ui/page-part.tsx';
+import { Loaded } from '../../../ui/problems/loaded.tsx';
+import { KeptEditsList } from '../../../ui/saved-rows/kept-edits-list.tsx';
+import { SaveStatus } from '../../../ui/saved-rows/save-status.tsx';
+import { toastNotice } from '../../../ui/toast/toast-notice.ts';
+import { LastChange } from '../../activity/last-change.tsx';
+import { useJobsHome } from '../../jobs/jobs-home-context.ts';
+import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
+import { OWN, pageColumns } from '../../jobs/page-columns.ts';
+import { useKeptSheet } from '../../session/use-kept-sheet.ts';
+import { placeOfOrder } from './order-rows.ts';
+import classes from './orders-page.module.css';
+import { useOrderActions } from './use-order-actions.ts';
+import { jobOptions, useOrdersModel } from './use-orders-model.ts';
+
+const columns = [...changeOrderTable.columns, ...pageColumns.filter(({ field }) => field === OWN)];
+const TITLE = 'Change orders';
+const KEYS = ['jobNumber', 'number'];
+/** What a phone shows of a change order, after its job's number and name. */
+const CARD_FIELDS = ['number', 'description', 'amount', 'status', 'daysPending'];
+const EXPORT_NAMES = { file: 'change-orders', title: TITLE };
+/** Pending ones first, and of those the oldest. */
+const STANDARD: GridArrangement = {
+  columns: [],
+  sort: [
+    { field: 'status', direction: 'asc' },
+    { field: 'date', direction: 'asc' },
+  ],
+};
+
+/** The change orders of all jobs, to decide and edit in one sheet. */
+export function ChangeOrdersPage() {
+  const kept = useKeptSheet('change-orders');
+  return (
+    <Loaded
+      of={{ kept }}
+      title={<Title order={1}>{TITLE}</Title>}
+      waiting={<Skeleton className={classes.grid} role="status" aria-label="Loading the change orders" />}
+    >
+      {(loaded) => <OrdersGrid sheet={loaded.kept} />}
+    </Loaded>
+  );
+}
+
+function OrdersGrid({ sheet }: { readonly sheet: KeptSheet }) {
+  const { init, saved: jobs } = useJobsHome();
+  const { user, tenant } = useAppInit();
+  const canEdit = useCan('Wip_edit');
+  const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, sheet);
+  const rowActions = useOrderActions(model, jobs.model);
+  const preferences = useGridPreferences(user.id);
+  const [arrangement, setArrangement] = useState(STANDARD);
+  const navigate = useNavigate();
+  const { selectOptions: ofJobs } = init.gridSettings;
+  const selectOptions = useMemo(() => ({ ...jobOptions(ofJobs), ...changeOrderTable.choices }), [ofJobs]);
+  return (
+    <>
+      <PagePart name="The list of unsaved changes from before">
+        <KeptEditsList
+          noun="Change order"
+          edits={kept}
+          columns={columns}
+          options={selectOptions}
+          mayEdit={canEdit}
+          whoChanged={({ rowId }) => <LastChange jobId={placeOfOrder(rowId).jobId} field={CHANGE_ORDER_FIELD} />}
+        />
+      </PagePart>
+      <div className={classes.grid}>
+        <DataGrid
+          label={TITLE}
+          noun="change orders"
+          toolbar={
+            <>
+              <Title order={1}>{TITLE}</Title>
+              <OwnJobsToggle jobs={jobs.model} arrangement={arrangement} onArrange={setArrangement} />
+              {canEdit ? (
+                <SaveStatus
+                  {...saveState}
+                  problems={problems}
+                  offered={kept.cells.length}
+                  elsewhere={kept.elsewhere}
+                  keeping={kept.keeping}
+                />
+              ) : (
+                <Text size="sm" c="dimmed">
+                  You may look, not change: that {needsRight('Wip_edit')}.
+                </Text>
+              )}
+            </>
+          }
+          model={model}
+          columns={columns}
+          selectOptions={selectOptions}
+          keyFields={KEYS}
+          state={arrangement}
+          onStateChange={setArrangement}
+          readOnly={!canEdit}
+          onOpenRow={(rowId) =>
+            void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: placeOfOrder(rowId).jobId } })
+          }
+          rowActions={rowActions}
+          cardFields={CARD_FIELDS}
+          {...preferences}
+          decisions={decisions}
+          onPlace={onPlace}
+          onNotice={toastNotice}
+          exportNames={{ ...EXPORT_NAMES, owner: tenant.name }}
+        />
+      </div>
+    </>
+  );
+}

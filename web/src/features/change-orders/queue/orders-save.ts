@@ -1,0 +1,102 @@
+import type { CallResult } from '@plumbline/contract/client';
+import {
+  type ChangeOrderTerms,
+  type changeOrderCalls,
+  changeOrderTerms,
+} from '@plumbline/contract/workflow/change-orders';
+import type { Job } from '@plumbline/contract/workflow/jobs';
+import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { mergeNews } from '@plumbline/sheet/saving/news';
+import type { RowUpdate } from '@plumbline/sheet/saving/outbox';
+import { outcomeOf, type SaveOutcome } from '@plumbline/sheet/saving/save-outcome';
+import type { Api } from '../../../lib/api.ts';
+import { localToday } from '../../../lib/calendar.ts';
+import { problemLine } from '../../../ui/problems/problem-message.ts';
+import type { JobRow } from '../../jobs/job-rows.ts';
+import { jobProblems } from '../../jobs/problems.ts';
+import { termsOfOrder } from '../order-terms.ts';
+import { termsText } from '../terms-text.ts';
+import { type OrderRow, ordersOf, placeOfOrder } from './order-rows.ts';
+
+type Outcome = SaveOutcome<OrderRow>;
+type Workflow = Pick<Api['workflow'], 'saveChangeOrder'>;
+
+/**
+ * Saves one change order at a time, as its call does. The answer is merged into the jobs, whose other sheets then show it too. The
+ * update's id is the key of the call: repeated after a lost answer, even by a later page, it is stored once.
+ */
+export const sendOrders =
+  (workflow: Workflow, jobs: GridModel<JobRow>) =>
+  async ([update]: readonly RowUpdate[]): Promise<Outcome> => {
+    if (!update) return { kind: 'stored', rows: [], replayed: [] };
+    const { jobId, number } = placeOfOrder(update.rowId);
+    const job = jobs.row(jobId);
+    const order = job?.changeOrderHistory.find((each) => each.number === number);
+    if (!job || !order) return refused(update, 'is of a job that is not in the WIP any more');
+    let { version } = update;
+    let terms = termsOfOrder(order);
+    for (const [step, cells] of stepsOf(update, order.status).entries()) {
+      terms = { ...terms, ...cells };
+      const key = step === 0 ? update.updateId : `${update.updateId}-${step}`;
+      const body = { jobId: job.id, version, number, terms, today: localToday() };
+      const result = await workflow.saveChangeOrder({ body, key });
+      if (!result.ok) return failed(update, result.problem);
+      mergeNews(jobs, result.value.jobs);
+      version = result.value.jobs[0]?.version ?? version;
+    }
+    const after = jobs.row(jobId);
+    return { kind: 'stored', rows: after ? ordersOf(after) : [], replayed: [] };
+  };
+
+/** A decision is taken back before anything else changes: the service refuses both at once. */
+function stepsOf({ cells }: RowUpdate, status: ChangeOrderTerms['status']): Partial<ChangeOrderTerms>[] {
+  const all = termsIn(cells);
+  const { status: next, ...others } = all;
+  const isTakenBack = status !== 'pending' && next === 'pending' && Object.keys(others).length > 0;
+  return isTakenBack ? [{ status: 'pending' }, others] : [all];
+}
+
+/** The cells have passed the rules of their fields, so they are terms. */
+const termsIn = (cells: RowUpdate['cells']): Partial<ChangeOrderTerms> =>
+  Object.fromEntries(cells.map(({ field, value }) => [field, value])) as Partial<ChangeOrderTerms>;
+
+const refused = ({ rowId, cells }: RowUpdate, reason: string, message = reason): Outcome => ({
+  kind: 'refused',
+  message,
+  cells: cells.map(({ field }) => ({ rowId, field, reason })),
+});
+
+type Problem = Extract<CallResult<typeof changeOrderCalls.saveChangeOrder>, { ok: false }>['problem'];
+
+function failed(update: RowUpdate, problem: Problem): Outcome {
+  const message = problemLine(problem, jobProblems);
+  if (problem.type === 'cells-refused') return refused(update, problem.refusals[0]?.reason ?? message, message);
+  if (problem.type === 'cells-conflict') return conflict(update, problem);
+  if (problem.type === 'idempotency-key-in-use') return { kind: 'passing' };
+  return outcomeOf({ ok: false, problem, message });
+}
+
+/** Who changes a change order changes what is decided about, so every cell of the save waits for the person. */
+function conflict({ rowId, cells }: RowUpdate, problem: Extract<Problem, { type: 'cells-conflict' }>): Outcome {
+  const rows = problem.jobs.flatMap((job: Job) => ordersOf(job));
+  const [theirs] = problem.conflicts;
+  const terms = changeOrderTerms.safeParse(theirs?.theirValue).data;
+  if (!theirs || !terms) return { kind: 'refused', message: 'was changed meanwhile', cells: [] };
+  // They did the same: there is nothing left to store.
+  if (cells.every(({ field, value }) => Reflect.get(terms, field) === value)) {
+    return { kind: 'stored', rows, replayed: [] };
+  }
+  const { who, at, version } = theirs;
+  return {
+    kind: 'conflict',
+    rows,
+    cells: cells.map(({ field }) => ({
+      rowId,
+      field,
+      version,
+      reason: `${who} changed this change order too: now “${termsText(terms)}”, ${terms.status}`,
+      theirs: { value: (Reflect.get(terms, field) ?? null) as CellValue, who, at }, // values on the wire are cell values
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
+import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useCan } from '../../../lib/app-init.ts';
+import type { RowAction } from '../../../ui/grid/index.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import type { JobRow } from '../../jobs/job-rows.ts';
+import { isIncluded } from '../included-share.ts';
+import { type OrderRow, placeOfOrder } from './order-rows.ts';
+
+const SHARE_ENDS = 'The share that accounting included ends with it.';
+const words: Record<ChangeOrderStatus, string> = {
+  pending: 'back to pending',
+  approved: 'approved',
+  rejected: 'rejected',
+};
+const counted = (count: number): string =>
+  count === 1 ? 'Change order' : `${count.toLocaleString('en-US')} change orders`;
+
+/** What the menu, the keys and the cards do with change orders: decide one or many, take a decision back, open the job. */
+export function useOrderActions(model: GridModel<OrderRow>, jobs: GridModel<JobRow>): readonly RowAction[] {
+  const canEdit = useCan('Wip_edit');
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const of = (rowIds: readonly string[], isPending: boolean): string[] =>
+      rowIds.filter((id) => {
+        const row = model.row(id);
+        return row !== undefined && (row.status === 'pending') === isPending;
+      });
+    const hasShare = (rowId: string): boolean => {
+      const { jobId, number } = placeOfOrder(rowId);
+      const order = jobs.row(jobId)?.changeOrderHistory.find((each) => each.number === number);
+      return order !== undefined && isIncluded(order);
+    };
+    const decide = (rowIds: readonly string[], status: ChangeOrderStatus): void => {
+      const ids = of(rowIds, status !== 'pending');
+      const [first] = ids;
+      const endsShare = status !== 'pending' && ids.some(hasShare);
+      const changes = ids.map((rowId) => ({ rowId, field: 'status', value: status }));
+      const { touched } = model.apply(changes, 'edit');
+      const row = ids.length === 1 && first !== undefined ? model.row(first) : undefined;
+      const what = row ? `${row.jobNumber}, change order ${row.number}` : counted(ids.length);
+      const undo = { action: { label: 'Undo', onClick: () => void model.takeBack(touched) }, isOfPage: true } as const;
+      // Undo cannot bring the share back: whoever decides may not set one.
+      if (endsShare) toast.success(`${what}: ${words[status]}. ${SHARE_ENDS}`);
+      else toast.success(`${what}: ${words[status]}.`, undo);
+    };
+    const action = (verb: string, status: ChangeOrderStatus, keys?: string): RowAction => ({
+      label: (count) => (count === 1 ? verb : `${verb}: ${count.toLocaleString('en-US')} change orders`),
+      ...(keys !== undefined && { keys }),
+      isOffered: (rowIds) => of(rowIds, status !== 'pending').length > 0,
+      onSelect: (rowIds, backToGrid) => {
+        decide(rowIds, status);
+        backToGrid();
+      },
+    });
+    const open: RowAction = {
+      label: (count) => (count === 1 ? 'Open the job' : null),
+      onSelect: ([rowId]) => {
+        if (rowId === undefined) return;
+        void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: placeOfOrder(rowId).jobId } });
+      },
+    };
+    const decisions = [
+      action('Approve', 'approved', 'Alt+A'),
+      action('Reject', 'rejected', 'Alt+R'),
+      action('Back to pending', 'pending'),
+    ];
+    return canEdit ? [...decisions, open] : [open];
+  }, [model, jobs, canEdit, navigate]);
+}

@@ -1,0 +1,75 @@
+import type { WaitingChangeOrder } from '@plumbline/contract/workflow/change-orders';
+import type { ChangeOrder, Job } from '@plumbline/contract/workflow/jobs';
+import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { isIncluded } from '../included-share.ts';
+import { termsOfOrder } from '../order-terms.ts';
+import { useSaveChangeOrder } from '../use-save-change-order.ts';
+import { waitingQuery } from './waiting-query.ts';
+
+export type Decision = Exclude<ChangeOrderStatus, 'pending'>;
+/** Names a waiting change order. */
+export const waitingKeyOf = ({ jobId, order }: WaitingChangeOrder): string => `${jobId} ${order.number}`;
+
+/** Decides a waiting change order at once, with an undo in its toast. What is being decided is `busy`. */
+export function useDecideWaiting() {
+  const queryClient = useQueryClient();
+  const { queryKey } = waitingQuery(useApi());
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['workflow'], predicate: isOfHome });
+  let jobs: readonly Job[] = [];
+  const save = useSaveChangeOrder((saved) => {
+    jobs = saved;
+  });
+
+  const undo = async (waiting: WaitingChangeOrder, decided: ChangeOrder, version: number): Promise<void> => {
+    const terms = { ...termsOfOrder(waiting.order), status: 'pending' as const };
+    const notSaved = await save({ id: waiting.jobId }, terms, version, decided.number);
+    await refresh();
+    if (notSaved) return void toast.error(notSaved.message);
+    toast.success(`${nameOf(waiting)}: pending again.`);
+  };
+  const decide = async (waiting: WaitingChangeOrder, status: Decision): Promise<void> => {
+    const { jobId, order, version } = waiting;
+    const key = waitingKeyOf(waiting);
+    setBusy((before) => new Set([...before, key]));
+    const notSaved = await save({ id: jobId }, { ...termsOfOrder(order), status }, version, order.number);
+    if (!notSaved) {
+      // It leaves at once; the answer brings what waits next.
+      queryClient.setQueryData(queryKey, (list) => list && without(list, key));
+    }
+    setBusy((before) => new Set([...before].filter((other) => other !== key)));
+    if (notSaved) {
+      toast.error(notSaved.message);
+      return refresh(); // it may be another one now, or decided
+    }
+    const after = jobs.find(({ id }) => id === jobId);
+    const done = `${nameOf(waiting)}: ${status}`;
+    // A share of accounting ends with the decision, and an undo by somebody else would not bring it back.
+    if (!after || isIncluded(order)) toast.success(`${done}.`);
+    else {
+      const action = { label: 'Undo', onClick: () => void undo(waiting, order, after.version) };
+      toast.success(`${done}.`, { action });
+    }
+    await refresh();
+  };
+  return { busy, decide };
+}
+
+const nameOf = ({ jobNumber, order }: WaitingChangeOrder): string => `${jobNumber}, change order ${order.number}`;
+
+/** What home shows follows from change orders; the sheet of jobs has its own stream. */
+const isOfHome = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  ['changeOrdersWaiting', 'summary', 'attention', 'activity'].includes(String(queryKey[1]));
+
+const without = <List extends { readonly changeOrders: readonly WaitingChangeOrder[]; readonly count: number }>(
+  list: List,
+  key: string,
+): List => ({
+  ...list,
+  changeOrders: list.changeOrders.filter((each) => waitingKeyOf(each) !== key),
+  count: list.count - 1,
+});

@@ -1,0 +1,111 @@
+import { permissions } from '@plumbline/domain/permissions';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../../app/providers.tsx';
+import { createAppRouter } from '../../../app/router.tsx';
+import { createQueryClient } from '../../../lib/api.ts';
+import { localToday } from '../../../lib/calendar.ts';
+import { type Answers, appInitAnswer, problem, stubApi } from '../../../testing/stub-services.ts';
+import { stubSession } from '../../../testing/stub-session.ts';
+import { sampleJob } from '../../jobs/testing.ts';
+
+const { id: jobId } = sampleJob('1');
+const orderOf = (number: number) => ({
+  number,
+  date: localToday(),
+  description: `Rock ${number}`,
+  amount: 5_000_00,
+  status: 'pending',
+  estimatedCost: null,
+  includedShare: null,
+  includedReason: null,
+  who: 'Marcus',
+  at: '2026-03-02T16:00:00.000Z',
+});
+const waiting = (...numbers: number[]) => ({
+  changeOrders: numbers.map((number) => ({
+    jobId,
+    version: 3,
+    jobNumber: '24-001',
+    jobName: 'Clinic',
+    projectManagerUserIds: [],
+    order: orderOf(number),
+  })),
+  count: numbers.length,
+  isOwn: true,
+});
+
+function openHome(answers: Answers, granted = permissions.slice()) {
+  const api = stubApi({ 'GET /app/init': appInitAnswer(granted), ...answers });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  const router = createAppRouter({ session, api, queryClient }, createMemoryHistory({ initialEntries: ['/home'] }));
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+}
+const list = () => screen.findByRole('region', { name: 'Change orders waiting' });
+
+afterEach(cleanup);
+
+test('approve: sent as it stands, over the version that was shown, and gone from list and badge', async () => {
+  const sent: unknown[] = [];
+  let numbers = [1, 2];
+  openHome({
+    'GET /wip/change-orders/waiting': () => waiting(...numbers),
+    'POST /wip/change-orders/save': (body: unknown) => {
+      sent.push(body);
+      numbers = [2];
+      return { jobs: [{ ...sampleJob('1'), version: 4 }] };
+    },
+  });
+  const section = await list();
+  expect(await screen.findByRole('link', { name: /Change orders.*2 wait for you/ })).toBeTruthy();
+  fireEvent.click(within(section).getByRole('button', { name: 'Approve 24-001, change order 1' }));
+  await waitFor(() => expect(within(section).queryByText('#1 Rock 1')).toBeNull());
+  const { number: _, who: __, at: ___, ...terms } = orderOf(1);
+  expect(sent).toEqual([
+    { jobId, version: 3, number: 1, terms: { ...terms, status: 'approved' }, today: localToday() },
+  ]);
+  expect(await screen.findByText('24-001, change order 1: approved.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /1 waits for you/ })).toBeTruthy();
+});
+
+test('a refusal says why, and the change order stays', async () => {
+  openHome({
+    'GET /wip/change-orders/waiting': waiting(1),
+    'POST /wip/change-orders/save': problem('cells-refused', 422, {
+      detail: 'no',
+      refusals: [
+        {
+          jobId,
+          jobNumber: '24-001',
+          field: 'changeOrderHistory',
+          title: 'Change order 1',
+          value: null,
+          reason: 'is approved already',
+        },
+      ],
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject 24-001, change order 1' }));
+  expect(await screen.findByText(/is approved already/)).toBeTruthy();
+  expect(within(await list()).getByText('#1 Rock 1')).toBeTruthy();
+});
+
+test('a handful is shown, all of them are one step away', async () => {
+  openHome({ 'GET /wip/change-orders/waiting': waiting(1, 2, 3, 4, 5, 6, 7) });
+  const section = await list();
+  expect(within(section).getAllByRole('listitem')).toHaveLength(5);
+  expect(within(section).getByRole('link', { name: 'All 7' }).getAttribute('href')).toBe('/workflow/change-orders');
+});
+
+test('who may only look gets no buttons and no badge', async () => {
+  openHome({ 'GET /wip/change-orders/waiting': waiting(1) }, ['Wip_view']);
+  expect(within(await list()).queryByRole('button')).toBeNull();
+  expect(screen.queryByText(/waits for you/)).toBeNull();
+});

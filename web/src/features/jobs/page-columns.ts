@@ -1,0 +1,57 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { BooleanFilter, ColumnFilter } from '@plumbline/contract/grid-filters';
+import { attentionText } from '@plumbline/contract/workflow/attention';
+import { attentionReasons } from '@plumbline/domain/attention';
+import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
+import type { AttentionFigures } from '../attention/attention-figures.ts';
+import type { JobRow } from './job-rows.ts';
+
+/** Why a job needs a look. */
+export const ATTENTION = 'attention';
+/** Whether the person who looks manages the job: in a shared view it is so for each person. */
+export const OWN = 'isMine';
+
+const derived = { format: '', editable: false, disableFilter: false, hidden: true } as const;
+
+/** Columns of the pages over jobs alone: the service knows nothing of them, and nobody types into them. */
+export const pageColumns: readonly ColumnSettings[] = [
+  { ...derived, field: ATTENTION, title: 'Attention', type: 'multiselect', filterType: 'multiselect', width: 190 },
+  { ...derived, field: OWN, title: 'My Job', type: 'boolean', filterType: 'boolean', width: 120 },
+];
+
+export const pageOptions = {
+  [ATTENTION]: attentionReasons.map((value) => ({ value, name: attentionText[value] })),
+};
+
+type WithManagers = Pick<JobRow, 'projectManagerUserIds'>;
+export const managesJob = ({ projectManagerUserIds }: WithManagers, userId: string): boolean =>
+  projectManagerUserIds.some((id) => id === userId);
+
+export const ownAccess = <Row extends WithManagers>(userId: string): FieldAccess<Row> => ({
+  read: (row) => managesJob(row, userId),
+  write: () => {},
+});
+
+export const pageAccess = (userId: string, attention: AttentionFigures): Record<string, FieldAccess<JobRow>> => ({
+  [ATTENTION]: { read: (job) => attention.of(job).map(({ reason }) => reason), write: () => {} },
+  [OWN]: ownAccess(userId),
+});
+
+/** Why the job needs a look, with its figures: the words of its cell. Null for any other. */
+export function attentionNote(attention: AttentionFigures, job: JobRow, field: string): string | null {
+  if (field !== ATTENTION) return null;
+  const lines = attention.of(job).map(({ reason, figures }) => {
+    const text = attentionText[reason];
+    return figures === '' ? text : `${text}: ${figures}`;
+  });
+  return lines.join('\n') || null;
+}
+
+export const ownJobsFilter: BooleanFilter = { field: OWN, kind: 'boolean', operator: 'is', value: true };
+const isOwnJobs = (filter: ColumnFilter): boolean => filter.field === OWN && filter.kind === 'boolean' && filter.value;
+export const hasOwnJobs = (filters: readonly ColumnFilter[] = []): boolean => filters.some(isOwnJobs);
+/** With the filter of one's own jobs, or without it. */
+export const withOwnJobs = (filters: readonly ColumnFilter[] = [], isOn: boolean): ColumnFilter[] => [
+  ...filters.filter(({ field }) => field !== OWN),
+  ...(isOn ? [ownJobsFilter] : []),
+];

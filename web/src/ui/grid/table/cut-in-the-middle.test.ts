@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutInTheMiddle } from './cut-in-the-middle.ts';
+
+test('the end of a long name is kept from a word on', () => {
+  expect(cutInTheMiddle('Bear Creek Elementary – Masonry Restoration')).toEqual([
+    'Bear Creek Elementary –',
+    ' Masonry Restoration',
+  ]);
+});
+
+test('a short name and one long word stay whole', () => {
+  expect(cutInTheMiddle('Bear Creek Roof')).toEqual(['Bear Creek Roof', '']);
+  const word = 'Donaudampfschifffahrtsgesellschaft';
+  expect(cutInTheMiddle(word)).toEqual([word, '']);
+});
+
+test('both parts together are the text, and the second is at most 20 characters', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), (text) => {
+      const [start, end] = cutInTheMiddle(text);
+      expect(start + end).toBe(text);
+      expect(end.length).toBeLessThanOrEqual(20);
+    }),
+  );
+});
