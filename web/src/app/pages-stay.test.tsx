@@ -46,6 +46,7 @@ const answers: Answers = {
   'GET /wip/jobs/odd': { lookAlikes: [], blank: [], padded: [] },
   'GET /wip/activity': nothing,
   'GET /wip/imports': { imports: [], next: null, waiting: [] },
+  'GET /wip/imports/limits': { limits: { maxJobs: 500, maxSumPercent: 10 } },
   'GET /wip/lists': { lists: [] },
   'GET /admin/users/init': { gridSettings: settings, roles: [] },
   'GET /admin/users': { users: [] },

@@ -20,11 +20,16 @@ export async function importLimitsOf(tx: Tx, tenantId: TenantId): Promise<Import
   return limits ?? defaultImportLimits;
 }
 
-/** Stores the limits. With `who` nothing was stored, because that person changed them since the sender saw them. */
+const names = ['maxJobs', 'maxSumPercent'] as const satisfies readonly (keyof ImportLimits)[];
+
+/**
+ * Stores the limits that differ from what the sender saw; the others stay. With `who` nothing was stored, because that person changed one
+ * of them since.
+ */
 export async function storeImportLimits(
   tx: Tx,
   { tenantId, userId, userName }: Access,
-  { maxJobs, maxSumPercent }: ImportLimits,
+  sent: ImportLimits,
   seen: ImportLimits,
 ): Promise<{ limits: ImportLimits; who: string | null }> {
   // A company that decided nothing gets its defaults, since there would be no row to lock.
@@ -40,18 +45,17 @@ export async function storeImportLimits(
   );
   if (!row) throw new Error('the limits were inserted above');
   const { who, ...stored } = row;
-  const sent = { maxJobs, maxSumPercent };
-  if (!isSame(stored, seen) && !isSame(stored, sent)) return { limits: stored, who };
+  const changed = names.filter((name) => sent[name] !== seen[name]);
+  if (changed.some((name) => stored[name] !== seen[name] && stored[name] !== sent[name]))
+    return { limits: stored, who };
+  const limits: ImportLimits = { ...stored, ...Object.fromEntries(changed.map((name) => [name, sent[name]])) };
   await tx.query(
     `update workflow.import_limits set max_jobs = $2, max_sum_percent = $3, updated_at = now(), updated_by = $4,
             updated_by_name = $5 where tenant_id = $1`,
-    [tenantId, maxJobs, maxSumPercent, userId, userName],
+    [tenantId, limits.maxJobs, limits.maxSumPercent, userId, userName],
   );
-  return { limits: sent, who: null };
+  return { limits, who: null };
 }
-
-const isSame = (one: ImportLimits, other: ImportLimits): boolean =>
-  one.maxJobs === other.maxJobs && one.maxSumPercent === other.maxSumPercent;
 
 /** The limits that a file would be above, were it stored on these terms. */
 export async function exceededLimits(

@@ -25,6 +25,9 @@ export interface ReadFile {
   readonly table: TableShape;
 }
 
+/** A file that came by itself: the service has its rows, and this browser does not. */
+export const isKeptByService = (file: ReadFile | null): boolean => file !== null && file.sheets.length === 0;
+
 export interface ImportState {
   readonly step: Step;
   readonly file: ReadFile | null;

@@ -1,17 +1,11 @@
 import { Button, Group, List, Text, Title } from '@mantine/core';
-import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { WaitingImport } from '@plumbline/contract/workflow/import-waiting';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
-import { problemLine } from '../../../ui/problems/problem-message.ts';
-import { toast } from '../../../ui/toast/toast.ts';
-import { undoProblems } from '../problems.ts';
 import { groupCount } from '../words.ts';
 import { RecordedSums } from './import-details.tsx';
 import css from './imports-page.module.css';
-import { importsQuery } from './imports-queries.ts';
+import { useDiscard } from './use-discard.ts';
 
 interface WaitingImportsProps {
   readonly waiting: readonly WaitingImport[];
@@ -72,16 +66,4 @@ export function WaitingImports({ waiting, canEdit }: WaitingImportsProps) {
       ))}
     </section>
   );
-}
-
-function useDiscard() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (importId: ImportId) => {
-      const answer = await api.workflow.discardImport({ body: { importId } });
-      if (!answer.ok) toast.error(problemLine(answer.problem, undoProblems));
-      await queryClient.invalidateQueries({ queryKey: importsQuery(api).queryKey });
-    },
-  });
 }
