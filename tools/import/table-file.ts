@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { readTable } from '@plumbline/import/files/read-table';
 import type { ImportTable } from '@plumbline/import/reading/import-table';
-import { isTooMuchText, TOO_MUCH_TEXT } from '@plumbline/workflow/imports/characters';
 import { PlainError } from '../plain-error.ts';
 import type { ImportRequest } from './request.ts';
 
@@ -27,7 +26,6 @@ export async function readTableFile({
   const name = basename(path);
   const outcome = await readTable(bytes, name, { sheet, headingRow });
   if (!outcome.ok) throw new PlainError(outcome.reason);
-  if (isTooMuchText(outcome.table)) throw new PlainError(`${name}: ${TOO_MUCH_TEXT}`);
   const { ok: _, sheet: read, ...table } = outcome;
   const checksum = createHash('sha256').update(bytes).digest('hex');
   return { ...table, file: { name, size: bytes.length, checksum, sheet: read } };

@@ -3,12 +3,12 @@ import { importGone, importRefused } from '@plumbline/contract/workflow/import-c
 import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
 import { importLimitsChanged } from '@plumbline/contract/workflow/import-waiting';
+import { TOO_MUCH_TEXT } from '@plumbline/import/files/too-much-text';
 import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { acceptImport } from './accept.ts';
 import { announce } from './announce.ts';
-import { TOO_MUCH_TEXT } from './characters.ts';
 import { examine, openImport } from './examine.ts';
 import { INTERRUPTED, importFile, mappingOf, type ReadTableOf } from './import-file.ts';
 import { importLimitsOf, storeImportLimits } from './limits.ts';

@@ -57,6 +57,19 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     expect(await office.costs()).toEqual({ '24-001': 60_00 });
   });
 
+  test('by a mapping that is none any more is refused in words', async () => {
+    const { importId } = await office.given();
+    await world.database.transaction((tx) =>
+      tx.query(`update workflow.import set mapping = '{"fields":{"gone":{"column":"Cost"}}}' where id = $1`, [
+        importId,
+      ]),
+    );
+    const answer = await office.send(csv(['EXT-1', '24-001', 'Depot', '$60.00']), { mappingOf: importId });
+    expect(answer).toMatchObject({ status: 'refused', file: { name: 'jobs.csv' }, importId: null });
+    expect(answer.problems.join(' ')).toContain('gone');
+    expect(await office.left()).toEqual([]);
+  });
+
   test('with a bad cell stores nothing, or all but that', async () => {
     await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', 'sixty'], ['EXT-2', '24-002', 'Yard', '$7.00']);

@@ -1,21 +1,30 @@
 import type { CallQuery } from '@plumbline/contract/call';
-import { type FileAnswer, type importCalls, importGone } from '@plumbline/contract/workflow/import-calls';
+import {
+  type FileAnswer,
+  type importCalls,
+  importGone,
+  importRefused,
+} from '@plumbline/contract/workflow/import-calls';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { InTransaction } from '@plumbline/service-kit/http/after-commit';
-import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { Refusal, refuse } from '@plumbline/service-kit/http/problem-response';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
 import { announceWhole } from './announce.ts';
-import { isTooMuchText, TOO_MUCH_TEXT } from './characters.ts';
 import { takeTurn } from './directory.ts';
 import { examine } from './examine.ts';
 import { exceededLimits } from './limits.ts';
 import { isNothing, NO_DECISIONS, storeUnattended } from './store-unattended.ts';
 import { exceededText, keepWaiting } from './waiting.ts';
 
-/** Reads one table of a file. A server does so in a thread with bounds: see reading-thread.ts. */
-export type ReadTableOf = (bytes: Uint8Array<ArrayBuffer>, name: string, terms: TableTerms) => Promise<TableOutcome>;
+/** Reads one table of a company's file. A server does so in a thread with bounds: see reading-thread.ts. */
+export type ReadTableOf = (
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  terms: TableTerms,
+  tenantId: string,
+) => Promise<TableOutcome>;
 
 /** What a reading thread is given. */
 export interface Reading {
@@ -68,16 +77,17 @@ export async function importFile(
   inTransaction: InTransaction,
   { access, bytes, terms, mapping }: FileImport,
 ): Promise<FileAnswer> {
-  const read = await readTable(bytes, terms.name, terms);
+  const read = await readTable(bytes, terms.name, terms, access.tenantId);
   if (!read.ok) return { ...NOTHING, status: 'refused', problems: [read.reason] };
-  if (isTooMuchText(read.table))
-    return { ...NOTHING, status: 'refused', problems: [`${terms.name}: ${TOO_MUCH_TEXT}`] };
   const file = { name: terms.name, size: bytes.length, checksum: await sha256Hex(bytes), sheet: read.sheet };
   try {
     return await inTransaction((tx) => imported(tx, access, { file, read, terms, mapping }));
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome;
-    throw error;
+    if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
+    // A mapping that was accepted long ago, and that nobody would accept today.
+    const { problems } = error.details as { problems: string[] }; // of importRefused
+    return { ...NOTHING, status: 'refused', file, headingRow: read.headingRow, notes: read.notes, problems };
   }
 }
 

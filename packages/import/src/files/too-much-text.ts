@@ -1,5 +1,5 @@
 import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
-import type { ImportTable } from '@plumbline/import/reading/import-table';
+import type { ImportTable } from '../reading/import-table.ts';
 
 export const TOO_MUCH_TEXT =
   'The cells of this file hold more text than an import takes, which is that of a file of 50 MB. Split the file, or delete the columns that no job needs.';
