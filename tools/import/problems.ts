@@ -1,4 +1,4 @@
-import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
 import { counted } from './words.ts';

@@ -64,6 +64,11 @@ function outcomeReport({ status, tenant, problems, stored }: ImportResult): stri
       return [`Nothing to do: ${tenant} has all of it.`];
     case 'checked':
       return [`It can be imported into ${tenant}. Nothing was stored, as this was only a check.`];
+    case 'waiting':
+      return [
+        `Not stored: it waits on the page Imports of ${tenant}. Accept it there, or run the command again with --yes.`,
+        ...problems.map((problem) => `  ${problem}`),
+      ];
     default:
       return ['Nothing was stored.', ...problems.map((problem) => `  ${problem}`)];
   }

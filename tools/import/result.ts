@@ -1,5 +1,5 @@
-import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { Examined } from '@plumbline/workflow/imports/examine';
 import type { Stored } from '@plumbline/workflow/imports/store-unattended';
 import type { TableFile } from './table-file.ts';
@@ -9,8 +9,9 @@ export interface ImportResult {
   /**
    * `nothing-new`: the company has it all. `checked`: it can be stored. `refused` and `needs-person` stored nothing: the file, or
    * what is asked of it, must change; or a person must look at it.
+   * `waiting`: kept on the page Imports for a person.
    */
-  status: 'stored' | 'nothing-new' | 'checked' | 'refused' | 'needs-person';
+  status: 'stored' | 'nothing-new' | 'checked' | 'refused' | 'needs-person' | 'waiting';
   tenant: string;
   file: TableFile['file'];
   headingRow: number;
@@ -30,4 +31,5 @@ export interface ImportResult {
 }
 
 /** False where something is left for a person to do. */
-export const isDone = ({ status }: ImportResult): boolean => status !== 'refused' && status !== 'needs-person';
+export const isDone = ({ status }: ImportResult): boolean =>
+  status !== 'refused' && status !== 'needs-person' && status !== 'waiting';

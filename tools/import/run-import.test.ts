@@ -164,9 +164,9 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect([await jobsOf(tenant.admin), await imports()]).toEqual([[], []]);
 
     expect((await runCsv(csv, { connect: true, isSure: true })).result.status).toBe('stored');
-    const next = await runCsv(csv.replace('50', '70'));
+    const next = await runCsv(csv.replace('50', '55'));
     expect([next.result.origin, next.result.status]).toEqual(['same', 'stored']);
-    expect((await jobsOf(tenant.admin)).map(({ invoicedAmount }) => invoicedAmount)).toEqual([70_00]);
+    expect((await jobsOf(tenant.admin)).map(({ invoicedAmount }) => invoicedAmount)).toEqual([55_00]);
   });
 
   test('leaves what somebody keeps, unless all of the file is wanted', async () => {
@@ -181,11 +181,14 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     );
     const figures = async () =>
       (await jobsOf(tenant.admin)).map(({ branch, invoicedAmount }) => [branch, invoicedAmount]);
-    const safe = await runCsv(csv('East', '70'));
+    const asked = await runCsv(csv('East', '70'));
+    expect([asked.result.status, asked.isDone]).toEqual(['waiting', false]);
+    expect(asked.text).toContain('The sum of Invoiced Amount would go from $50.00 to $70.00.');
+    const safe = await runCsv(csv('East', '70'), { isSure: true });
     expect(safe.lines).toContain('2 values of jobs in the WIP differ, 1 of them kept by somebody:');
     expect(safe.text).toMatch(/1 Depot, Branch: .*Manager/);
     expect(await figures()).toEqual([['South', 70_00]]);
-    await runCsv(csv('East', '70'), { accept: 'all' });
+    await runCsv(csv('East', '70'), { accept: 'all', isSure: true });
     expect(await figures()).toEqual([['East', 70_00]]);
   });
 
@@ -250,7 +253,7 @@ describe.each(engines)('an import of a file on %s', (engine) => {
     expect([asked.result.status, asked.isDone]).toEqual(['needs-person', false]);
     expect(asked.lines).toContain('  row 3, A Gym: is it the job with another external id? A Depot');
     expect(await jobsOf(tenant.admin)).toHaveLength(1);
-    await runCsv(csv, { mapping, connect: true, skipBad: true });
+    await runCsv(csv, { mapping, connect: true, skipBad: true, isSure: true });
     expect((await jobsOf(tenant.admin)).map(({ externalId }) => externalId)).toEqual(['A', 'B']);
   });
 

@@ -3,7 +3,9 @@ import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { announceWhole } from '@plumbline/workflow/imports/announce';
 import { takeTurn } from '@plumbline/workflow/imports/directory';
+import { exceededLimits } from '@plumbline/workflow/imports/limits';
 import { isNothing, NO_DECISIONS, storeUnattended } from '@plumbline/workflow/imports/store-unattended';
+import { exceededText, keepWaiting } from '@plumbline/workflow/imports/waiting';
 import { examinedWithOptions } from './examined-with-options.ts';
 import { readMappingFile } from './mapping-file.ts';
 import { problemsOf } from './problems.ts';
@@ -63,6 +65,15 @@ async function imported(
   const result = { ...facts, proof: examined.proof, addedOptions };
   const problems = problemsOf(examined.proof, origin, request);
   if (problems.length > 0) throw new RolledBack({ ...result, status: 'needs-person', problems });
+  const exceeded = request.isSure ? [] : await exceededLimits(tx, tenantId, examined, request);
+  if (exceeded.length > 0) {
+    const reasons = exceeded.map(exceededText);
+    const { proof } = examined;
+    if (request.isCheck) throw new RolledBack({ ...result, status: 'needs-person', problems: reasons });
+    const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems: reasons, exceeded });
+    if (!kept.ok) throw new RolledBack({ ...result, status: 'refused', problems: kept.problems });
+    return { ...result, status: 'waiting', problems: reasons };
+  }
   if (request.isCheck) throw new RolledBack({ ...result, status: 'checked', problems });
 
   const storing = await storeUnattended(tx, access, importId, examined, { ...request, addOptions: addedOptions });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { readTable } from '@plumbline/import/files/read-table';
 import type { ImportTable } from '@plumbline/import/reading/import-table';
 import { PlainError } from '../plain-error.ts';

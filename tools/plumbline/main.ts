@@ -17,6 +17,7 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
   restore: { what: 'puts a backup into the data folder', run: () => import('../backup/restore.ts') },
   tenant: { what: 'creates, lists and equips companies', run: () => import('../tenant/main.ts') },
   import: { what: 'imports jobs from a file', run: () => import('../import/main.ts') },
+  watch: { what: 'imports the files that are put into a folder', run: () => import('../watch/main.ts') },
 };
 
 // Each command reads its own words from the arguments, as it does without the kit.

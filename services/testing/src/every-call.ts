@@ -1,6 +1,7 @@
 import type { Call, Contract, Requirement } from '@plumbline/contract/call';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { defaultImportLimits } from '@plumbline/contract/workflow/import-waiting';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 
 type CallNameOf<C extends Contract> = `${C['service']} ${keyof C['calls'] & string}`;
@@ -228,6 +229,13 @@ const expectations: Record<CallName, Expectation> = {
   },
   'workflow imports': { permission: 'Wip_view' },
   'workflow leftOutRows': { permission: 'Wip_edit', query: ({ importId }) => `?importId=${importId}` },
+  'workflow waitingImport': { permission: 'Wip_edit', query: ({ importId }) => `?importId=${importId}` },
+  'workflow discardImport': { permission: 'Wip_edit', body: ({ importId }) => ({ importId }) },
+  'workflow importLimits': { permission: 'Wip_view' },
+  'workflow saveImportLimits': {
+    permission: 'Admin_edit',
+    body: () => ({ limits: defaultImportLimits, seen: defaultImportLimits }),
+  },
   'workflow undoImport': { permission: 'Wip_edit', body: ({ importId }) => ({ importId, isTrial: true }) },
   'workflow saveView': {
     permission: 'Wip_view',

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from '@plumbline/contract/call';
-import type { ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { surveyColumns } from '@plumbline/import/formats/survey-columns';
 import { type Person, succeeded } from './world.ts';
 

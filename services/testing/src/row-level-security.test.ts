@@ -1,3 +1,4 @@
+import { defaultImportLimits } from '@plumbline/contract/workflow/import-waiting';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
@@ -42,6 +43,7 @@ const granted: Record<string, string> = {
   'workflow.import_written_before': 'select insert',
   'workflow.import_mapping': 'select insert update',
   'workflow.schedule_settings': 'select insert update',
+  'workflow.import_limits': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);
@@ -75,6 +77,8 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     for (const whose of ['mine', 'tenant'] as const)
       succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
     succeeded(await workflow.saveScheduleSettings({ body: { settings: defaultScheduleSettings } }));
+    const limits = defaultImportLimits;
+    succeeded(await workflow.saveImportLimits({ body: { limits, seen: limits } }));
     const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
     const file = {
       headings: ['Id', 'Name'],

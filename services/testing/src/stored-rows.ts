@@ -35,6 +35,7 @@ const details = [
   'workflow.import_directory',
   'workflow.import_written_before',
   'workflow.schedule_settings',
+  'workflow.import_limits',
 ];
 const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];
 

@@ -187,6 +187,8 @@ const importFile = createRoute({
   path: '/import',
   staticData: { title: 'Import' },
   beforeLoad: requirePermission('Wip_edit'),
+  // A file that came by itself and waits for a person.
+  validateSearch: z.object({ review: z.uuid().optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
 });
 

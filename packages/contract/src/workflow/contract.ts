@@ -8,6 +8,7 @@ import { attentionCalls } from './attention.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls } from './import-calls.ts';
+import { importLimitCalls } from './import-waiting.ts';
 import { jobCalls, projectManager } from './jobs.ts';
 import { listCalls } from './lists.ts';
 import { netChangeCalls } from './net-changes.ts';
@@ -47,6 +48,7 @@ export const workflowContract = contract({
     ...netChangeCalls,
     ...changeCalls,
     ...importCalls,
+    ...importLimitCalls,
     ...viewCalls,
     ...takenOutCalls,
     ...summaryCalls,

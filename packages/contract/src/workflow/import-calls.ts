@@ -6,35 +6,10 @@ import { fileTerms } from './import-file-terms.ts';
 import { MAX_FILE_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_PART_BYTES, MAX_PART_ROWS } from './import-limits.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
+import { fileFacts, importId, importOutcome, importProposal, importRecord } from './import-records.ts';
 import { columnSurvey } from './import-survey.ts';
+import { exceededLimit, waitingImport } from './import-waiting.ts';
 import { optionName, selectListFields } from './lists.ts';
-
-const importId = z.uuid().brand<'ImportId'>();
-export type ImportId = z.infer<typeof importId>;
-
-/** Of a file: what it is recognised by when it comes again. */
-const fileFacts = z.object({
-  name: typedText(300),
-  /** In bytes. */
-  size: wholeNumber(0),
-  /** SHA-256 of its bytes, in hexadecimal. */
-  checksum: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 checksum'),
-  /** The sheet of a workbook. */
-  sheet: typedText(300).nullable(),
-});
-
-/** Where a mapping came from, and how the file differs from the one that it was made for. */
-const proposal = z.object({
-  mapping: importMapping,
-  /** `same`: the very same headings were imported before, and nothing is asked. Otherwise a person looks at the columns first. */
-  origin: z.enum(['given', 'same', 'remembered', 'suggested']),
-  /** For a remembered mapping: headings that it does not know, and headings of it that the file lacks. */
-  newHeadings: z.array(z.string()),
-  missingHeadings: z.array(z.string()),
-  /** The report that the file looks like, such as "Sage 300 CRE’s Job Status report". */
-  looksLike: z.string().nullable(),
-});
-export type ImportProposal = z.infer<typeof proposal>;
 
 /** What a person decided about single rows and cells of the file. */
 export const importDecisions = z.object({
@@ -49,52 +24,6 @@ export const importDecisions = z.object({
   jobs: z.record(storableText, z.union([jobId, z.literal('new'), z.literal('leave-out')])).default({}),
 });
 export type ImportDecisions = z.infer<typeof importDecisions>;
-
-export const importConflict = refreshLine.omit({ kept: true, oldValue: true }).extend({
-  title: z.string(),
-  /** What the person saw, and what the job has now. */
-  seenValue: refreshLine.shape.oldValue,
-  currentValue: refreshLine.shape.oldValue,
-  who: z.string().nullable(),
-});
-export type ImportConflict = z.infer<typeof importConflict>;
-
-const refusedJob = z.object({ externalId: z.string(), field: z.string(), value: z.unknown(), reason: z.string() });
-
-/** What an import stored. */
-export const importOutcome = z.object({
-  newJobs: z.int(),
-  changedJobs: z.int(),
-  changedCells: z.int(),
-  unchangedJobs: z.int(),
-  /** Rows left out, whole or with some of their cells. */
-  leftOutRows: z.int(),
-  /** Jobs that got their external id by this import. */
-  linkedJobs: z.int(),
-  addedOptions: z.record(z.string(), z.array(z.string())),
-  /** Texts that somebody who may administer the lists could add, by field. */
-  proposedOptions: z.record(z.string(), z.array(z.string())),
-  /** Accepted lines that were not stored, because the job's value has changed since. */
-  conflicts: z.array(importConflict),
-  refused: z.array(refusedJob),
-});
-export type ImportOutcome = z.infer<typeof importOutcome>;
-
-/** An import that was accepted, as the page "Imports" lists it. */
-export const importRecord = z.object({
-  importId,
-  file: fileFacts,
-  looksLike: z.string().nullable(),
-  who: z.string(),
-  at: instant,
-  rows: z.int(),
-  outcome: importOutcome,
-  /** In cents, by field. */
-  sums: z.array(importProof.shape.sums.element.omit({ column: true })),
-  /** Who took it back, and when. */
-  undone: z.object({ who: z.string(), at: instant, restored: z.int(), kept: z.int() }).nullable(),
-});
-export type ImportRecord = z.infer<typeof importRecord>;
 
 /** A cell that an undo leaves: because somebody changed it since, or for a reason. */
 const keptCell = z.object({
@@ -129,17 +58,20 @@ export const fileOutcome = z.object({
   /**
    * `stored`. `nothing-new`: the company has it all. `checked`: it can be stored. `needs-person`: somebody must look at it in the browser,
    * or the file must change; `problems` says why. `refused`: the file cannot be read so. `interrupted`: the service stopped on the way;
-   * send it again with a new key. All but `stored` leave nothing behind.
+   * send it again with a new key. `waiting`: the file is kept for a person, who finds it on the page "Imports"; `problems` says why, and
+   * `exceeded` names the limits in figures. All but `stored` and `waiting` leave nothing behind.
    */
-  status: z.enum(['stored', 'nothing-new', 'checked', 'needs-person', 'refused', 'interrupted']),
+  status: z.enum(['stored', 'nothing-new', 'checked', 'needs-person', 'waiting', 'refused', 'interrupted']),
   problems: z.array(z.string()),
+  /** The company's limits that the file is above. */
+  exceeded: z.array(exceededLimit),
   /** Null where the file has no table. */
   file: fileFacts.nullable(),
   /** From 1. */
   headingRow: z.int().nullable(),
   /** What was not read, such as other sheets. */
   notes: z.array(z.string()),
-  proposal: proposal.nullable(),
+  proposal: importProposal.nullable(),
   /** With its open questions. Null while the file cannot be read. */
   proof: importProof.nullable(),
   importId: importId.nullable(),
@@ -184,7 +116,7 @@ export const importCalls = {
       /** See docs/import.md. If absent, one is proposed. */
       mapping: z.unknown().optional(),
     }),
-    response: z.object({ importId, proposal }),
+    response: z.object({ importId, proposal: importProposal }),
     failures: [importRefused],
     maxBytes: 2 * 1024 * 1024,
   }),
@@ -262,7 +194,12 @@ export const importCalls = {
     summary: 'The imports of the company, the latest first',
     permission: 'Wip_view',
     query: z.object({ before: importId.optional() }),
-    response: z.object({ imports: z.array(importRecord), next: importId.nullable() }),
+    response: z.object({
+      imports: z.array(importRecord),
+      next: importId.nullable(),
+      /** Files that wait for a person. Only with the first page. */
+      waiting: z.array(waitingImport),
+    }),
     failures: [],
   }),
   leftOutRows: call({
@@ -275,6 +212,31 @@ export const importCalls = {
       headings: z.array(z.string()),
       rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), reason: z.string() })),
     }),
+    failures: [importGone],
+  }),
+  waitingImport: call({
+    method: 'GET',
+    path: '/wip/imports/waiting',
+    summary: 'A file that waits for a person, to be checked and accepted as if that person had announced it',
+    permission: 'Wip_edit',
+    query: z.object({ importId }),
+    response: z.object({
+      file: fileFacts,
+      columns: z.array(columnSurvey),
+      rows: z.int(),
+      firstRow: z.int(),
+      proposal: importProposal,
+    }),
+    failures: [importGone],
+  }),
+  discardImport: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/imports/discard',
+    summary: 'Forget a file that waits for a person, with its rows',
+    permission: 'Wip_edit',
+    request: z.object({ importId }),
+    response: z.object({ importId }),
     failures: [importGone],
   }),
   undoImport: call({

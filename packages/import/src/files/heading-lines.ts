@@ -1,3 +1,10 @@
+import { jobFields } from '@plumbline/contract/workflow/job-fields';
+import {
+  costToCompleteHeadings,
+  jobHeadings,
+  plainHeading,
+  revisedContractHeadings,
+} from '@plumbline/contract/workflow/job-headings';
 import type { Merge, Sheet } from './sheet.ts';
 
 interface HeadingLines {
@@ -10,8 +17,8 @@ const isWide = ({ startColumn, endColumn }: Merge) => endColumn > startColumn;
 
 /**
  * The headings of a row, each joined with the one over it where the sheet has two lines of them: "Contract", merged over "Original"
- * and "Revised", gives "Contract Original" and "Contract Revised". `headingRow` may be either line. Without merged cells, what the
- * rows below hold tells a second line of headings from the first job.
+ * and "Revised", gives "Contract Original" and "Contract Revised". `headingRow` may be either line. Without merged cells, two lines are
+ * joined only where they say more together than one of them alone: a first job without figures, or a title, would be lost for a heading.
  */
 export function headingLines(sheet: Sheet, headingRow: number): HeadingLines {
   const row = sheet.rows[headingRow] ?? [];
@@ -65,6 +72,23 @@ function figureColumns({ rows }: Sheet, from: number): Set<number> {
 const filledIn = (row: readonly string[] = []): number[] =>
   row.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]));
 
+const usualHeadings = new Set([
+  ...Object.values(jobFields).map(({ title }) => plainHeading(title)),
+  ...Object.values(jobHeadings).flat(),
+  ...revisedContractHeadings,
+  ...costToCompleteHeadings,
+]);
+
+/** Whether one of these columns has a usual heading when two lines are read together, or one line alone has the same heading twice. */
+function belongTogether(sheet: Sheet, top: number, columns: readonly number[], alone: readonly string[]): boolean {
+  const both = joined(sheet, top);
+  const headings = alone.map(plainHeading).filter((heading) => heading !== '');
+  return (
+    columns.some((column) => usualHeadings.has(plainHeading(both[column] ?? ''))) ||
+    new Set(headings).size < headings.length
+  );
+}
+
 /**
  * Whether the headings go on in the next line without a merged cell: "Contract" with "Amount" below it. It has words alone, also in
  * two columns or more where the rows below have figures.
@@ -78,7 +102,13 @@ function goesOn(sheet: Sheet, top: number): boolean {
     filledIn(above).length >= columns.length * MOST &&
     columns.every((column) => isWords(below[column] ?? '')) &&
     filledIn(above).every((column) => isHeading(above[column] ?? '')) &&
-    columns.filter((column) => figures.has(column)).length >= 2
+    columns.filter((column) => figures.has(column)).length >= 2 &&
+    belongTogether(
+      sheet,
+      top,
+      columns.filter((column) => figures.has(column)),
+      above,
+    )
   );
 }
 
@@ -90,7 +120,8 @@ function isOverFigures(sheet: Sheet, top: number): boolean {
   const figures = figureColumns(sheet, top + 2);
   return (
     columns.length >= 2 &&
-    columns.every((column) => isWords(above[column] ?? '') && figures.has(column) && isHeading(below[column] ?? ''))
+    columns.every((column) => isWords(above[column] ?? '') && figures.has(column) && isHeading(below[column] ?? '')) &&
+    belongTogether(sheet, top, columns, below)
   );
 }
 

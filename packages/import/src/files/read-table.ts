@@ -2,6 +2,7 @@ import type { ImportTable } from '../reading/import-table.ts';
 import { readFile } from './read-file.ts';
 import type { Sheet } from './sheet.ts';
 import { findHeadingRow, tableOf } from './sheet-table.ts';
+import { isTooMuchText, TOO_MUCH_TEXT } from './too-much-text.ts';
 
 /** Which table of a file is meant: the first of it, below the row that looks like headings, where nobody says. */
 export interface TableTerms {
@@ -39,6 +40,7 @@ export async function readTable(
   if (headingRow >= sheet.rows.length)
     return refused(`${name} has ${sheet.rows.length} rows, and none below row ${headingRow}.`);
   const { firstRow, ...table } = tableOf(sheet, headingRow - 1);
+  if (isTooMuchText(table)) return refused(`${name}: ${TOO_MUCH_TEXT}`);
   const { levels } = sheet;
   return {
     ok: true,

@@ -1,5 +1,5 @@
-import type { ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import { type FieldRule, type ImportMapping, importMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { isOverUnderHeading, plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { ownMapping } from './own-file.ts';

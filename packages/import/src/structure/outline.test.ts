@@ -6,7 +6,9 @@ function detailsOf(...lines: string[]) {
   const rows = lines.map((line) => [line.trim()]);
   const levels = lines.map((line) => (line.startsWith(' ') ? 1 : 0));
   const table = { headings: ['Job'], rows, levels, firstRow: 2 };
-  return Object.fromEntries(detailRows(table, outlineEnds(table), ([id]) => id || null));
+  const hasSums = (index: number) => lines[index]?.startsWith('=') ?? false;
+  const found = detailRows(table, outlineEnds(table), ([id]) => id || null, hasSums);
+  return Object.fromEntries([...found].map(([row, { parent, isDoubtful }]) => [row, isDoubtful ? '?' : parent]));
 }
 
 test('ids that come again below other rows are details of these, such as cost codes', () => {
@@ -15,4 +17,11 @@ test('ids that come again below other rows are details of these, such as cost co
 
 test('one id that two groups share leaves the jobs of both', () => {
   expect(detailsOf('North', ' 1', ' 2', ' 99', 'South', ' 3', ' 4', ' 99')).toEqual({});
+});
+
+test('one id that two groups of two share leaves nobody sure, unless the rows above have the sums of those below', () => {
+  expect(detailsOf('North', ' 1', ' 99', 'South', ' 3', ' 99')).toEqual({
+    ...{ 0: '?', 1: '?', 2: '?', 3: '?', 4: '?', 5: '?' },
+  });
+  expect(detailsOf('=A', ' 01', ' 02', '=B', ' 01', ' 03')).toEqual({ 1: 0, 2: 0, 4: 3, 5: 3 });
 });

@@ -15,16 +15,27 @@ export function outlineEnds({ rows, levels = [] }: Pick<ImportTable, 'rows' | 'l
 /** One id below two parents may be a slip, or a job that both share. */
 const ENOUGH = 0.5;
 
+/** A row below another in the outline. */
+export interface BelowAnother {
+  /** The row above. */
+  parent: number;
+  /** It may as well be a job of its own, and the row above a group of jobs. */
+  isDoubtful: boolean;
+}
+
 /**
  * The rows that say what a job's figures are made of, such as its cost codes: deeper in the outline than the job above them, and
- * without an id of their own, with the id of that job, or with ids half of which or more come again under other jobs. By row: that of their job.
+ * without an id of their own, with the id of that job, or with ids half of which or more come again under other jobs. Where only one id
+ * comes again, and the job above has not the sums of the rows below it, nobody can tell; then the row above is in doubt, too.
+ * By row. `hasSums` says whether a row has the sums of the rows below it.
  */
 export function detailRows(
   table: ImportTable,
   ends: readonly number[],
   idOf: (row: readonly string[], index: number) => string | null,
-): Map<number, number> {
-  const details = new Map<number, number>();
+  hasSums: (index: number) => boolean,
+): Map<number, BelowAnother> {
+  const details = new Map<number, BelowAnother>();
   if (!table.levels) return details;
   const ids = table.rows.map((row, index) => idOf(row, index));
   /** The rows that an id stands directly below. */
@@ -41,6 +52,7 @@ export function detailRows(
       if (id && ends[child] === child + 1) parents.set(id, (parents.get(id) ?? new Set()).add(index));
     }
   }
+  const shared = [...parents.values()].filter(({ size }) => size > 1).length;
   for (const { parent, children } of families) {
     if (details.has(parent)) continue;
     const isDetail = (child: number) => {
@@ -50,7 +62,11 @@ export function detailRows(
     const below = children.flatMap((child) => parents.get(ids[child] ?? '') ?? []);
     const again = below.filter(({ size }) => size > 1).length;
     const comesAgain = again > 0 && again >= below.length * ENOUGH;
-    if (comesAgain || children.every(isDetail)) for (const child of children) details.set(child, parent);
+    const isSure = children.every(isDetail);
+    if (!comesAgain && !isSure) continue;
+    const isDoubtful = !isSure && shared === 1 && !hasSums(parent);
+    for (const child of children) details.set(child, { parent, isDoubtful });
+    if (isDoubtful) details.set(parent, { parent, isDoubtful });
   }
   return details;
 }

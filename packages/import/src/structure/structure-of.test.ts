@@ -100,6 +100,31 @@ describe('the rows of', () => {
   });
 });
 
+describe('two groups of two rows that share one number', () => {
+  const file = (north: string, south: string) => `
+    | Job  | Name  | Contract | Cost    |
+    | N-1  | North | 300.00   | ${north} |
+    | 1001 | Depot | 100.00   | 40.00   |
+    | 1099 | Mill  | 200.00   | 41.00   |
+    | S-1  | South | 110.00   | ${south} |
+    | 1003 | Shop  | 50.00    | 9.00    |
+    | 1099 | Barn  | 60.00    | 8.00    |`;
+  const levels = [0, 1, 1, 0, 1, 1];
+
+  test('are left out with the reason where nothing tells jobs from parts of jobs', () => {
+    expect(kindsOf(file('7.00', '8.00'), levels)).toEqual(Array.from({ length: 6 }, () => 'left-out'));
+    const [above, below] = structureOf({ ...drawn(file('7.00', '8.00')), levels });
+    expect(above?.reasons.join()).toContain('or a group of jobs: nothing in the file tells');
+    expect(below?.reasons.join()).toContain(
+      'It stands below “N-1” in the outline and is part of it, or a job of its own',
+    );
+  });
+
+  test('are parts of the rows above that have their sums', () => {
+    expect(kindsOf(file('81.00', '17.00'), levels)).toEqual(['job', 'detail', 'detail', 'job', 'detail', 'detail']);
+  });
+});
+
 describe('a job that is called', () => {
   test.each(['Total Wine Store', 'Grand Total Fitness', 'Subtotal Lane Homes', 'Total'])(
     '“%s”, with a number and amounts of its own, is a job',

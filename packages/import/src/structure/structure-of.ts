@@ -6,9 +6,12 @@ import { isPageWords, isReportName, isRule } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
 
-/** What a row of a file is, whatever a person decides about it, and why. A job has a reason only where it is in doubt. */
+/**
+ * What a row of a file is, whatever a person decides about it, and why. A job has a reason only where it is in doubt; what nobody can tell
+ * is left out.
+ */
 export interface RowKind {
-  kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged' | 'left-out'>;
+  kind: 'job' | Exclude<RowGroup, 'new' | 'changed' | 'unchanged'>;
   reasons: string[];
 }
 
@@ -27,13 +30,18 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
     ends.slice(index + 1, ends[index]).filter((end, i) => end === index + 2 + i).length;
   const isCounted = (row: readonly string[], index: number) =>
     row.some((cell) => saysHowMany(cell.trim(), leavesBelow(index)));
-  const details = detailRows(table, ends, (row, index) => (isCounted(row, index) ? null : lookOf(row).ownId));
   /** The rows that the outline puts below a row, without those below them. */
   const below = (index: number): ImportTable['rows'] => {
     const end = ends[index] ?? 0;
     const level = Math.min(...levels.slice(index + 1, end));
     return rows.slice(index + 1, end).filter((_, i) => levels[index + 1 + i] === level);
   };
+  const hasSumsOfBelow = (index: number): boolean => {
+    const sums = lookOf(rows[index] ?? []);
+    return hasFigures(sums) && areSums(sums, below(index).map(lookOf));
+  };
+  const idOf = (row: readonly string[], index: number) => (isCounted(row, index) ? null : lookOf(row).ownId);
+  const details = detailRows(table, ends, idOf, hasSumsOfBelow);
   const headingTexts = new Set(headings.map(plain));
   const usual = usualWidth(rows);
   const sums = runningSums(roles.amounts.length);
@@ -55,8 +63,10 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
     ) {
       return { kind: 'heading', reasons: ['It repeats the headings.'] };
     }
-    const parent = details.get(index);
-    if (parent !== undefined) return { kind: 'detail', reasons: [detailReason(rows[parent])] };
+    const detail = details.get(index);
+    if (detail?.isDoubtful)
+      return { kind: 'left-out', reasons: [doubtReason(rows[detail.parent], detail.parent === index)] };
+    if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent])] };
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
     const closesOutline = (levels[index] ?? 0) < (levels[index - 1] ?? 0);
     const judged = judgedTotal(look, {
@@ -109,18 +119,24 @@ const textsOf = ({ filled, amounts }: RowLook): number =>
 /** Whether a row names a group of jobs, which the outline puts below it: by fewer words than a job has, and by their sums. */
 function isGroupLine(row: RowLook, below: readonly RowLook[]): boolean {
   if (below.length === 0 || below.some((job) => textsOf(job) <= textsOf(row))) return false;
-  return row.amounts.every((amount, column) => {
+  return areSums(row, below);
+}
+const areSums = ({ amounts }: RowLook, below: readonly RowLook[]): boolean =>
+  amounts.every((amount, column) => {
     const sum = below.reduce((total, job) => total + (job.amounts[column] ?? 0), 0);
     return amount === null || amount === sum;
   });
-}
 /** `Active (12)` above twelve rows, as pivot tables and our own files name a group. */
 const saysHowMany = (text: string, count: number): boolean =>
   count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
-const detailReason = (job: readonly string[] = []): string => {
-  const [name = ''] = job.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return `It stands below “${name}” in the outline and is part of it.`;
-};
+const firstText = (row: readonly string[] = []): string =>
+  row.map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
+const detailReason = (job: readonly string[] | undefined): string =>
+  `It stands below “${firstText(job)}” in the outline and is part of it.`;
+const doubtReason = (above: readonly string[] | undefined, isAbove: boolean): string =>
+  isAbove
+    ? 'It is a job with its parts below it in the outline, or a group of jobs: nothing in the file tells. Say which rows are jobs.'
+    : `It stands below “${firstText(above)}” in the outline and is part of it, or a job of its own: nothing in the file tells.`;
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 

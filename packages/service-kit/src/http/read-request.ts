@@ -7,6 +7,15 @@ const DEFAULT_MAX_BYTES = 64 * 1024;
 /** The deepest sensible request, a view with filters, has half as many levels. */
 const MAX_LEVELS = 32;
 
+/** Of a body that is read before it is known what its sender may do. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** Whether the call takes a large body, and the request does not say that it has a small one. */
+export function mayBeLarge(call: Call, request: Request): boolean {
+  const said = request.headers.get('content-length');
+  return (call.maxBytes ?? DEFAULT_MAX_BYTES) > SMALL_BYTES && (said === null || !(Number(said) <= SMALL_BYTES));
+}
+
 export interface ReadRequest {
   query: unknown;
   body: unknown;

@@ -42,6 +42,18 @@ const shop = contract({
       response: z.object({ name: z.string() }),
       failures: [clash],
     }),
+    send: call({
+      method: 'POST',
+      creates: false,
+      path: '/send',
+      summary: 'Send a file',
+      permission: 'Wip_close',
+      isFile: true,
+      maxBytes: 4 * 1024 * 1024,
+      request: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+      response: z.object({ bytes: z.int() }),
+      failures: [],
+    }),
   },
 });
 
@@ -93,6 +105,7 @@ const handlers: Handlers<typeof shop> = {
   load: async () => ({ things: ['a'] }),
   list: async () => new JsonText(['{"things":[', '"é"', ',"b"', ']}']),
   save: async ({ body }) => ({ name: body.name }),
+  send: async ({ body }) => ({ bytes: body.length }),
 };
 const service = (options: Partial<ServiceOptions<typeof shop>> = {}) =>
   createService({
@@ -110,6 +123,47 @@ const request = (path: string, init: RequestInit & { headers?: Record<string, st
   new Request(`http://service.test${path}`, { ...init, headers: { authorization: 'Bearer good', ...init.headers } });
 const post = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
 const failing = (error: unknown) => service({ handlers: { ...handlers, load: () => Promise.reject(error) } });
+
+/** A file of two megabytes that comes in pieces; counts the pieces that were taken. */
+function sentInPieces() {
+  const taken = { pieces: 0 };
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        taken.pieces += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+        if (taken.pieces === 2) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const sending = { method: 'POST', body, duplex: 'half' }; // which the type of a request's options does not know
+  return { taken, request: request('/api/shop/send', sending) };
+}
+
+describe('a large body', () => {
+  test('is not read of a caller who may not make the call', async () => {
+    const { taken, request: sent } = sentInPieces();
+    expect((await service().fetch(sent)).status).toBe(403);
+    expect(taken.pieces).toBe(0);
+    expect(ended).toEqual(['rollback']);
+  });
+
+  test('is read of a caller who may, and the right is asked for again with the work', async () => {
+    access.permissions.push('Wip_close');
+    const { request: sent } = sentInPieces();
+    const response = await service().fetch(sent);
+    access.permissions.pop();
+    expect(await response.json()).toEqual({ bytes: 2 * 1024 * 1024 });
+    expect(ended).toEqual(['commit', 'commit']);
+  });
+
+  test('that says it is small costs one transaction', async () => {
+    const small = { method: 'POST', body: 'abc', headers: { 'content-length': '3' } };
+    expect((await service().fetch(request('/api/shop/send', small))).status).toBe(403);
+    expect(ended).toEqual(['rollback']);
+  });
+});
 
 describe('a call', () => {
   test('answers JSON that nobody keeps, and commits', async () => {

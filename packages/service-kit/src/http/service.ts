@@ -20,7 +20,7 @@ import { AfterCommit } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { finishLater } from './finish-later.ts';
-import { JsonText, piecesOf } from './json-text.ts';
+import { JsonText, piecesOf, streamOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import type { Observer } from './observer.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
@@ -28,7 +28,7 @@ import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { readRequest } from './read-request.ts';
+import { mayBeLarge, readRequest } from './read-request.ts';
 import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
@@ -218,15 +218,17 @@ async function answer<C extends Contract>(
   note: (ids: { tenantId: string; userId: string }) => void,
 ): Promise<Response> {
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
+  const claim = { role, subject, call, service: contract.service };
+  const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
+  if (mayBeLarge(call, request))
+    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim, request))?.tenantId ?? NO_TENANT));
   const { query, body, sent } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
-  const claim = { role, subject, call, service: contract.service };
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
   const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
-  const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
     const access = await authorise(tx, claim, request);
     entered = access;
@@ -270,20 +272,6 @@ const accepts = (header: string, type: string): boolean =>
     .split(',')
     .map((part) => part.split(';').map((word) => word.trim()))
     .some(([name, ...parameters]) => name === type && !parameters.some((word) => /^q=0(\.0*)?$/.test(word)));
-
-function streamOf(pieces: readonly string[]): string | ReadableStream<Uint8Array> {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const encoder = new TextEncoder();
-  const rest = pieces.values();
-  return new ReadableStream({
-    pull(controller) {
-      const next = rest.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-  });
-}
 
 const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

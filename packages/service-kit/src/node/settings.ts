@@ -42,6 +42,8 @@ const EXAMPLES: Record<string, string> = {
   UNAUTHENTICATED_REQUESTS_PER_MINUTE: '12000',
   TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
   PROXY_HEADER: 'x-forwarded-for',
+  WATCH_FOLDER: '/srv/plumbline/inbox',
+  WATCH_COMPANIES: '/etc/plumbline/companies',
   IMAGE_ORIGINS: 'https://cdn.example.com',
   SMTP_URL: 'smtp://user:password@mail.example.com:587',
   MAIL_FROM: 'Plumbline <plumbline@example.com>',

@@ -3,7 +3,7 @@ import { commonProblems, type ProblemDefinition } from '@plumbline/contract/prob
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { everyCall, type TriedCall } from '../every-call.ts';
 import type { CallExamples, Example, Examples } from './example.ts';
-import { importExamples } from './imports.ts';
+import { importExamples, importLimitExamples } from './imports.ts';
 import { invitationExamples } from './invitations.ts';
 import { changeOrderExamples, jobExamples } from './jobs.ts';
 import { listExamples } from './lists.ts';
@@ -45,6 +45,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...netChangeExamples,
   ...changeExamples,
   ...importExamples,
+  ...importLimitExamples,
   ...viewExamples,
   ...summaryExamples,
   ...attentionExamples,

@@ -1,4 +1,5 @@
 import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import { defaultImportLimits, type importLimitCalls } from '@plumbline/contract/workflow/import-waiting';
 import { expect } from 'vitest';
 import { acceptedImport, noDecisions, sentImport } from '../imports.ts';
 import { succeeded } from '../world.ts';
@@ -106,6 +107,10 @@ export const importExamples: Examples<typeof importCalls> = {
   importFile: {
     succeeds: async (room) => {
       await imported(room);
+      const unlimited = { maxJobs: null, maxSumPercent: null };
+      succeeded(
+        await room.tenant.admin.workflow.saveImportLimits({ body: { limits: unlimited, seen: defaultImportLimits } }),
+      );
       return {
         by: room.tenant.accountant,
         query: { mode: 'accept', name: 'jobs.csv' },
@@ -148,6 +153,34 @@ export const importExamples: Examples<typeof importCalls> = {
     },
     misread: { importId: 'seven' },
   },
+  waitingImport: {
+    succeeds: async (room) => ({
+      by: room.tenant.accountant,
+      query: { importId: await waiting(room) },
+      answers: { file: { name: 'jobs.csv' }, rows: 1, firstRow: 2, proposal: { origin: 'same' } },
+    }),
+    fails: {
+      'import-gone': async (room) => ({
+        by: room.tenant.accountant,
+        query: { importId: await announced(room) },
+        answers: {},
+      }),
+    },
+    misread: { importId: 'seven' },
+  },
+  discardImport: {
+    succeeds: async (room) => {
+      const importId = await waiting(room);
+      return { by: room.tenant.accountant, body: { importId }, answers: { importId } };
+    },
+    fails: {
+      'import-gone': async (room) => ({
+        by: room.tenant.accountant,
+        body: { importId: await announced(room) },
+        answers: {},
+      }),
+    },
+  },
   undoImport: {
     succeeds: async (room) => {
       const { importId } = await imported(room);
@@ -168,6 +201,42 @@ export const importExamples: Examples<typeof importCalls> = {
         const body = { importId, isTrial: false };
         await room.tenant.accountant.workflow.undoImport({ body });
         return { by: room.tenant.accountant, body, answers: { problems: ['This import was taken back already.'] } };
+      },
+    },
+  },
+};
+
+/** A file that came by itself and cannot be read whole. */
+async function waiting(room: Room) {
+  await imported(room);
+  const body = bytesOf({ headings, rows: [['EXT-1', 'Depot', 'forty']] });
+  const query = { mode: 'accept' as const, name: 'jobs.csv' };
+  const { importId } = succeeded(await room.tenant.accountant.workflow.importFile({ query, body }));
+  if (importId === null) throw new Error('the file waits');
+  return importId;
+}
+
+const limits = { maxJobs: 20, maxSumPercent: null };
+
+export const importLimitExamples: Examples<typeof importLimitCalls> = {
+  importLimits: {
+    succeeds: async () => ({ answers: { limits: defaultImportLimits } }),
+    fails: {},
+  },
+  saveImportLimits: {
+    succeeds: async ({ tenant }) => ({
+      by: tenant.admin,
+      body: { limits, seen: defaultImportLimits },
+      answers: { limits },
+    }),
+    fails: {
+      'import-limits-changed': async ({ tenant }) => {
+        succeeded(await tenant.admin.workflow.saveImportLimits({ body: { limits, seen: defaultImportLimits } }));
+        return {
+          by: tenant.admin,
+          body: { limits: { ...limits, maxJobs: 30 }, seen: defaultImportLimits },
+          answers: { limits },
+        };
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { CallRequest } from '@plumbline/contract/call';
-import { type ImportOutcome, type importCalls, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { type importCalls, importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
 import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';

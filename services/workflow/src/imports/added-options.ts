@@ -1,5 +1,5 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Tx } from '@plumbline/service-kit/database';
 import { columnOf } from '../jobs/columns.ts';

@@ -1,5 +1,5 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { FileJob } from '@plumbline/import/reading/file-job';
 import type { ReadJob } from '@plumbline/import/reading/read-job';
 import type { Tx } from '@plumbline/service-kit/database';

@@ -1,11 +1,7 @@
-import {
-  type ImportDecisions,
-  type ImportId,
-  importGone,
-  importIncomplete,
-} from '@plumbline/contract/workflow/import-calls';
+import { type ImportDecisions, importGone, importIncomplete } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { type SelectListField, selectListFields } from '@plumbline/contract/workflow/lists';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import { contractWarningOf } from '@plumbline/import/checks/contract-check';

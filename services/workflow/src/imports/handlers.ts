@@ -2,6 +2,8 @@ import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { importGone, importRefused } from '@plumbline/contract/workflow/import-calls';
 import { MAX_IMPORT_CHARACTERS } from '@plumbline/contract/workflow/import-limits';
 import { importMapping } from '@plumbline/contract/workflow/import-mapping';
+import { importLimitsChanged } from '@plumbline/contract/workflow/import-waiting';
+import { TOO_MUCH_TEXT } from '@plumbline/import/files/too-much-text';
 import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
@@ -9,8 +11,10 @@ import { acceptImport } from './accept.ts';
 import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
 import { INTERRUPTED, importFile, mappingOf, type ReadTableOf } from './import-file.ts';
+import { importLimitsOf, storeImportLimits } from './limits.ts';
 import { countCharacters, findImport, listImports, listLeftOut, storePart } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
+import { deleteWaiting, findWaiting, listWaiting } from './waiting.ts';
 
 type Calls = Pick<
   Handlers<typeof workflowContract>,
@@ -22,10 +26,11 @@ type Calls = Pick<
   | 'imports'
   | 'leftOutRows'
   | 'undoImport'
+  | 'waitingImport'
+  | 'discardImport'
+  | 'importLimits'
+  | 'saveImportLimits'
 >;
-
-const TOO_MUCH =
-  'The cells of this file hold more text than an import takes, which is that of a file of 50 MB. Split the file, or delete the columns that no job needs.';
 
 export const importHandlers = (readTable: ReadTableOf): Calls => ({
   async importFile({ tx, access, query, body }) {
@@ -54,7 +59,7 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
     if (problems.length > 0) throw refuse(importRefused, { problems: problems.map((text) => `The part ${text}.`) });
     await storePart(tx, access.tenantId, importId, { firstRow, columns, cells, levels });
     if ((await countCharacters(tx, access.tenantId, importId)) > MAX_IMPORT_CHARACTERS)
-      throw refuse(importRefused, { problems: [TOO_MUCH] });
+      throw refuse(importRefused, { problems: [TOO_MUCH_TEXT] });
     return { received: cells.length };
   },
 
@@ -70,7 +75,25 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
     return { importId: body.importId, outcome: await acceptImport(tx, access, body) };
   },
 
-  imports: ({ tx, access, query: { before } }) => listImports(tx, access.tenantId, before),
+  async imports({ tx, access: { tenantId }, query: { before } }) {
+    const waiting = before === undefined ? await listWaiting(tx, tenantId) : [];
+    return { ...(await listImports(tx, tenantId, before)), waiting };
+  },
+
+  waitingImport: ({ tx, access: { tenantId }, query: { importId } }) => findWaiting(tx, tenantId, importId),
+
+  async discardImport({ tx, access: { tenantId }, body: { importId } }) {
+    await deleteWaiting(tx, tenantId, importId);
+    return { importId };
+  },
+
+  importLimits: async ({ tx, access: { tenantId } }) => ({ limits: await importLimitsOf(tx, tenantId) }),
+
+  async saveImportLimits({ tx, access, body: { limits: sent, seen } }) {
+    const { limits, who } = await storeImportLimits(tx, access, sent, seen);
+    if (who !== null) throw refuse(importLimitsChanged, { limits, who }, `${who} changed these settings meanwhile`);
+    return { limits };
+  },
 
   async leftOutRows({ tx, access: { tenantId }, query: { importId } }) {
     const stored = await findImport(tx, tenantId, importId);

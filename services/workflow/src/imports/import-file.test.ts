@@ -1,138 +1,117 @@
-import type { CallRequest } from '@plumbline/contract/call';
-import type { FileOutcome, importCalls } from '@plumbline/contract/workflow/import-calls';
 import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
 import { engines } from '@plumbline/testing/databases';
-import { acceptedImport } from '@plumbline/testing/imports';
-import { jobsOf } from '@plumbline/testing/jobs';
 import { givenServiceToken } from '@plumbline/testing/tokens';
-import { createWorld, type Program, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { createWorld, succeeded, type World } from '@plumbline/testing/world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-const headings = ['Job ID', 'Number', 'Name', 'Cost'];
-const first = { headings, rows: [['EXT-1', '24-001', 'Depot', '$40.00']] };
-const mapping = {
-  fields: {
-    externalId: { column: 'Job ID' },
-    jobNumber: { column: 'Number' },
-    jobName: { column: 'Name' },
-    jobCostToDate: { column: 'Cost' },
-  },
-};
-const csv = (...rows: string[][]) => new TextEncoder().encode([headings, ...rows].map((row) => row.join()).join('\n'));
-
-type Terms = Partial<Parameters<Program['workflow']['importFile']>[0]['query']>;
+import { addFileOffice, csv, type FileOffice } from './testing.ts';
 
 describe.each(engines)('a file that comes in one call on %s', (engine) => {
   let world: World;
-  let tenant: TestTenant;
-  let program: Program;
+  let office: FileOffice;
   beforeAll(async () => {
     world = await createWorld(engine);
   });
   afterAll(() => world.close());
   beforeEach(async () => {
-    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
-    program = world.program((await givenServiceToken(tenant.admin, { name: 'Sage', permissions: ['Wip_edit'] })).token);
+    office = await addFileOffice(world);
   });
 
-  const send = async (body: CallRequest<typeof importCalls.importFile>, terms: Terms = {}): Promise<FileOutcome> =>
-    succeeded(await program.workflow.importFile({ query: { mode: 'accept', name: 'jobs.csv', ...terms }, body }));
-  const costs = async () =>
-    Object.fromEntries(
-      (await jobsOf(tenant.manager)).map(({ jobNumber, jobCostToDate }) => [jobNumber, jobCostToDate]),
-    );
-  const given = () =>
-    acceptedImport(tenant.accountant, first, {
-      mapping,
-      connectNew: true,
-    });
-  const left = () =>
-    world.database.transaction((tx) =>
-      tx.query('select 1 from workflow.import where tenant_id = $1 and accepted_at is null', [tenant.tenantId]),
-    );
-
   test('is read as its very headings were before, proved, and stored in the token’s name', async () => {
-    await given();
+    await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
-    const checked = await send(file, { mode: 'check', connect: 'yes' });
+    const checked = await office.send(file, { mode: 'check', connect: 'yes' });
     expect(checked).toMatchObject({
       status: 'checked',
       importId: null,
       proposal: { origin: 'same' },
       proof: { rows: 2, lines: [{ field: 'jobCostToDate', oldValue: 40_00, newValue: 55_00 }] },
     });
-    expect(await costs()).toEqual({ '24-001': 40_00 });
-    expect(await left()).toEqual([]);
-    const stored = await send(file, { connect: 'yes' });
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
+    expect(await office.left()).toEqual([]);
+    const stored = await office.send(file, { connect: 'yes' });
     expect(stored).toMatchObject({ status: 'stored', outcome: { newJobs: 1, changedJobs: 1 } });
     expect(stored.proof).toEqual(checked.proof);
-    expect(await costs()).toEqual({ '24-001': 55_00, '24-002': 7_00 });
-    const { imports } = succeeded(await tenant.manager.workflow.imports({ query: {} }));
+    expect(await office.costs()).toEqual({ '24-001': 55_00, '24-002': 7_00 });
+    const { imports } = succeeded(await office.tenant.manager.workflow.imports({ query: {} }));
     expect(imports[0]).toMatchObject({
       importId: stored.importId,
       who: 'Sage',
       file: { name: 'jobs.csv', size: file.length },
     });
-    expect(await send(file, { connect: 'yes' })).toMatchObject({ status: 'nothing-new', importId: null });
+    expect(await office.send(file, { connect: 'yes' })).toMatchObject({ status: 'nothing-new', importId: null });
   });
 
   test('with headings that nobody imported needs a person, unless an import is named that had them', async () => {
-    const { importId } = await given();
+    const { importId } = await office.given();
     const other = new TextEncoder().encode('Name,Cost,Number,Job ID,Remark\nDepot,$60.00,24-001,EXT-1,x');
-    const asked = await send(other);
+    const asked = await office.send(other, { mode: 'check' });
     expect(asked).toMatchObject({ status: 'needs-person', proposal: { newHeadings: ['Remark'] } });
     expect(asked.problems).toEqual([expect.stringContaining('mappingOf')]);
-    expect(await costs()).toEqual({ '24-001': 40_00 });
-    expect(await left()).toEqual([]);
-    expect(await send(other, { mappingOf: importId })).toMatchObject({
+    expect(await office.left()).toEqual([]);
+    expect(await office.send(other)).toMatchObject({ status: 'waiting', problems: asked.problems });
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
+    expect(await office.send(other, { mappingOf: importId })).toMatchObject({
       status: 'stored',
       proposal: { origin: 'given' },
     });
-    expect(await costs()).toEqual({ '24-001': 60_00 });
+    expect(await office.costs()).toEqual({ '24-001': 60_00 });
+  });
+
+  test('by a mapping that is none any more is refused in words', async () => {
+    const { importId } = await office.given();
+    await world.database.transaction((tx) =>
+      tx.query(`update workflow.import set mapping = '{"fields":{"gone":{"column":"Cost"}}}' where id = $1`, [
+        importId,
+      ]),
+    );
+    const answer = await office.send(csv(['EXT-1', '24-001', 'Depot', '$60.00']), { mappingOf: importId });
+    expect(answer).toMatchObject({ status: 'refused', file: { name: 'jobs.csv' }, importId: null });
+    expect(answer.problems.join(' ')).toContain('gone');
+    expect(await office.left()).toEqual([]);
   });
 
   test('with a bad cell stores nothing, or all but that', async () => {
-    await given();
+    await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', 'sixty'], ['EXT-2', '24-002', 'Yard', '$7.00']);
-    expect(await send(file, { connect: 'yes' })).toMatchObject({
-      status: 'needs-person',
+    expect(await office.send(file, { connect: 'yes' })).toMatchObject({
+      status: 'waiting',
       problems: [expect.stringContaining('1 cell cannot be read')],
       proof: { bad: [{ row: 2, column: 'Cost', value: 'sixty' }] },
     });
-    expect(await costs()).toEqual({ '24-001': 40_00 });
-    expect(await send(file, { connect: 'yes', skipBad: 'yes' })).toMatchObject({
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
+    expect(await office.send(file, { connect: 'yes', skipBad: 'yes' })).toMatchObject({
       status: 'stored',
       outcome: { leftOutRows: 1 },
     });
-    expect(await costs()).toEqual({ '24-001': 40_00, '24-002': 7_00 });
+    expect(await office.costs()).toEqual({ '24-001': 40_00, '24-002': 7_00 });
   });
 
   test('with a sum other than its own total needs a person, or is told to be taken', async () => {
-    await given();
+    await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['', '', 'Grand Total', '$99.00']);
-    expect(await send(file)).toMatchObject({
-      status: 'needs-person',
+    expect(await office.send(file)).toMatchObject({
+      status: 'waiting',
       problems: [expect.stringMatching(/^The sums of “Cost” differ from the file’s own total/)],
     });
-    expect(await costs()).toEqual({ '24-001': 40_00 });
-    expect(await send(file, { acceptDifferences: 'yes' })).toMatchObject({ status: 'stored' });
-    expect(await costs()).toEqual({ '24-001': 55_00 });
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
+    expect(await office.send(file, { acceptDifferences: 'yes' })).toMatchObject({ status: 'stored' });
+    expect(await office.costs()).toEqual({ '24-001': 55_00 });
   });
 
   test('with amounts that can be read in two ways needs a person, or is told to be read as proved', async () => {
-    await given();
+    await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', '250.000']);
-    expect(await send(file)).toMatchObject({
-      status: 'needs-person',
+    expect(await office.send(file)).toMatchObject({
+      status: 'waiting',
       problems: [
         expect.stringMatching(/^“Cost” can be read in two ways/),
         expect.stringMatching(/^1 cell cannot be read/),
       ],
     });
-    expect(await send(file, { acceptForms: 'yes' })).toMatchObject({
+    expect(await office.send(file, { acceptForms: 'yes' })).toMatchObject({
       problems: [expect.stringMatching(/^1 cell cannot be read/)],
     });
-    expect(await costs()).toEqual({ '24-001': 40_00 });
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
   });
 
   test.each([
@@ -140,7 +119,7 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
     ['nothing', new Uint8Array()],
     ['a damaged workbook', new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3])],
   ])('with %s is refused in words', async (_, body) => {
-    expect(await send(body)).toMatchObject({
+    expect(await office.send(body)).toMatchObject({
       status: 'refused',
       problems: [expect.stringMatching(/^jobs\.csv: /)],
       file: null,
@@ -148,35 +127,41 @@ describe.each(engines)('a file that comes in one call on %s', (engine) => {
   });
 
   test('names the sheets that there are, and the rows', async () => {
-    await given();
+    await office.given();
     const file = csv(['EXT-1', '24-001', 'Depot', '$55.00']);
-    expect((await send(file, { sheet: 'Jobs' })).problems).toEqual([expect.stringContaining('has no sheet "Jobs"')]);
-    expect((await send(file, { headingRow: 9 })).problems).toEqual([expect.stringContaining('none below row 9')]);
+    expect((await office.send(file, { sheet: 'Jobs' })).problems).toEqual([
+      expect.stringContaining('has no sheet "Jobs"'),
+    ]);
+    expect((await office.send(file, { headingRow: 9 })).problems).toEqual([
+      expect.stringContaining('none below row 9'),
+    ]);
   });
 
   test('sent again with its key is imported once', async () => {
-    await given();
+    await office.given();
     const body = csv(['EXT-9', '24-009', 'Barn', '$9.00']);
     const again = {
       query: { mode: 'accept' as const, name: 'jobs.csv', connect: 'yes' as const },
       body,
       key: 'night-1',
     };
-    const answer = succeeded(await program.workflow.importFile(again));
+    const answer = succeeded(await office.program.workflow.importFile(again));
     expect(answer.status).toBe('stored');
-    expect(succeeded(await program.workflow.importFile(again))).toEqual(answer);
-    expect(succeeded(await tenant.manager.workflow.imports({ query: {} })).imports).toHaveLength(2);
+    expect(succeeded(await office.program.workflow.importFile(again))).toEqual(answer);
+    expect(succeeded(await office.tenant.manager.workflow.imports({ query: {} })).imports).toHaveLength(2);
     const other = { ...again, body: csv(['EXT-9', '24-009', 'Barn', '$8.00']) };
-    expect(await program.workflow.importFile(other)).toMatchObject({ problem: { type: 'idempotency-key-reused' } });
+    expect(await office.program.workflow.importFile(other)).toMatchObject({
+      problem: { type: 'idempotency-key-reused' },
+    });
   });
 
   test('needs the right to edit, and fits into the bound', async () => {
-    const looking = world.program((await givenServiceToken(tenant.admin)).token);
+    const looking = world.program((await givenServiceToken(office.tenant.admin)).token);
     const query = { mode: 'check' as const, name: 'jobs.csv' };
     expect(await looking.workflow.importFile({ query, body: csv() })).toMatchObject({
       problem: { type: 'forbidden', permission: 'Wip_edit' },
     });
     const body = new Uint8Array(MAX_FILE_BYTES + 1);
-    expect(await program.workflow.importFile({ query, body })).toMatchObject({ problem: { type: 'too-large' } });
+    expect(await office.program.workflow.importFile({ query, body })).toMatchObject({ problem: { type: 'too-large' } });
   });
 });

@@ -1,18 +1,30 @@
 import type { CallQuery } from '@plumbline/contract/call';
-import { type FileAnswer, type importCalls, importGone } from '@plumbline/contract/workflow/import-calls';
+import {
+  type FileAnswer,
+  type importCalls,
+  importGone,
+  importRefused,
+} from '@plumbline/contract/workflow/import-calls';
 import type { ReadTable, TableOutcome, TableTerms } from '@plumbline/import/files/read-table';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { InTransaction } from '@plumbline/service-kit/http/after-commit';
-import { refuse } from '@plumbline/service-kit/http/problem-response';
+import { Refusal, refuse } from '@plumbline/service-kit/http/problem-response';
 import { sha256Hex } from '@plumbline/service-kit/sha256';
 import { announceWhole } from './announce.ts';
 import { takeTurn } from './directory.ts';
 import { examine } from './examine.ts';
+import { exceededLimits } from './limits.ts';
 import { isNothing, NO_DECISIONS, storeUnattended } from './store-unattended.ts';
+import { exceededText, keepWaiting } from './waiting.ts';
 
-/** Reads one table of a file. A server does so in a thread with bounds: see reading-thread.ts. */
-export type ReadTableOf = (bytes: Uint8Array<ArrayBuffer>, name: string, terms: TableTerms) => Promise<TableOutcome>;
+/** Reads one table of a company's file. A server does so in a thread with bounds: see reading-thread.ts. */
+export type ReadTableOf = (
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  terms: TableTerms,
+  tenantId: string,
+) => Promise<TableOutcome>;
 
 /** What a reading thread is given. */
 export interface Reading {
@@ -25,6 +37,7 @@ type Terms = CallQuery<typeof importCalls.importFile>;
 
 const NOTHING: Omit<FileAnswer, 'status'> = {
   problems: [],
+  exceeded: [],
   file: null,
   headingRow: null,
   notes: [],
@@ -64,14 +77,17 @@ export async function importFile(
   inTransaction: InTransaction,
   { access, bytes, terms, mapping }: FileImport,
 ): Promise<FileAnswer> {
-  const read = await readTable(bytes, terms.name, terms);
+  const read = await readTable(bytes, terms.name, terms, access.tenantId);
   if (!read.ok) return { ...NOTHING, status: 'refused', problems: [read.reason] };
   const file = { name: terms.name, size: bytes.length, checksum: await sha256Hex(bytes), sheet: read.sheet };
   try {
     return await inTransaction((tx) => imported(tx, access, { file, read, terms, mapping }));
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome;
-    throw error;
+    if (!(error instanceof Refusal) || error.definition !== importRefused) throw error;
+    // A mapping that was accepted long ago, and that nobody would accept today.
+    const { problems } = error.details as { problems: string[] }; // of importRefused
+    return { ...NOTHING, status: 'refused', file, headingRow: read.headingRow, notes: read.notes, problems };
   }
 }
 
@@ -102,14 +118,21 @@ async function imported(tx: Tx, access: Access, { file, read, terms, mapping }: 
   if (!outcome.ok) throw new RolledBack({ ...facts, status: 'refused', problems: outcome.problems });
   const { examined } = outcome;
   const { proof } = examined;
-  const proved = { ...facts, proof };
-  const problems = problemsOf(proved, terms);
-  if (problems.length > 0) throw new RolledBack({ ...proved, status: 'needs-person', problems });
+  const connect = terms.connect === 'yes';
+  const exceeded = await exceededLimits(tx, access.tenantId, examined, { accept: terms.take, connect });
+  const proved = { ...facts, proof, exceeded };
+  const problems = [...problemsOf(proved, terms), ...exceeded.map(exceededText)];
+  if (problems.length > 0) {
+    if (isCheck) throw new RolledBack({ ...proved, status: 'needs-person', problems });
+    const kept = await keepWaiting(tx, access, importId, { proposal, proof, problems, exceeded });
+    if (!kept.ok) throw new RolledBack({ ...proved, status: 'refused', problems: kept.problems });
+    return { ...proved, status: 'waiting', problems, importId };
+  }
   if (isCheck) throw new RolledBack({ ...proved, status: 'checked' });
 
   const storing = await storeUnattended(tx, access, importId, examined, {
     accept: terms.take,
-    connect: terms.connect === 'yes',
+    connect,
     skipBad: terms.skipBad === 'yes',
     addOptions: {},
     today: terms.today,

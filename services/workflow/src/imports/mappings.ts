@@ -1,5 +1,6 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { type ImportProposal, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import { proposeMapping } from '@plumbline/import/mapping/propose';

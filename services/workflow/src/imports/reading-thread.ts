@@ -1,36 +1,56 @@
 import { Worker } from 'node:worker_threads';
+import { unavailable } from '@plumbline/contract/problem';
 import type { TableOutcome } from '@plumbline/import/files/read-table';
+import { Turns } from '@plumbline/service-kit/database/turns';
+import { Refusal } from '@plumbline/service-kit/http/problem-response';
 import type { Reading, ReadTableOf } from './import-file.ts';
 
 export interface ReadingBounds {
   /** Of the thread's own memory. Files that the browser takes need less than 300. */
   megabytes: number;
   seconds: number;
-  /** Files that are read at once. Others wait for their turn. */
+  /** Files that are read at once. Others wait for their turn, in memory. */
   atOnce: number;
+  /** Files that may wait, in all and of one company. */
+  mostWaiting: number;
+  mostOfOne: number;
 }
 
-const BOUNDS: ReadingBounds = { megabytes: 768, seconds: 60, atOnce: 2 };
+const BOUNDS: ReadingBounds = { megabytes: 768, seconds: 60, atOnce: 2, mostWaiting: 8, mostOfOne: 2 };
 
 /**
  * Reads each file in a thread of its own, which ends with it: a file that takes too much memory or time, or breaks the program
- * that reads it, is refused and harms nobody.
+ * that reads it, is refused and harms nobody. Companies take turns. Throws `unavailable` with a time to try again where too many
+ * files wait already.
  */
-export function readInThreads({ megabytes, seconds, atOnce }: ReadingBounds = BOUNDS): ReadTableOf {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (bytes, name, terms) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+export function readInThreads({ megabytes, seconds, atOnce, mostWaiting, mostOfOne } = BOUNDS): ReadTableOf {
+  const turns = new Turns(atOnce);
+  const underWay = new Map<string, number>();
+  const count = (tenantId: string, change: 1 | -1): void => {
+    const now = (underWay.get(tenantId) ?? 0) + change;
+    if (now > 0) underWay.set(tenantId, now);
+    else underWay.delete(tenantId);
+  };
+  return async (bytes, name, terms, tenantId) => {
+    // A company reads one file or more, and the others of it wait.
+    const isFull = turns.load().waiting >= mostWaiting || (underWay.get(tenantId) ?? 0) > mostOfOne;
+    if (isFull) throw new Refusal(unavailable, {}, TOO_MANY, { 'retry-after': String(RETRY_AFTER_SECONDS) });
+    count(tenantId, 1);
     try {
-      return await read({ bytes, name, terms }, { megabytes, seconds });
+      const seat = await turns.take(tenantId, null);
+      try {
+        return await read({ bytes, name, terms }, { megabytes, seconds });
+      } finally {
+        seat.giveBack();
+      }
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      count(tenantId, -1);
     }
   };
 }
+
+const TOO_MANY = 'Too many files are being read already';
+const RETRY_AFTER_SECONDS = 30;
 
 function read(
   reading: Reading,

@@ -1,5 +1,6 @@
 import type { JobId } from '@plumbline/contract/values';
-import { type ImportConflict, type ImportId, importRefused } from '@plumbline/contract/workflow/import-calls';
+import { importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { ImportConflict, ImportId } from '@plumbline/contract/workflow/import-records';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { MatchedJob } from '@plumbline/import/identity/match-jobs';
 import type { Access } from '@plumbline/service-kit/access';

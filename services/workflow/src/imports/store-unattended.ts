@@ -1,9 +1,5 @@
-import {
-  type ImportId,
-  type ImportOutcome,
-  importDecisions,
-  importRefused,
-} from '@plumbline/contract/workflow/import-calls';
+import { importDecisions, importRefused } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportOutcome } from '@plumbline/contract/workflow/import-records';
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -34,6 +30,10 @@ export interface StoreTerms {
 
 type Outcome = { ok: true; stored: Stored } | { ok: false; problems: string[] };
 
+/** The lines that nobody has to decide about. */
+export const acceptedLines = ({ lines }: Pick<Examined['proof'], 'lines'>, accept: StoreTerms['accept']) =>
+  lines.filter(({ kept }) => accept === 'all' || kept === null);
+
 /** Accepts a file as the browser does, in the caller's transaction, which must roll back if it is refused. */
 export async function storeUnattended(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function storeUnattended(
   { mapping, proof, read }: Examined,
   { accept, connect, skipBad, addOptions, today }: StoreTerms,
 ): Promise<Outcome> {
-  const accepted = proof.lines.filter(({ kept }) => accept === 'all' || kept === null);
+  const accepted = acceptedLines(proof, accept);
   let outcome: ImportOutcome;
   try {
     const terms = { mapping, decisions: NO_DECISIONS, accepted, addOptions, skipBad, connectNew: connect, today };

@@ -1,11 +1,6 @@
 import type { TenantId } from '@plumbline/contract/values';
-import type {
-  ImportId,
-  ImportOutcome,
-  ImportRecord,
-  importCalls,
-  importRecord,
-} from '@plumbline/contract/workflow/import-calls';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportOutcome, ImportRecord, importRecord } from '@plumbline/contract/workflow/import-records';
 import type { ColumnSurvey } from '@plumbline/contract/workflow/import-survey';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -25,14 +20,15 @@ export interface StoredImport {
 
 type NewImport = Pick<StoredImport, 'file' | 'columns' | 'rowCount' | 'firstRow'>;
 
-/** Announces a file. Files that nobody accepted within two days are forgotten, with their rows. */
+/** Announces a file. Files that nobody accepted within two days, or 30 where they wait for a person, are forgotten with their rows. */
 export async function insertImport(
   tx: Tx,
   { tenantId, userId }: Access,
   { file, columns, rowCount, firstRow }: NewImport,
 ): Promise<ImportId> {
   await tx.query(
-    `delete from workflow.import where tenant_id = $1 and accepted_at is null and started_at < now() - interval '2 days'`,
+    `delete from workflow.import where tenant_id = $1 and accepted_at is null
+       and started_at < now() - case when waiting is null then interval '2 days' else interval '30 days' end`,
     [tenantId],
   );
   const [row] = await tx.query<{ id: ImportId }>(
@@ -146,7 +142,7 @@ export async function listImports(
   tx: Tx,
   tenantId: TenantId,
   before: string | undefined,
-): Promise<z.input<typeof importCalls.imports.response>> {
+): Promise<Omit<z.input<typeof importCalls.imports.response>, 'waiting'>> {
   const rows = await tx.query<z.input<typeof importRecord>>(
     `select id as "importId", file, looks_like as "looksLike", accepted_by_name as who, ${instantSql('accepted_at')} as at,
             row_count as rows, outcome, sums, undone

@@ -1,6 +1,7 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { JobId, TenantId } from '@plumbline/contract/values';
-import type { ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { isJobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';

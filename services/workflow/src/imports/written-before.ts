@@ -1,5 +1,5 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
-import type { ImportId } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { StoredField } from '../jobs/columns.ts';

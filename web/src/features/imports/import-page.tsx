@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Loader, Progress, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './import-page.module.css';
 import { type Step, steps } from './import-state.ts';
+import { useDiscard } from './past/use-discard.ts';
 import { ChangesStep } from './steps/changes-step.tsx';
 import { CheckStep } from './steps/check-step.tsx';
 import { ColumnsStep } from './steps/columns-step.tsx';
@@ -30,6 +32,11 @@ const busyText: Record<Exclude<Busy, null>, string> = {
 /** Imports the accounting system's list of jobs: file, columns, check, changes, result. */
 export function ImportPage() {
   const work = useImport();
+  const { review } = useSearch({ strict: false });
+  const begin = useRef(work.review);
+  useEffect(() => {
+    if (review !== undefined) void begin.current(review as ImportId); // the route has read it as an id
+  }, [review]);
   const { state, busy, trouble } = work;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Step>('file');
@@ -50,6 +57,9 @@ export function ImportPage() {
           </Text>
         )}
         <Group gap="xs" className={classes.close}>
+          {review !== undefined && state.importId === review && state.result === null && (
+            <DiscardButton importId={state.importId} leave={work.leave} />
+          )}
           <Button component={Link} to="/workflow/imports" variant="subtle" size="xs">
             Earlier imports
           </Button>
@@ -106,6 +116,22 @@ export function ImportPage() {
         {state.step === 'result' && <ResultStep work={work} />}
       </section>
     </div>
+  );
+}
+
+/** Forgets the file under review and goes back to the list. */
+function DiscardButton({ importId, leave }: { importId: ImportId; leave: () => void }) {
+  const { mutateAsync, isPending } = useDiscard();
+  const navigate = useNavigate();
+  const discard = async () => {
+    await mutateAsync(importId);
+    leave();
+    await navigate({ to: '/workflow/imports' });
+  };
+  return (
+    <Button variant="default" size="xs" loading={isPending} onClick={() => void discard()}>
+      Discard this file
+    </Button>
   );
 }
 

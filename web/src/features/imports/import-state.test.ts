@@ -1,8 +1,8 @@
 import type { JobId } from '@plumbline/contract/values';
 import { monthFirstForms } from '@plumbline/contract/workflow/date-forms';
-import type { ImportId, ImportProposal } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { ImportId, ImportProposal } from '@plumbline/contract/workflow/import-records';
 import { describe, expect, test } from 'vitest';
 import type { TableShape } from './file/file-questions.ts';
 import {

@@ -1,13 +1,8 @@
 import type { CallResponse } from '@plumbline/contract/call';
-import type {
-  ImportDecisions,
-  ImportId,
-  ImportOutcome,
-  ImportProposal,
-  importCalls,
-} from '@plumbline/contract/workflow/import-calls';
+import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RefreshLine, RowGroup } from '@plumbline/contract/workflow/import-proof';
+import type { ImportId, ImportOutcome, ImportProposal } from '@plumbline/contract/workflow/import-records';
 import type { SelectListField } from '@plumbline/contract/workflow/lists';
 import type { SheetPreview, TableShape } from './file/file-questions.ts';
 
@@ -29,6 +24,9 @@ export interface ReadFile {
   readonly leftOut: readonly string[];
   readonly table: TableShape;
 }
+
+/** A file that came by itself: the service has its rows, and this browser does not. */
+export const isKeptByService = (file: ReadFile | null): boolean => file !== null && file.sheets.length === 0;
 
 export interface ImportState {
   readonly step: Step;

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@plumbline/contract/workflow/import-calls';
+import type { ImportOutcome } from '@plumbline/contract/workflow/import-records';
 import { counted, some, titleOf } from './words.ts';
 
 /** What an import stored, in sentences. */

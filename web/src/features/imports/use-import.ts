@@ -1,5 +1,6 @@
-import type { ImportDecisions, ImportId, importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportDecisions, importCalls } from '@plumbline/contract/workflow/import-calls';
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
+import type { ImportId } from '@plumbline/contract/workflow/import-records';
 import { columnsOfPlan, planMapping } from '@plumbline/import/mapping/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -233,6 +234,22 @@ export function useImport() {
         reader.current = outcome.file;
         const { checksum, sheets, leftOut } = outcome.file;
         await place({ name: file.name, size: file.size, checksum, sheets, leftOut }, signal, 0);
+      }),
+    /** Checks a file that came by itself. The service has its rows already. */
+    review: (importId: ImportId) =>
+      run('checking', async (signal) => {
+        const answer = await workflow.waitingImport({ query: { importId }, signal });
+        if (signal.aborted) return;
+        if (!answer.ok) return failed(answer.problem);
+        const { file: facts, columns, rows: rowCount, firstRow, proposal } = answer.value;
+        const headings = columns.map(({ heading }) => heading);
+        const place = { sheet: 0, headingRow: firstRow - 2 };
+        const table = { ...place, headings, firstRow, rowCount, survey: columns, hasOverlongRows: false };
+        const file: ReadFile = { ...facts, sheets: [], leftOut: [], table };
+        sent.current = { importId, columns: new Set([...headings.keys(), headings.length]), next: null };
+        dispatch({ kind: 'opened', file });
+        dispatch({ kind: 'started', started: { importId, proposal } });
+        await prove(file, importId, proposal.mapping as ImportMapping, NOTHING, signal); // the service has read it as one
       }),
     place: (sheet: number, headingRow?: number) =>
       run('reading', async (signal) => {

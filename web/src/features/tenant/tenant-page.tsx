@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/problems/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
+import { LimitsSection } from '../imports/settings/limits-section.tsx';
 import { ListsSection } from '../lists/lists-section.tsx';
 import { ScheduleSection } from '../schedule/settings/schedule-section.tsx';
 import { ProvisioningSection } from '../scim/provisioning-section.tsx';
@@ -117,6 +118,12 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           about="How the schedule of work in progress counts. A change is saved at once, and counts for everybody and for every job."
         >
           <ScheduleSection canEdit={canEdit} />
+        </Section>
+        <Section
+          title="Files that come by themselves"
+          about="A program can send the list of jobs, or put it into a watched folder. A file that changes more than this is kept on the page Imports until a person has looked at it. A change is saved at once."
+        >
+          <LimitsSection canEdit={canEdit} />
         </Section>
         <Section
           title="Job numbers"

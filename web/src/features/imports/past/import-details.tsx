@@ -1,5 +1,5 @@
 import { Button, Group, List, Table, Text } from '@mantine/core';
-import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';
@@ -71,13 +71,19 @@ export function ImportDetails({ record, canEdit, onUndo }: ImportDetailsProps) {
   );
 }
 
-const RecordedSums = ({ sums }: Pick<ImportRecord, 'sums'>) => (
+interface RecordedSumsProps extends Pick<ImportRecord, 'sums'> {
+  /** What the first figure is. */
+  readonly stored?: string;
+}
+
+/** Each amount column beside the file's own total. */
+export const RecordedSums = ({ sums, stored: title = 'Stored' }: RecordedSumsProps) => (
   <ScrollBox label="Sums">
     <Table className={classes.table}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Sum of</Table.Th>
-          <Table.Th className={classes.figure}>Stored</Table.Th>
+          <Table.Th className={classes.figure}>{title}</Table.Th>
           <Table.Th className={classes.figure}>Left out</Table.Th>
           <Table.Th className={classes.figure}>The file’s own total</Table.Th>
         </Table.Tr>

@@ -44,7 +44,7 @@ afterEach(() => {
 function open(answers: Answers = {}, permissions: readonly Permission[] = all): void {
   const api = stubApi({
     'GET /app/init': appInitAnswer(permissions),
-    'GET /wip/imports': () => ({ imports: [{ ...record, undone }], next: null }),
+    'GET /wip/imports': () => ({ imports: [{ ...record, undone }], next: null, waiting: [] }),
     'POST /wip/imports/undo': { restored: 6, takenOut: 1, kept: [kept] },
     ...answers,
   });
@@ -138,10 +138,10 @@ test('a refused undo says why, and nothing is lost', async () => {
 });
 
 test('no import yet, and older imports on demand', async () => {
-  open({ 'GET /wip/imports': { imports: [], next: null } });
+  open({ 'GET /wip/imports': { imports: [], next: null, waiting: [] } });
   expect(await screen.findByText('Nothing has been imported yet.')).toBeTruthy();
   cleanup();
-  open({ 'GET /wip/imports': { imports: [record], next: importId } });
+  open({ 'GET /wip/imports': { imports: [record], next: importId, waiting: [] } });
   expect(await screen.findByRole('button', { name: 'Show more' })).toBeTruthy();
 });
 
@@ -153,4 +153,28 @@ test('the rows left out come back as they stand in the file; formulas are guarde
   expect(csv).toBe(
     '\uFEFFJob,Name,Cost,Reason\r\nA-1,"\'=HYPERLINK(""x"")","-1,234.5",Row 7: Cost: TBA is not an amount\r\n',
   );
+});
+
+test('a file that waits says why and with which sums, and can be reviewed or discarded', async () => {
+  let waiting: object[] = [
+    {
+      ...{ importId, file: record.file, looksLike: null, who: 'Sage', at: record.at, rows: 2 },
+      problems: ['612 jobs are new or would change. The company takes up to 500 unseen.'],
+      exceeded: [{ what: 'jobs', jobs: 612, limit: 500 }],
+      groups: [{ group: 'changed', count: 612 }],
+      sums: record.sums,
+    },
+  ];
+  open({
+    'GET /wip/imports': () => ({ imports: [], next: null, waiting }),
+    'POST /wip/imports/discard': () => {
+      waiting = [];
+      return { importId };
+    },
+  });
+  expect(await screen.findByText(/^612 jobs are new or would change/)).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Current Cost $1,234.56 $1,234.56' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Review… (march.csv)' }).getAttribute('href')).toContain(importId);
+  fireEvent.click(screen.getByRole('button', { name: 'Discard (march.csv)' }));
+  await waitFor(() => expect(screen.queryByText('Waiting for you')).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { Accordion, Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
-import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -13,6 +13,7 @@ import { ImportDetails } from './import-details.tsx';
 import css from './imports-page.module.css';
 import { importsQuery } from './imports-queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
+import { WaitingImports } from './waiting-imports.tsx';
 
 /** The files that the company imported, newest first. Each can be looked into and taken back. */
 export function ImportsPage() {
@@ -39,6 +40,7 @@ export function ImportsPage() {
           </Button>
         )}
       </header>
+      <WaitingImports waiting={pages[0]?.waiting ?? []} canEdit={canEdit} />
       <Loaded of={{ list }} waiting={<Skeleton height={240} role="status" aria-label="Loading the imports" />}>
         {() =>
           imports.length === 0 ? (

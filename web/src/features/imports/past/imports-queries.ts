@@ -1,4 +1,4 @@
-import type { ImportId, ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportId, ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from '../../../lib/api.ts';
 import { localToday } from '../../../lib/calendar.ts';

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
-import type { ImportRecord, importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { importCalls } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/calendar.ts';

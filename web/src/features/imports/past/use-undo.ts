@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@plumbline/contract/workflow/import-calls';
+import type { ImportRecord } from '@plumbline/contract/workflow/import-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';

@@ -3,7 +3,7 @@ import { type ImportMapping, importableFields } from '@plumbline/contract/workfl
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { useState } from 'react';
 import classes from '../import-page.module.css';
-import type { ImportState } from '../import-state.ts';
+import { type ImportState, isKeptByService } from '../import-state.ts';
 import { columnOf, type DateOrder, dateOrderOf, ruleText, withColumn, withDateOrder } from '../mapping-edits.ts';
 import type { Import } from '../use-import.ts';
 import { some } from '../words.ts';
@@ -51,7 +51,9 @@ export function ColumnsStep({ work }: { work: Import }) {
           </Text>
         </Warning>
       )}
-      <TablePlace file={file} onPlace={(sheet, headingRow) => void work.place(sheet, headingRow)} />
+      {!isKeptByService(file) && (
+        <TablePlace file={file} onPlace={(sheet, headingRow) => void work.place(sheet, headingRow)} />
+      )}
       {problems.length > 0 && missing.length === 0 && (
         <Alert color="red" variant="light" title="This matching cannot be used" role="alert">
           <List size="sm">

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, List, Table, Text } from '@mantine/core';
-import type { ImportConflict } from '@plumbline/contract/workflow/import-calls';
+import type { ImportConflict } from '@plumbline/contract/workflow/import-records';
 import { Link } from '@tanstack/react-router';
 import classes from '../import-page.module.css';
+import { isKeptByService } from '../import-state.ts';
 import { outcomeSentences } from '../outcome-words.ts';
 import type { Import } from '../use-import.ts';
 import { counted, number, titleOf, valueText } from '../words.ts';
@@ -10,7 +11,7 @@ import { Warning } from './warning.tsx';
 
 /** What was stored, and what was not and why. */
 export function ResultStep({ work }: { work: Import }) {
-  const { result } = work.state;
+  const { result, file } = work.state;
   if (!result) return null;
   const { conflicts, refused } = result;
   return (
@@ -27,7 +28,9 @@ export function ResultStep({ work }: { work: Import }) {
           .
         </List.Item>
       </List>
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onCheck={work.checkAgain} />}
+      {conflicts.length > 0 && (
+        <Conflicts conflicts={conflicts} onCheck={isKeptByService(file) ? null : work.checkAgain} />
+      )}
       {refused.length > 0 && (
         <Warning title={`${counted(refused.length, 'job does', 'jobs do')} not fit into the WIP`}>
           <List size="sm">
@@ -52,7 +55,7 @@ export function ResultStep({ work }: { work: Import }) {
   );
 }
 
-function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[]; onCheck: () => void }) {
+function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[]; onCheck: (() => void) | null }) {
   return (
     <Warning
       title={`${counted(conflicts.length, 'value was', 'values were')} not stored: somebody changed them meanwhile`}
@@ -83,9 +86,15 @@ function Conflicts({ conflicts, onCheck }: { conflicts: readonly ImportConflict[
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      <Button size="xs" variant="default" mt="xs" onClick={onCheck}>
-        Check the file again
-      </Button>
+      {onCheck === null ? (
+        <Text size="sm" mt="xs">
+          To see them against the file once more, let it be sent again.
+        </Text>
+      ) : (
+        <Button size="xs" variant="default" mt="xs" onClick={onCheck}>
+          Check the file again
+        </Button>
+      )}
     </Warning>
   );
 }

@@ -1,13 +1,13 @@
-import { NativeSelect, Skeleton, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Skeleton, Text } from '@mantine/core';
 import { earningMethodText } from '@plumbline/contract/workflow/job-fields';
 import { plainPercent } from '@plumbline/domain/percent';
 import { needsRight, productText } from '@plumbline/domain/permissions';
 import { earningMethods, overUnderSigns, type ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
+import { TypedSetting } from '../../../ui/typed-setting.tsx';
 import { wipInitQuery } from '../../jobs/jobs-queries.ts';
 import css from './schedule-section.module.css';
 import { months, readDays, readPoints, signText } from './setting-texts.ts';
@@ -53,14 +53,14 @@ function Settings({ stored, canEdit }: { stored: ScheduleSettings; canEdit: bool
         options={earningMethods.map((value) => ({ value, label: earningMethodText[value] }))}
         onChoose={({ value }) => save({ defaultMethod: value })}
       />
-      <Typed
+      <TypedSetting
         {...shared}
         label="Days until a forecast is stale"
         stored={String(shown.staleAfterDays)}
         read={readDays}
         onSave={(staleAfterDays) => save({ staleAfterDays })}
       />
-      <Typed
+      <TypedSetting
         {...shared}
         label="Points of profit fade that are flagged"
         description="Gross profit in percent of the contract, against the original budget."
@@ -103,49 +103,6 @@ function Choice<Value extends string>({ options, canEdit, onChoose, ...field }: 
         const chosen = options.find(({ value }) => value === event.currentTarget.value);
         if (chosen) onChoose(chosen);
       }}
-    />
-  );
-}
-
-interface TypedProps<Value> {
-  readonly label: string;
-  readonly description?: string;
-  /** As it would be typed. */
-  readonly stored: string;
-  readonly canEdit: boolean;
-  readonly read: (text: string) => { ok: true; value: Value } | { ok: false; problem: string };
-  readonly onSave: (value: Value) => void;
-}
-
-/** Enter or leaving the field saves, Escape restores. A refused text stays with its reason. */
-function Typed<Value>({ stored, canEdit, read, onSave, ...field }: TypedProps<Value>) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const commit = (): void => {
-    if (typed === null) return;
-    const result = read(typed);
-    setProblem(result.ok ? null : result.problem);
-    if (!result.ok) return;
-    setTyped(null);
-    if (typed.trim() !== stored) onSave(result.value);
-  };
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === 'Enter') commit();
-    if (key !== 'Escape') return;
-    setTyped(null);
-    setProblem(null);
-  };
-  return (
-    <TextInput
-      {...field}
-      readOnly={!canEdit}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? stored}
-      error={problem}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={commit}
     />
   );
 }

@@ -2,6 +2,7 @@ import { earningMethodText } from '@plumbline/contract/workflow/job-fields';
 import { scheduleSettings } from '@plumbline/contract/workflow/schedule';
 import { parsePercent, plainPercent } from '@plumbline/domain/percent';
 import type { OverUnderSign, ScheduleSettings } from '@plumbline/domain/schedule/terms';
+import type { ReadSetting } from '../../../ui/typed-setting.tsx';
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
@@ -29,17 +30,15 @@ const said: { readonly [Name in keyof ScheduleSettings]: (value: ScheduleSetting
 export const settingText = <Name extends keyof ScheduleSettings>(name: Name, settings: ScheduleSettings): string =>
   said[name](settings[name]);
 
-type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
-
 /** How many days a forecast stays fresh. */
-export function readDays(text: string): Read<ScheduleSettings['staleAfterDays']> {
+export function readDays(text: string): ReadSetting<ScheduleSettings['staleAfterDays']> {
   const typed = text.trim();
   const value = scheduleSettings.shape.staleAfterDays.safeParse(/^\d{1,6}$/.test(typed) ? Number(typed) : null);
   return value.success ? { ok: true, value: value.data } : { ok: false, problem: 'Type whole days, from 1 to 3,650.' };
 }
 
 /** Points of gross profit, `3` for three points. */
-export function readPoints(text: string): Read<ScheduleSettings['fadeThreshold']> {
+export function readPoints(text: string): ReadSetting<ScheduleSettings['fadeThreshold']> {
   const parsed = parsePercent(text);
   const value = scheduleSettings.shape.fadeThreshold.safeParse(parsed.ok ? parsed.percent : null);
   return value.success

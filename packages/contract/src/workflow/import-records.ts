@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { instant, typedText, wholeNumber } from '../values.ts';
+import { importMapping } from './import-mapping.ts';
+import { importProof, refreshLine } from './import-proof.ts';
+
+export const importId = z.uuid().brand<'ImportId'>();
+export type ImportId = z.infer<typeof importId>;
+
+/** Of a file: what it is recognised by when it comes again. */
+export const fileFacts = z.object({
+  name: typedText(300),
+  /** In bytes. */
+  size: wholeNumber(0),
+  /** SHA-256 of its bytes, in hexadecimal. */
+  checksum: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 checksum'),
+  /** The sheet of a workbook. */
+  sheet: typedText(300).nullable(),
+});
+
+/** Where a mapping came from, and how the file differs from the one that it was made for. */
+export const importProposal = z.object({
+  mapping: importMapping,
+  /** `same`: the very same headings were imported before, and nothing is asked. Otherwise a person looks at the columns first. */
+  origin: z.enum(['given', 'same', 'remembered', 'suggested']),
+  /** For a remembered mapping: headings that it does not know, and headings of it that the file lacks. */
+  newHeadings: z.array(z.string()),
+  missingHeadings: z.array(z.string()),
+  /** The report that the file looks like, such as "Sage 300 CRE’s Job Status report". */
+  looksLike: z.string().nullable(),
+});
+export type ImportProposal = z.infer<typeof importProposal>;
+
+export const importConflict = refreshLine.omit({ kept: true, oldValue: true }).extend({
+  title: z.string(),
+  /** What the person saw, and what the job has now. */
+  seenValue: refreshLine.shape.oldValue,
+  currentValue: refreshLine.shape.oldValue,
+  who: z.string().nullable(),
+});
+export type ImportConflict = z.infer<typeof importConflict>;
+
+const refusedJob = z.object({ externalId: z.string(), field: z.string(), value: z.unknown(), reason: z.string() });
+
+/** What an import stored. */
+export const importOutcome = z.object({
+  newJobs: z.int(),
+  changedJobs: z.int(),
+  changedCells: z.int(),
+  unchangedJobs: z.int(),
+  /** Rows left out, whole or with some of their cells. */
+  leftOutRows: z.int(),
+  /** Jobs that got their external id by this import. */
+  linkedJobs: z.int(),
+  addedOptions: z.record(z.string(), z.array(z.string())),
+  /** Texts that somebody who may administer the lists could add, by field. */
+  proposedOptions: z.record(z.string(), z.array(z.string())),
+  /** Accepted lines that were not stored, because the job's value has changed since. */
+  conflicts: z.array(importConflict),
+  refused: z.array(refusedJob),
+});
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+/** An import that was accepted, as the page "Imports" lists it. */
+export const importRecord = z.object({
+  importId,
+  file: fileFacts,
+  looksLike: z.string().nullable(),
+  who: z.string(),
+  at: instant,
+  rows: z.int(),
+  outcome: importOutcome,
+  /** In cents, by field. */
+  sums: z.array(importProof.shape.sums.element.omit({ column: true })),
+  /** Who took it back, and when. */
+  undone: z.object({ who: z.string(), at: instant, restored: z.int(), kept: z.int() }).nullable(),
+});
+export type ImportRecord = z.infer<typeof importRecord>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { defineProblem } from '../problem.ts';
+import { instant } from '../values.ts';
+import { rowGroups } from './import-proof.ts';
+import { fileFacts, importId, importRecord } from './import-records.ts';
+
+/** How much a file that comes by itself may change before it waits for a person. Null sets no limit. */
+export const importLimits = z.object({
+  /** Jobs that change, and new jobs that come into the WIP. */
+  maxJobs: z.int().min(0).max(100_000).nullable(),
+  /** Whole percent by which the sum of an amount column over the jobs of the WIP changes. */
+  maxSumPercent: z.int().min(0).max(1_000).nullable(),
+});
+export type ImportLimits = z.infer<typeof importLimits>;
+
+/** Of a company that decided nothing. */
+export const defaultImportLimits: ImportLimits = { maxJobs: 500, maxSumPercent: 10 };
+
+/** A limit that a file is above, in figures. */
+export const exceededLimit = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('jobs'), jobs: z.int(), limit: z.int() }),
+  z.object({
+    what: z.literal('sum'),
+    /** The amount column, with its sums over the jobs of the WIP in cents. */
+    field: z.string(),
+    before: z.int(),
+    after: z.int(),
+    /** In whole percent. */
+    limit: z.int(),
+  }),
+]);
+export type ExceededLimit = z.infer<typeof exceededLimit>;
+
+/** A file that came by itself and waits for a person. */
+export const waitingImport = z.object({
+  importId,
+  file: fileFacts,
+  looksLike: z.string().nullable(),
+  /** Who sent it, and when. */
+  who: z.string(),
+  at: instant,
+  rows: z.int(),
+  /** Why it waits, in words; the limits that it is above, in figures. */
+  problems: z.array(z.string()),
+  exceeded: z.array(exceededLimit),
+  /** Of its proof. */
+  groups: z.array(z.object({ group: z.enum(rowGroups), count: z.int() })),
+  sums: importRecord.shape.sums,
+});
+export type WaitingImport = z.infer<typeof waitingImport>;
+
+export const importLimitsChanged = defineProblem(
+  'import-limits-changed',
+  409,
+  'Somebody else changed these settings meanwhile',
+  { limits: importLimits, who: z.string() },
+);
+
+export const importLimitCalls = {
+  importLimits: call({
+    method: 'GET',
+    path: '/wip/imports/limits',
+    summary: 'How much a file that comes by itself may change before it waits for a person',
+    permission: 'Wip_view',
+    response: z.object({ limits: importLimits }),
+    failures: [],
+  }),
+  saveImportLimits: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/imports/limits',
+    summary: 'Set how much a file that comes by itself may change',
+    permission: 'Admin_edit',
+    request: z.object({
+      limits: importLimits,
+      /** What the sender saw. Nothing is saved if somebody changed it since. */
+      seen: importLimits,
+    }),
+    response: z.object({ limits: importLimits }),
+    failures: [importLimitsChanged],
+  }),
+};

@@ -1,0 +1,98 @@
+import { engines } from '@plumbline/testing/databases';
+import { noDecisions } from '@plumbline/testing/imports';
+import { createWorld, succeeded, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addFileOffice, csv, type FileOffice } from './testing.ts';
+
+const neverHere = (): never => {
+  throw new Error('the file waits under an id');
+};
+
+describe.each(engines)('a file that comes by itself on %s', (engine) => {
+  let world: World;
+  let office: FileOffice;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    office = await addFileOffice(world);
+  });
+
+  test('above a limit waits with the figures, and is stored as soon as a person accepts it', async () => {
+    await office.given({ maxJobs: 1, maxSumPercent: 25 });
+    const file = csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
+    const exceeded = [
+      { what: 'jobs', jobs: 2, limit: 1 },
+      { what: 'sum', field: 'jobCostToDate', before: 40_00, after: 62_00, limit: 25 },
+    ];
+    expect(await office.send(file, { mode: 'check', connect: 'yes' })).toMatchObject({
+      status: 'needs-person',
+      exceeded,
+    });
+    expect(await office.left()).toEqual([]);
+    const kept = await office.send(file, { connect: 'yes' });
+    expect(kept).toMatchObject({ status: 'waiting', exceeded });
+    expect(kept.problems[1]).toBe(
+      'The sum of Current Cost would go from $40.00 to $62.00. The company takes a change of up to 25 % unseen.',
+    );
+    expect(await office.costs()).toEqual({ '24-001': 40_00 });
+    const { waiting } = await office.listed();
+    expect(waiting).toMatchObject([
+      { importId: kept.importId, who: 'Sage', file: { name: 'jobs.csv' }, rows: 2, exceeded },
+    ]);
+    expect(waiting[0]?.sums).toMatchObject([{ field: 'jobCostToDate', stored: 62_00 }]);
+
+    const importId = kept.importId ?? neverHere();
+    const found = succeeded(await office.tenant.accountant.workflow.waitingImport({ query: { importId } }));
+    const shown = { importId, mapping: found.proposal.mapping, decisions: noDecisions };
+    const { proof } = succeeded(await office.tenant.accountant.workflow.checkImport({ body: shown }));
+    const accepted = (proof?.lines ?? []).map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+    const body = { ...shown, accepted, skipBad: false, connectNew: true };
+    succeeded(await office.tenant.accountant.workflow.acceptImport({ body }));
+    expect(await office.costs()).toEqual({ '24-001': 55_00, '24-002': 7_00 });
+    const after = await office.listed();
+    expect(after.waiting).toEqual([]);
+    expect(after.imports[0]).toMatchObject({ importId, who: expect.stringMatching(/Accountant$/) });
+  });
+
+  test('at its limits is stored: a change of exactly the percent, and as many jobs', async () => {
+    await office.given({ maxJobs: 1, maxSumPercent: 25 });
+    const file = csv(['EXT-1', '24-001', 'Depot', '$50.00'], ['EXT-2', '24-002', 'Yard', '$7.00']);
+    // The new job does not come into the WIP: it counts for nothing.
+    expect(await office.send(file)).toMatchObject({ status: 'stored', exceeded: [] });
+    expect(await office.costs()).toEqual({ '24-001': 50_00 });
+  });
+
+  test('waits once, however often it comes, outlives others that were announced, and can be discarded', async () => {
+    await office.given();
+    const file = csv(['EXT-1', '24-001', 'Depot', 'sixty']);
+    await office.send(file);
+    const { importId } = await office.send(file);
+    await world.database.transaction((tx) =>
+      tx.query(
+        `update workflow.import set started_at = now() - interval '29 days' where tenant_id = $1 and accepted_at is null`,
+        [office.tenant.tenantId],
+      ),
+    );
+    await office.send(csv(['EXT-1', '24-001', 'Depot', 'seventy']));
+    const { waiting } = await office.listed();
+    expect(waiting.map((each) => each.problems.length)).toEqual([1, 1]);
+    expect(waiting[1]?.importId).toBe(importId);
+    const body = { importId: importId ?? neverHere() };
+    succeeded(await office.tenant.accountant.workflow.discardImport({ body }));
+    expect((await office.listed()).waiting).toHaveLength(1);
+    expect(await office.tenant.accountant.workflow.discardImport({ body })).toMatchObject({
+      problem: { type: 'import-gone' },
+    });
+  });
+
+  test('beyond the number of files that may wait is refused, and says so', async () => {
+    await office.given();
+    for (let i = 0; i < 20; i++) await office.send(csv(['EXT-1', '24-001', 'Depot', `no ${i}`]));
+    const refused = await office.send(csv(['EXT-1', '24-001', 'Depot', 'one more']));
+    expect(refused).toMatchObject({ status: 'refused', importId: null });
+    expect(refused.problems.at(-1)).toContain('20 files wait for a person already');
+    expect((await office.listed()).waiting).toHaveLength(20);
+  });
+});

@@ -1,0 +1,32 @@
+// plumbline watch: imports the files that are put into the companies' folders. docs/import.md says how.
+import process from 'node:process';
+import { createLogger } from '@plumbline/service-kit/node/logger';
+import { PlainError } from '../plain-error.ts';
+import { watchSettings } from './settings.ts';
+import { watchFolder } from './watch-folder.ts';
+
+try {
+  const settings = watchSettings(process.env);
+  const log = createLogger('watch');
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const say = (company: string, text: string) => log.info({ company }, text);
+  const watch = watchFolder({ settings, origin: settings.origin, fetch, signal, say });
+  let next: NodeJS.Timeout | undefined;
+  const goOn = async (): Promise<void> => {
+    await watch.look().catch((error: unknown) => log.error({ error: String(error) }, 'the folder cannot be read'));
+    if (!signal.aborted) next = setTimeout(() => void goOn(), settings.seconds * 1_000);
+  };
+  // A file that is on its way is sent again by the next start, with its key: nothing is imported twice.
+  for (const name of ['SIGTERM', 'SIGINT'] as const)
+    process.once(name, () => {
+      stopping.abort();
+      clearTimeout(next);
+    });
+  log.info({ folder: settings.folder, origin: settings.origin }, 'watching');
+  await goOn();
+} catch (error) {
+  // An error that a person can fix is a single message; any other is printed with its stack.
+  console.error(error instanceof PlainError ? error.message : error);
+  process.exitCode = 1;
+}

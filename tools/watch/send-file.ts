@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createClient } from '@plumbline/contract/client';
+import { workflowContract } from '@plumbline/contract/workflow/contract';
+import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
+import { MAX_FILE_BYTES } from '@plumbline/contract/workflow/import-limits';
+import type { CompanySettings } from './settings.ts';
+import type { TakenFile } from './taken-files.ts';
+
+export type Sent =
+  | { kind: 'answered'; answer: FileOutcome }
+  /** The service, the line or the token is not ready. The file is sent again with its key. `isFault`: the service failed over it. */
+  | { kind: 'later'; reason: string; seconds: number; isFault: boolean }
+  /** The earlier try came to nothing, and its key is used up. */
+  | { kind: 'anew'; reason: string };
+
+export interface Line {
+  origin: string;
+  fetch: typeof fetch;
+  signal: AbortSignal;
+}
+
+const LATER_SECONDS = 60;
+
+/** Sends a file as any program does, by the one call of the API. Throws only when it is aborted. */
+export async function sendFile(
+  { key, name, path }: TakenFile,
+  { token, ...terms }: CompanySettings,
+  { origin, fetch, signal }: Line,
+): Promise<Sent> {
+  if (statSync(path).size > MAX_FILE_BYTES) return refused('The file is larger than 50 MB. Split it.');
+  const options = { origin, fetch, accessToken: async () => token, tenantId: () => null };
+  const client = createClient(workflowContract, options);
+  const query = { mode: 'accept' as const, name, ...terms };
+  const result = await client.importFile({ query, body: new Uint8Array(readFileSync(path)), key, signal });
+  if (result.ok)
+    return result.value.status === 'interrupted'
+      ? { kind: 'anew', reason: sentence(result.value.problems) }
+      : { kind: 'answered', answer: result.value };
+  const { problem } = result;
+  const reason = problem.detail ?? problem.title;
+  switch (problem.type) {
+    case 'invalid-request':
+      return refused(sentence(problem.errors.map((error) => `${error.pointer} ${error.reason}`)));
+    case 'too-large':
+    case 'import-gone':
+      return refused(reason);
+    case 'idempotency-key-reused':
+      return { kind: 'anew', reason };
+    default: {
+      const after = 'retryAfter' in problem ? problem.retryAfter : undefined;
+      return { kind: 'later', reason, seconds: after ?? LATER_SECONDS, isFault: problem.type === 'unexpected' };
+    }
+  }
+}
+
+const sentence = (problems: readonly string[]): string => problems.join(' ');
+
+/** The answer to a file that never came to be read. */
+export const refused = (problem: string): Sent => ({
+  kind: 'answered',
+  answer: {
+    ...{ status: 'refused', problems: [problem], exceeded: [], file: null, headingRow: null, notes: [] },
+    ...{ proposal: null, proof: null, importId: null, outcome: null },
+  },
+});

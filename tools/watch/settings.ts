@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileTerms } from '@plumbline/contract/workflow/import-file-terms';
+import { settingsProblem } from '@plumbline/service-kit/node/settings';
+import { z } from 'zod';
+import { PlainError } from '../plain-error.ts';
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+const watchEnvironment = z.object({
+  WATCH_FOLDER: z.string().min(1),
+  WATCH_COMPANIES: z.string().min(1),
+  WATCH_SECONDS: z.coerce.number().min(1).max(3_600).default(5),
+  PUBLIC_URL: origin,
+  WORKFLOW_ORIGIN: z.union([z.literal(''), origin]).default(''),
+});
+
+export interface WatchSettings {
+  /** Has a folder for each company, into which its files are put. */
+  folder: string;
+  /** Has a settings file for each company. Who may put files need not be able to read it. */
+  companies: string;
+  /** Between two looks. */
+  seconds: number;
+  /** Of the workflow API. */
+  origin: string;
+}
+
+/** Throws a PlainError that names each setting that is missing or wrong. */
+export function watchSettings(environment: Record<string, string | undefined>): WatchSettings {
+  const read = watchEnvironment.safeParse(environment);
+  if (!read.success) throw new PlainError(settingsProblem(read.error, environment));
+  const { WATCH_FOLDER, WATCH_COMPANIES, WATCH_SECONDS, PUBLIC_URL, WORKFLOW_ORIGIN } = read.data;
+  return {
+    folder: WATCH_FOLDER,
+    companies: WATCH_COMPANIES,
+    seconds: WATCH_SECONDS,
+    origin: WORKFLOW_ORIGIN || PUBLIC_URL,
+  };
+}
+
+const { mode: _, name: __, today: ___, ...terms } = fileTerms;
+const companySettings = z.strictObject({
+  /** Of the service that the company's administrator made for these files. */
+  token: z.string().regex(/^plumbline_(svc|pat)_[0-9A-Za-z]{49}$/, 'is not an access token'),
+  ...terms,
+});
+/** A company's token, and how its files are to be read and stored. */
+export type CompanySettings = z.infer<typeof companySettings>;
+
+/** The settings of the company whose folder has this name, or why there are none. They are read anew for each look. */
+export function companyOf(
+  { companies }: Pick<WatchSettings, 'companies'>,
+  name: string,
+): { ok: true; settings: CompanySettings } | { ok: false; reason: string } {
+  const path = join(companies, `${name}.json`);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { ok: false, reason: `${path} cannot be read: ${error instanceof Error ? error.message : error}` };
+  }
+  const read = companySettings.safeParse(jsonOf(text));
+  if (read.success) return { ok: true, settings: read.data };
+  // Never the value, which may be the token.
+  const wrong = read.error.issues.map(({ path: at, message }) => `${at.join('.') || 'the file'} ${message}`);
+  return { ok: false, reason: `${path}: ${wrong.join('; ')}` };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

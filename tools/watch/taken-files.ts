@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
+
+/** A file that was taken out of its company's folder, and is sent under this key until it is answered. */
+export interface TakenFile {
+  /** The company's folder. */
+  folder: string;
+  key: string;
+  /** As it was put there. */
+  name: string;
+  path: string;
+}
+
+/** What is kept beside a file. */
+interface Answered {
+  at: string;
+  file: string;
+  answer: FileOutcome;
+}
+
+/**
+ * Where files are while they are sent: taken/KEY/NAME, and taken/KEY.json as soon as they are answered. Each step is one rename, and each
+ * state that a crash can leave says what comes next.
+ */
+const takenIn = (folder: string) => join(folder, 'taken');
+
+/** Takes a file. Null where it is gone, or its writer still holds it (Windows). */
+export function take(folder: string, name: string): TakenFile | null {
+  const key = randomUUID();
+  const place = join(takenIn(folder), key);
+  mkdirSync(place, { recursive: true });
+  const path = join(place, name);
+  try {
+    renameSync(join(folder, name), path);
+  } catch (error) {
+    rmdirSync(place);
+    if (isOneOf(error, 'ENOENT', 'EBUSY', 'EPERM', 'EACCES')) return null;
+    throw error;
+  }
+  return { folder, key, name, path };
+}
+
+/** What was taken earlier and is not answered; finishes what is. */
+export function leftOver(folder: string): TakenFile[] {
+  const place = takenIn(folder);
+  if (!existsSync(place)) return [];
+  const names = readdirSync(place);
+  for (const name of names) if (name.endsWith('.json')) finish(folder, name.slice(0, -'.json'.length));
+  return names.flatMap((key) => {
+    const inside = join(place, key);
+    if (key.includes('.') || !existsSync(inside)) return [];
+    const [name] = readdirSync(inside);
+    if (name !== undefined) return [{ folder, key, name, path: join(inside, name) }];
+    rmdirSync(inside);
+    return [];
+  });
+}
+
+/** The file is to be sent under a new key: the old one belongs to a try that came to nothing. */
+export function takeAnew({ folder, key }: TakenFile): void {
+  renameSync(join(takenIn(folder), key), join(takenIn(folder), randomUUID()));
+}
+
+/** Moves the file to done or refused, with its answer beside it. */
+export function settle({ folder, key, name }: TakenFile, answer: FileOutcome, at: Date): void {
+  const place = join(takenIn(folder), `${key}.json`);
+  const answered: Answered = { at: at.toISOString(), file: name, answer };
+  writeFileSync(`${place}.part`, `${JSON.stringify(answered, null, 2)}\n`, { flush: true });
+  renameSync(`${place}.part`, place);
+  finish(folder, key);
+}
+
+/** Where an answered file goes: what the service has, stored or waiting, is done. */
+const GOOD: readonly FileOutcome['status'][] = ['stored', 'nothing-new', 'waiting'];
+
+function finish(folder: string, key: string): void {
+  const place = join(takenIn(folder), key);
+  // Written above, in one piece.
+  const { at, file, answer } = JSON.parse(readFileSync(`${place}.json`, 'utf8')) as Answered;
+  const target = join(folder, GOOD.includes(answer.status) ? 'done' : 'refused');
+  mkdirSync(target, { recursive: true });
+  const name = join(target, `${at.slice(0, 19).replaceAll(':', '-')} ${key.slice(0, 8)} ${shortened(file)}`);
+  moveIfThere(join(place, basename(file)), name);
+  if (existsSync(place)) rmdirSync(place);
+  moveIfThere(`${place}.json`, `${name}.json`);
+}
+
+function moveIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!isOneOf(error, 'ENOENT')) throw error; // moved before a crash
+  }
+}
+
+/** File systems take 255 bytes, and time, key and ending come to the name. The end of a name has what tells it from others. */
+function shortened(name: string): string {
+  let end = name;
+  while (Buffer.byteLength(end) > 200) end = end.slice(1);
+  return end;
+}
+
+const isOneOf = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

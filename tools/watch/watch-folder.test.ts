@@ -1,0 +1,275 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { problemTypeUri } from '@plumbline/contract/problem';
+import { fileOutcome } from '@plumbline/contract/workflow/import-calls';
+import { givenServiceToken } from '@plumbline/testing/tokens';
+import { createWorld, succeeded, type World } from '@plumbline/testing/world';
+import { addFileOffice, csv, type FileOffice } from '@plumbline/workflow/imports/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchFolder } from './watch-folder.ts';
+
+let world: World;
+let office: FileOffice;
+let folder: string;
+let companies: string;
+let said: string[];
+let keys: (string | null)[];
+beforeAll(async () => {
+  world = await createWorld('pglite');
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  office = await addFileOffice(world);
+  const root = mkdtempSync(join(tmpdir(), 'plumbline-watch-'));
+  folder = join(root, 'inbox');
+  companies = join(root, 'companies');
+  for (const each of [folder, companies, join(folder, 'keystone')]) mkdirSync(each);
+  said = [];
+  keys = [];
+  await give('keystone', { connect: 'yes' });
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+/** Names the token and the terms of a company's folder. */
+async function give(company: string, terms: object, by = office): Promise<void> {
+  const { token } = await givenServiceToken(by.tenant.admin, { name: 'Inbox', permissions: ['Wip_edit'] });
+  writeFileSync(join(companies, `${company}.json`), JSON.stringify({ token, ...terms }));
+}
+const service: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
+  keys.push(request.headers.get('idempotency-key'));
+  return world.services.workflow.fetch(request);
+};
+/** As the process does from its start on, at a time that the test tells. */
+const begun = (fetcher = service, { now = () => new Date('2026-11-22T22:40:00Z') } = {}) =>
+  watchFolder({
+    settings: { folder, companies },
+    origin: 'http://service.test',
+    fetch: fetcher,
+    signal: new AbortController().signal,
+    say: (company, text) => said.push(`${company}: ${text}`),
+    now,
+  });
+async function looked(times = 2, watch = begun()) {
+  for (let i = 0; i < times; i++) await watch.look();
+  return watch;
+}
+const put = (name: string, body: Uint8Array, company = 'keystone') => writeFileSync(join(folder, company, name), body);
+const within = (place: string) => {
+  const path = join(folder, 'keystone', place);
+  return existsSync(path) ? readdirSync(path).toSorted() : [];
+};
+const answerIn = (place: string) => {
+  const [name = ''] = within(place).filter((each) => each.endsWith('.json'));
+  return JSON.parse(readFileSync(join(folder, 'keystone', place, name), 'utf8'));
+};
+const imports = async () => succeeded(await office.tenant.manager.workflow.imports({ query: {} })).imports;
+const depot = (cost: string) => csv(['EXT-1', '24-001', 'Depot', cost]);
+
+describe('a file that is put into a company’s folder', () => {
+  test('is imported once it stands still, and its proof stands beside it in done', async () => {
+    await office.given();
+    put('jobs.csv', csv(['EXT-1', '24-001', 'Depot', '$55.00'], ['EXT-2', '24-002', 'Yard', '$7.00']));
+    const watch = await looked(1);
+    expect(keys).toEqual([]);
+    await looked(2, watch);
+    expect(await office.costs()).toEqual({ '24-001': 55_00, '24-002': 7_00 });
+    expect(within('done').map((name) => name.replace(/ [0-9a-f]{8} /, ' KEY '))).toEqual([
+      '2026-11-22T22-40-00 KEY jobs.csv',
+      '2026-11-22T22-40-00 KEY jobs.csv.json',
+    ]);
+    const { at, file, answer } = answerIn('done');
+    expect([at, file]).toEqual(['2026-11-22T22:40:00.000Z', 'jobs.csv']);
+    expect(fileOutcome.parse(answer)).toMatchObject({ status: 'stored', proof: { rows: 2 }, outcome: { newJobs: 1 } });
+    expect(within('')).toEqual(['done', 'taken']);
+    expect(within('taken')).toEqual([]);
+    expect(keys).toHaveLength(1);
+    expect((await imports())[0]?.who).toBe('Inbox');
+  });
+
+  test('is left while it grows, while it is empty, and while its writer calls it unfinished; links are no files', async () => {
+    await office.given();
+    put('grows.csv', depot('$1.00'));
+    put('empty.csv', new Uint8Array());
+    put('jobs.csv.part', depot('$2.00'));
+    put('~$jobs.xlsx', depot('$3.00'));
+    writeFileSync(join(companies, 'elsewhere.csv'), depot('$4.00'));
+    symlinkSync(join(companies, 'elsewhere.csv'), join(folder, 'keystone', 'link.csv'));
+    const watch = await looked(1);
+    put('grows.csv', depot('$10.00'));
+    await watch.look();
+    expect(keys).toEqual([]);
+    await watch.look();
+    expect(await office.costs()).toEqual({ '24-001': 10_00 });
+    expect(keys).toHaveLength(1);
+  });
+
+  test('that waits for a person is done, one that cannot be read is refused, and both say why', async () => {
+    await office.given({ maxJobs: null, maxSumPercent: 10 });
+    put('jobs.csv', depot('$55.00'));
+    const watch = await looked();
+    expect(answerIn('done').answer).toMatchObject({ status: 'waiting', exceeded: [{ what: 'sum' }] });
+    expect((await office.listed()).waiting).toHaveLength(1);
+    put('letter.csv', new TextEncoder().encode('Dear Sirs'));
+    await looked(2, watch);
+    expect(answerIn('refused').answer).toMatchObject({ status: 'refused', proof: null });
+    expect(said[1]).toMatch(/^keystone: letter\.csv: refused\. letter\.csv: /);
+  });
+
+  test('follows those that were written before it, whatever they are called', async () => {
+    await office.given();
+    put('b.csv', depot('$1.00'));
+    put('a.csv', depot('$2.00'));
+    utimesSync(join(folder, 'keystone', 'a.csv'), new Date('2026-11-22'), new Date('2026-11-22'));
+    utimesSync(join(folder, 'keystone', 'b.csv'), new Date('2026-11-21'), new Date('2026-11-21'));
+    await looked();
+    expect(await office.costs()).toEqual({ '24-001': 2_00 });
+  });
+
+  test('put there again is imported again, which has nothing new', async () => {
+    await office.given();
+    put('jobs.csv', depot('$55.00'));
+    const watch = await looked();
+    put('jobs.csv', depot('$55.00'));
+    await looked(2, watch);
+    expect(within('done').filter((name) => name.endsWith('.json'))).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+    expect(await imports()).toHaveLength(2);
+  });
+});
+
+describe('a process that ends in the middle', () => {
+  test('before the answer arrived sends the file again with its key, and it is imported once', async () => {
+    await office.given();
+    put('jobs.csv', depot('$55.00'));
+    const lost: typeof fetch = async (input, init) => {
+      await service(input, init);
+      throw new Error('the connection broke');
+    };
+    await looked(2, begun(lost));
+    expect(within('done')).toEqual([]);
+    expect(said).toEqual(['keystone: jobs.csv waits: the connection broke']);
+    await looked(1);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(answerIn('done').answer.status).toBe('stored');
+    expect(await imports()).toHaveLength(2);
+  });
+
+  test.each([
+    ['before the file was moved', (taken: string) => taken],
+    ['before its proof was moved', (taken: string) => join(taken, '..')],
+  ])('%s goes on there, without a call', async (_, whereTheFileIs) => {
+    await office.given();
+    put('jobs.csv', depot('$55.00'));
+    await looked();
+    const [file = '', proof = ''] = within('done');
+    const key = String(keys[0]).replaceAll('"', '');
+    const done = join(folder, 'keystone', 'done');
+    const place = join(folder, 'keystone', 'taken', key);
+    mkdirSync(place);
+    renameSync(join(done, proof), `${place}.json`);
+    if (whereTheFileIs(place) === place) renameSync(join(done, file), join(place, 'jobs.csv'));
+    await looked(1);
+    expect(keys).toHaveLength(1);
+    expect(within('done')).toEqual([file, proof]);
+    expect(within('taken')).toEqual([]);
+  });
+});
+
+describe('a service that does not take a file yet', () => {
+  const refusing = (type: string, status: number, headers: Record<string, string> = {}): typeof fetch => {
+    const body = JSON.stringify({ type: problemTypeUri(type), status, title: type });
+    return async () =>
+      new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
+  };
+
+  test('is asked again at its time, with the same key, and the file is never refused for it', async () => {
+    await office.given();
+    put('jobs.csv', depot('$55.00'));
+    let time = Date.parse('2026-11-22T22:40:00Z');
+    let isReady = false;
+    const busy = refusing('unavailable', 503, { 'retry-after': '30' });
+    let calls = 0;
+    const fetcher: typeof fetch = (input, init) => {
+      calls += 1;
+      return isReady ? service(input, init) : busy(input, init);
+    };
+    const watch = await looked(3, begun(fetcher, { now: () => new Date(time) }));
+    expect([calls, said]).toEqual([1, ['keystone: jobs.csv waits: unavailable']]);
+    time += 31_000;
+    isReady = true;
+    await watch.look();
+    expect([calls, answerIn('done').answer.status]).toEqual([2, 'stored']);
+  });
+
+  test('because the token is revoked keeps the file, and holds no other company up', async () => {
+    const other = await addFileOffice(world);
+    await other.given();
+    mkdirSync(join(folder, 'zenith'));
+    await give('zenith', {}, other);
+    writeFileSync(join(companies, 'keystone.json'), JSON.stringify({ token: `plumbline_svc_${'0'.repeat(49)}` }));
+    put('jobs.csv', depot('$55.00'));
+    put('jobs.csv', depot('$66.00'), 'zenith');
+    await looked(3);
+    expect(said).toEqual([
+      'keystone: jobs.csv waits: The request carries no valid access token for this service',
+      'zenith: jobs.csv: stored.',
+    ]);
+    expect(await other.costs()).toEqual({ '24-001': 66_00 });
+    await office.given();
+    await give('keystone', {});
+    await looked(1);
+    expect(await office.costs()).toEqual({ '24-001': 55_00 });
+  });
+
+  test('because it fails over it each time refuses it in the end', async () => {
+    put('jobs.csv', depot('$55.00'));
+    let time = 0;
+    const now = () => {
+      time += 3_600_000;
+      return new Date(time);
+    };
+    const watch = begun(refusing('unexpected', 500), { now });
+    await looked(30, watch);
+    expect(answerIn('refused').answer).toMatchObject({ status: 'refused', problems: ['unexpected'] });
+  });
+
+  test('because it stopped on the way is sent the file under a new key', async () => {
+    await office.given();
+    put('jobs.csv', depot('$55.00'));
+    const standing = { ...(await office.send(depot('sixty'), { mode: 'check' })), status: 'interrupted' };
+    let calls = 0;
+    const fetcher: typeof fetch = async (input, init) => {
+      calls += 1;
+      return calls === 1 ? Response.json(standing) : service(input, init);
+    };
+    await looked(3, begun(fetcher));
+    expect(answerIn('done').answer.status).toBe('stored');
+  });
+});
+
+test('a folder without settings, or with wrong ones, says so once and never says the token', async () => {
+  mkdirSync(join(folder, 'nobody'));
+  writeFileSync(join(companies, 'keystone.json'), JSON.stringify({ token: 'plumbline_svc_short', conect: 'yes' }));
+  put('jobs.csv', depot('$55.00'));
+  await looked(3);
+  expect(said).toEqual([
+    expect.stringMatching(/keystone\.json: token is not an access token; the file has what nobody asked for: conect$/),
+    expect.stringMatching(/nobody\.json cannot be read/),
+  ]);
+  expect(said.join()).not.toContain('plumbline_svc_short');
+  expect(within('')).toEqual(['jobs.csv']);
+});

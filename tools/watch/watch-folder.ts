@@ -1,0 +1,114 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Line, refused, type Sent, sendFile } from './send-file.ts';
+import { companyOf, type WatchSettings } from './settings.ts';
+import { leftOver, settle, type TakenFile, take, takeAnew } from './taken-files.ts';
+
+export interface Watch {
+  /** Takes and sends what stands still since the look before. One look at a time. */
+  look(): Promise<void>;
+}
+
+interface WatchOptions extends Line {
+  settings: Pick<WatchSettings, 'folder' | 'companies'>;
+  say: (company: string, text: string) => void;
+  now?: () => Date;
+}
+
+/** What programs call a file while they write or use it. */
+const UNFINISHED = /^[.~]|\.(part|partial|filepart|tmp|crdownload)$/i;
+/** A failure of the service itself. After that the file is refused, and holds no other up. */
+const MOST_TRIES = 20;
+
+/**
+ * Imports what is put into the folder of a company, file by file in the order of their times: a later list is not overwritten by an
+ * earlier one. So a file that cannot be sent yet holds the company's others up, and no other company's.
+ */
+export function watchFolder({ settings, say, now = () => new Date(), ...line }: WatchOptions): Watch {
+  /** By path: what a file was like at the look before. */
+  let seen = new Map<string, string>();
+  const waitUntil = new Map<string, number>();
+  const tries = new Map<string, number>();
+  const said = new Map<string, string>();
+  const sayOnce = (company: string, text: string): void => {
+    if (said.get(company) === text) return;
+    said.set(company, text);
+    say(company, text);
+  };
+
+  /** False where the company's other files have to wait. */
+  const settled = (company: string, file: TakenFile, sent: Sent): boolean => {
+    if (sent.kind === 'answered') {
+      settle(file, sent.answer, now());
+      tries.delete(file.key);
+      const { status, problems } = sent.answer;
+      said.delete(company);
+      say(company, [`${file.name}: ${status}.`, ...problems].join(' '));
+      return true;
+    }
+    if (sent.kind === 'anew') takeAnew(file);
+    const count = (tries.get(file.key) ?? 0) + 1;
+    tries.set(file.key, count);
+    if (sent.kind === 'later') waitUntil.set(company, now().getTime() + sent.seconds * 1_000);
+    sayOnce(company, `${file.name} waits: ${sent.reason}`);
+    return false;
+  };
+
+  const lookAt = async (company: string, standing: readonly string[]): Promise<void> => {
+    if ((waitUntil.get(company) ?? 0) > now().getTime()) return;
+    const known = companyOf(settings, company);
+    if (!known.ok) return sayOnce(company, known.reason);
+    const folder = join(settings.folder, company);
+    const send = async (file: TakenFile): Promise<boolean> => {
+      const sent = await sendFile(file, known.settings, line);
+      const isHopeless = sent.kind === 'later' && sent.isFault && (tries.get(file.key) ?? 0) >= MOST_TRIES;
+      return settled(company, file, isHopeless ? refused(sent.reason) : sent);
+    };
+    for (const file of leftOver(folder)) if (line.signal.aborted || !(await send(file))) return;
+    for (const name of standing) {
+      if (line.signal.aborted) return;
+      const file = take(folder, name);
+      if (file && !(await send(file))) return;
+    }
+  };
+
+  return {
+    async look() {
+      const before = seen;
+      seen = new Map();
+      for (const company of foldersIn(settings.folder)) {
+        if (line.signal.aborted) return;
+        try {
+          const files = filesIn(join(settings.folder, company));
+          for (const { path, state } of files) seen.set(path, state);
+          await lookAt(
+            company,
+            files.filter(({ path, state }) => before.get(path) === state).map(({ name }) => name),
+          );
+        } catch (error) {
+          if (line.signal.aborted) return;
+          // Such as a folder that may not be written: the others go on.
+          sayOnce(company, error instanceof Error ? error.message : String(error));
+        }
+      }
+    },
+  };
+}
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .toSorted();
+
+/** The files that somebody put there, the oldest first. No links: they would lead out of the folder. An empty file is not written yet. */
+function filesIn(folder: string): { name: string; path: string; state: string }[] {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
+    .flatMap(({ name }) => {
+      const path = join(folder, name);
+      const stat = lstatSync(path, { throwIfNoEntry: false });
+      return stat && stat.size > 0 ? [{ name, path, at: stat.mtimeMs, state: `${stat.size} ${stat.mtimeMs}` }] : [];
+    });
+  return files.toSorted((a, b) => a.at - b.at || a.name.localeCompare(b.name));
+}
