@@ -43,6 +43,11 @@ export function cellSave<
      * then neither stored again nor reported as a conflict.
      */
     updateId: z.uuid().optional(),
+    /**
+     * Those of the changed fields that undo or redo puts back. Of a forecast of a job, who made it and when stand again as they did
+     * beside this value; any other cell is changed as always.
+     */
+    takenBack: z.array(z.string()).optional(),
   });
   const cell = { ...rowName, field: z.string(), title: z.string() };
   /** A cell that cannot hold the value. */

@@ -16,6 +16,8 @@ export interface RowChange<R extends Row> {
   row: R;
   values: Record<string, unknown>;
   updateId?: string | undefined;
+  /** Fields that undo or redo puts back. */
+  takenBack?: readonly string[] | undefined;
 }
 
 /** Why a row cannot hold a value, beyond what its field says; null when it can. */
@@ -53,7 +55,7 @@ export async function checkSave<RowName extends object, R extends Row>(
   const conflicts: ConflictingCell<RowName>[] = [];
   const changes: RowChange<R>[] = [];
   const seen = new Set<string>();
-  for (const { id, version, updateId, changes: given } of standing.fresh) {
+  for (const { id, version, updateId, takenBack, changes: given } of standing.fresh) {
     const row = rows.get(id);
     const wholeRow = rowProblem(sheet, { id, version }, row, seen);
     seen.add(id);
@@ -68,7 +70,7 @@ export async function checkSave<RowName extends object, R extends Row>(
       }
       values[field] = stored;
     }
-    if (row) changes.push({ row, values, updateId });
+    if (row) changes.push({ row, values, updateId, takenBack });
   }
   if (refusals.length > 0) throw refusalOf(sheet, refusals);
   if (conflicts.length > 0) throw await sheet.refuseConflicts(tx, conflicts, conflictText(conflicts));

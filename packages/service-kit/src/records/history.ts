@@ -9,6 +9,8 @@ export interface HistoryEntry {
   newValue: unknown;
   /** The update that made it, as its sender named it. */
   updateId?: string | undefined;
+  /** What the product had written with the old value, where a history keeps that. */
+  writtenBefore?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export const entryOf = (

@@ -10,6 +10,8 @@ export interface RowUpdate<Id extends string = string> {
   /** The version of the row that the sender saw. */
   version: number;
   updateId?: string | undefined;
+  /** Fields that undo or redo puts back. */
+  takenBack?: readonly string[] | undefined;
   changes: Record<string, unknown>;
 }
 

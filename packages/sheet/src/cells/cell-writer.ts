@@ -3,7 +3,7 @@ import { afterEdit, afterText, type CellStates } from './cell-states.ts';
 import { type CellAddress, type CellChange, type CellValue, type InvalidText, sameValue } from './cell-value.ts';
 import type { RowFields } from './field-access.ts';
 import type { Validate } from './grid-model-options.ts';
-import type { ChangedCell, ChangeOrigin } from './model-listeners.ts';
+import { type ChangedCell, type ChangeOrigin, isReplay } from './model-listeners.ts';
 import { type CellSnapshot, StepEntries, type UndoEntry } from './undo-stack.ts';
 
 interface WriterScene<Row> {
@@ -79,7 +79,7 @@ export class CellWriter<Row extends { readonly id: string }> {
     // A refused text leaves the row's value alone. Restoring a refused text restores the value under it.
     const isChanged = (!invalid || isReplay(origin)) && !sameValue(before.value, value);
     if (!isChanged && !invalid && !before.invalid) return;
-    if (isChanged) fields.write(row, field, value);
+    if (isChanged) fields.write(row, field, value, isReplay(origin));
     const after = { value: isChanged ? value : before.value, ...(invalid && { invalid }) };
     const at = { rowId, field, ...(typedIn !== undefined && { typedIn }) };
     written.add(row, { ...at, before: this.#replaced(change, before, after), after }, isChanged ? before : null);
@@ -216,5 +216,3 @@ class WrittenCells<Row> {
     };
   }
 }
-
-const isReplay = (origin: ChangeOrigin): boolean => origin === 'undo' || origin === 'redo';

@@ -4,7 +4,8 @@ import { type CellChange, type CellValue, sameValue, toCellValue } from './cell-
 export interface FieldAccess<Row> {
   /** Sees every change of the row. A read that is kept forgets its row in the model's `derive`. */
   readonly read: (row: Row) => CellValue;
-  readonly write: (row: Row, value: CellValue) => void;
+  /** `isTakenBack`: undo or redo puts the value back. */
+  readonly write: (row: Row, value: CellValue, isTakenBack: boolean) => void;
   /** What is saved and undone, if it differs from what is shown: an override, or null for the calculated amount. */
   readonly stored?: (row: Row) => CellValue;
   /**
@@ -104,9 +105,9 @@ export class RowFields<Row extends object> {
     return cells.some((cell) => rank(cell) > 0) ? cells.toSorted((a, b) => rank(a) - rank(b)) : cells;
   }
 
-  write(row: Row, field: string, value: CellValue): void {
+  write(row: Row, field: string, value: CellValue, isTakenBack = false): void {
     const access = this.#access[field];
-    if (access) access.write(row, value);
+    if (access) access.write(row, value, isTakenBack);
     else Reflect.set(row, field, value);
   }
 }

@@ -2,6 +2,9 @@ import type { CellAddress, CellValue } from './cell-value.ts';
 
 export type ChangeOrigin = 'edit' | 'paste' | 'cut' | 'delete' | 'fill' | 'undo' | 'redo' | 'server';
 
+/** Undo or redo, which put back what a cell held before. */
+export const isReplay = (origin: ChangeOrigin): boolean => origin === 'undo' || origin === 'redo';
+
 export interface ChangedCell extends CellAddress {
   readonly value: CellValue;
   readonly previous: CellValue;

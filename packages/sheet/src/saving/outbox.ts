@@ -5,6 +5,8 @@ import { sameValue } from '../cells/cell-value.ts';
 export interface UpdateCell {
   readonly field: string;
   readonly value: CellValue;
+  /** Undo or redo put it there. */
+  readonly isTakenBack?: true;
 }
 
 /** Cells of one row as they were sent. They are repeated word for word until their result is clear. */
@@ -81,7 +83,8 @@ export class Outbox {
    * typing over a conflict decides it only if the conflict was shown before they began.
    */
   edit(cell: CellAddress & UpdateCell, version: number, saved?: CellValue, shownAt?: number): EditOutcome {
-    const { rowId, field, value } = cell;
+    const { rowId, ...typed } = cell;
+    const { field, value } = typed;
     const row = this.#open(rowId);
     const parked = row.parked.get(field);
     const before = row.pending.get(field) ?? parked;
@@ -96,12 +99,13 @@ export class Outbox {
     const isUnderWay = sent !== undefined && sameValue(value, sent.value);
     if (isTakenBack && !isSent) outcome = 'dropped';
     else if (parked?.theirs && !sameValue(value, parked.theirs.value) && !isSeen(parked, shownAt)) {
-      outcome = { ...parked, value };
+      const { isTakenBack: _, ...waiting } = parked;
+      outcome = { ...waiting, ...typed };
       row.parked.set(field, outcome);
     } else if (!isUnderWay) {
       // The person typed over their own edit, so the version of that edit counts.
       const seen = before?.version ?? (isSent ? row.sent?.version : undefined) ?? version;
-      row.pending.set(field, { field, value, version: seen, ...(base !== undefined && { base }) });
+      row.pending.set(field, { ...typed, version: seen, ...(base !== undefined && { base }) });
     }
     this.#close(rowId, row);
     return outcome;
@@ -145,10 +149,11 @@ export class Outbox {
     if (!row) return [];
     const reasons = new Map(cells.map((cell) => [cell.field, cell]));
     const parked: ParkedCell[] = [];
-    for (const { field, value } of update.cells) {
+    for (const typed of update.cells) {
+      const { field } = typed;
       const cell = reasons.get(field);
       const newer = row.pending.get(field);
-      const latest = newer ?? { field, value, version: update.version };
+      const latest = newer ?? { ...typed, version: update.version };
       if (cell && 'theirs' in cell) {
         row.pending.delete(field);
         const shown = { ...latest, version: cell.version };
@@ -238,7 +243,7 @@ export class Outbox {
       rowId,
       updateId: this.#newId(),
       version,
-      cells: cells.map(({ field, value }) => ({ field, value })),
+      cells: cells.map(({ version: _, base: __, ...cell }) => cell),
     };
     this.#changed(rowId);
     return row.sent;

@@ -52,17 +52,22 @@ export interface UpdateOnWire {
   readonly version: number;
   readonly updateId: string;
   readonly changes: Record<string, unknown>;
+  readonly takenBack?: string[];
 }
 
 export const onWire = (
   { rowId, version, updateId, cells }: RowUpdate,
   wireValue: (field: string, value: CellValue) => unknown,
-): UpdateOnWire => ({
-  id: rowId,
-  version,
-  updateId,
-  changes: Object.fromEntries(cells.map(({ field, value }) => [field, wireValue(field, value)])),
-});
+): UpdateOnWire => {
+  const takenBack = cells.filter(({ isTakenBack }) => isTakenBack).map(({ field }) => field);
+  return {
+    id: rowId,
+    version,
+    updateId,
+    changes: Object.fromEntries(cells.map(({ field, value }) => [field, wireValue(field, value)])),
+    ...(takenBack.length > 0 && { takenBack }),
+  };
+};
 
 /** What an answer means for its batch. The same for every resource. */
 export function outcomeOf<Row>(answer: SaveAnswer<Row>): SaveOutcome<Row> {

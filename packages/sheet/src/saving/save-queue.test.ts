@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GridModel } from '../cells/grid-model.ts';
 import type { OutboxSnapshot, RowUpdate } from './outbox.ts';
-import { outcomeOf, type SaveOutcome } from './save-outcome.ts';
+import { onWire, outcomeOf, type SaveOutcome } from './save-outcome.ts';
 import { createSaveQueue } from './save-queue.ts';
 import type { SaveStatus } from './save-queue-types.ts';
 
@@ -72,6 +72,48 @@ describe('the save queue', () => {
   });
   const theirs = (value: string | number) => ({ value, who: 'Ana', at: new Date('2026-11-20T10:00:00Z') });
   const saved = (updates: readonly RowUpdate[]) => stored(updates);
+
+  test('says of a value that undo or redo puts back that it was there before, and not of one typed over it', async () => {
+    const { model, sent, type, settle } = start((updates) => stored(updates));
+    type('a', 'amount', 1);
+    await settle();
+    type('a', 'notes', 'x');
+    await settle();
+    model.undo();
+    await settle();
+    model.undo();
+    type('a', 'amount', 7);
+    await settle();
+    model.undo();
+    model.redo();
+    await settle();
+    const onTheWire = sent.flat().map((update) => onWire(update, (_, value) => value));
+    expect(onTheWire.map(({ changes, takenBack }) => [changes, takenBack])).toEqual([
+      [{ amount: 1 }, undefined],
+      [{ notes: 'x' }, undefined],
+      [{ notes: null }, ['notes']],
+      [{ amount: 7 }, undefined],
+    ]);
+  });
+
+  test('keeps saying it for an update that is sent again, or waited in the browser', async () => {
+    const { model, queue, sent, type, settle } = start((updates, call) =>
+      call === 2 ? { kind: 'passing' } : stored(updates),
+    );
+    type('a', 'amount', 1);
+    await settle();
+    model.undo();
+    await settle();
+    const kept = structuredClone(queue.snapshot());
+    await settle(60_000);
+    expect(sent[2]).toEqual(sent[1]);
+    const later = start((updates) => stored(updates), { restored: kept });
+    later.queue.flush();
+    await settle();
+    for (const update of [sent[2]?.[0], later.sent[0]?.[0]]) {
+      expect(update?.cells).toEqual([{ field: 'amount', value: null, isTakenBack: true }]);
+    }
+  });
 
   test('sends what was typed in a derived cell under the version that its editor showed', async () => {
     const access = {

@@ -1,5 +1,6 @@
 import type { CellMark } from '../cells/cell-states.ts';
-import type { CellAddress, CellChange } from '../cells/cell-value.ts';
+import type { CellAddress } from '../cells/cell-value.ts';
+import { isReplay } from '../cells/model-listeners.ts';
 import { BegunEdits } from './begun-edits.ts';
 import { followConflicts } from './follow-conflicts.ts';
 import { isNews, type VersionedRow } from './news.ts';
@@ -199,7 +200,8 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     onTurnedDown(reason);
   }
 
-  function take({ changes }: { readonly changes: readonly CellChange[] }): void {
+  const take: SaveQueue['take'] = ({ origin, changes }) => {
+    const taken = origin !== undefined && isReplay(origin) ? ({ isTakenBack: true } as const) : {};
     const dropped: CellAddress[] = [];
     const parked: CellMark[] = [];
     // If a batch changes a cell twice, the last value counts.
@@ -210,7 +212,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
       const start = begun.take({ rowId, field });
       const shownAt = start?.isOverOwn ? undefined : start?.version;
       const saved = model.cellState(rowId, field).saved;
-      const outcome = outbox.edit({ rowId, field, value }, start?.version ?? row.version, saved, shownAt);
+      const outcome = outbox.edit({ rowId, field, value, ...taken }, start?.version ?? row.version, saved, shownAt);
       if (outcome === 'dropped') dropped.push({ rowId, field });
       else if (outcome !== 'kept') parked.push(markOfParked({ ...outcome, rowId }));
       if (troubled.isHeld(rowId)) troubled.release([rowId]);
@@ -221,7 +223,7 @@ export function createSaveQueue<Row extends VersionedRow>(options: SaveQueueOpti
     tell();
     if (latest.size <= FEW_CELLS) sendSoon();
     else schedule();
-  }
+  };
 
   function hurry(): void {
     pause.end();

@@ -180,8 +180,8 @@ describe.each(engines)('the day on which the cost passed the estimate on %s', (e
     const amount = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constantFrom(MAX_CENTS, MAX_CENTS - 1));
     const given = fc.option(amount, { freq: 3 });
     const facts = fc.record({
-      accountingForecast: fc.option(amount, { freq: 1 }),
-      forecastCost: fc.option(amount, { freq: 1 }),
+      accountingForecast: fc.option(amount, { freq: 2 }),
+      forecastCost: fc.option(amount, { freq: 2 }),
       expenseBudget: given,
       jobCostToDate: given,
     });

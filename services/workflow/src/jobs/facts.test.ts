@@ -68,6 +68,76 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
     });
   });
 
+  describe('a forecast that undo or redo puts back', () => {
+    const signatureOf = ({ forecastCost, forecastBy, forecastAt, costAtForecast }: Job) => ({
+      forecastCost,
+      forecastBy,
+      forecastAt,
+      costAtForecast,
+    });
+    const takeBack = async (changes: Record<string, number | null>, person: Person) => {
+      const { version } = (await jobsOf(person))[0] ?? job;
+      const update = { id: job.id, version, changes, takenBack: Object.keys(changes) };
+      const [result] = succeeded(await person.workflow.saveJobs({ body: { updates: [update] } })).jobs;
+      if (!result) throw new Error('the save answered no job');
+      return result;
+    };
+
+    test('is again of who made it, of that day and that cost, step by step; history says who undid', async () => {
+      const first = await saved({ forecastCost: 80_000_00 });
+      await saved({ jobCostToDate: 45_000_00 });
+      const second = await saved({ forecastCost: 90_000_00 }, tenant.accountant);
+      await saved({ forecastCost: 95_000_00 }, tenant.accountant);
+      expect(signatureOf(await takeBack({ forecastCost: 90_000_00 }, tenant.accountant))).toEqual(signatureOf(second));
+      const follower = await Follower.start(tenant.admin);
+      const undone = await takeBack({ forecastCost: 80_000_00 }, tenant.accountant);
+      expect(signatureOf(undone)).toEqual(signatureOf(first));
+      await follower.until(() => follower.jobs.get(job.id)?.version === undone.version);
+      expect(follower.jobs.get(job.id)).toEqual(undone);
+      await follower.stop();
+      expect(signatureOf(await takeBack({ forecastCost: 90_000_00 }, tenant.accountant))).toEqual(signatureOf(second));
+      const { changes } = succeeded(await tenant.admin.workflow.activity({ query: { jobId: job.id } }));
+      expect(changes[0]).toMatchObject({
+        field: 'forecastCost',
+        oldValue: 80_000_00,
+        newValue: 90_000_00,
+        personName: expect.stringContaining('Accountant'),
+      });
+    });
+
+    test('and that nobody had made is nobody’s again', async () => {
+      const first = await saved({ forecastCost: 80_000_00 });
+      expect(signatureOf(await takeBack({ forecastCost: null }, tenant.accountant))).toEqual({
+        forecastCost: null,
+        forecastBy: null,
+        forecastAt: null,
+        costAtForecast: null,
+      });
+      expect(signatureOf(await takeBack({ forecastCost: 80_000_00 }, tenant.accountant))).toEqual(signatureOf(first));
+    });
+
+    test('is accounting’s as well', async () => {
+      const first = await saved(
+        { accountingForecast: 90_000_00, accountingForecastReason: 'Claim' },
+        tenant.accountant,
+      );
+      await saved({ accountingForecast: 99_000_00 }, tenant.admin);
+      expect(await takeBack({ accountingForecast: 90_000_00 }, tenant.admin)).toMatchObject({
+        accountingForecast: 90_000_00,
+        accountingForecastReason: 'Claim',
+        accountingForecastBy: first.accountingForecastBy,
+        accountingForecastAt: first.accountingForecastAt,
+      });
+    });
+
+    test('but was never there, or is typed by hand, is of who sent it', async () => {
+      await saved({ forecastCost: 80_000_00 });
+      const accountant = expect.stringContaining('Accountant');
+      expect(await takeBack({ forecastCost: 77_000_00 }, tenant.accountant)).toMatchObject({ forecastBy: accountant });
+      expect(await saved({ forecastCost: 80_000_00 }, tenant.accountant)).toMatchObject({ forecastBy: accountant });
+    });
+  });
+
   test('a forecast is confirmed as it stands: who, when and the cost to date are new, history has the day, pages hear of it', async () => {
     const first = await saved({ forecastCost: 80_000_00 });
     await saved({ jobCostToDate: 45_000_00 }, tenant.accountant);

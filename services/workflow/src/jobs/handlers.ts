@@ -12,6 +12,7 @@ import { jobsAnswer } from './jobs-as-text.ts';
 import { allJobsByColumn, jobsTable } from './jobs-by-column.ts';
 import { listRules } from './list-rules.ts';
 import { changesOf } from './save-jobs.ts';
+import { signaturesBefore } from './signatures.ts';
 import { allJobs, disconnect, lockJobs, someJobs, storeChangedJobs } from './store.ts';
 
 export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | 'saveJobs' | 'disconnectJobs'> = {
@@ -32,7 +33,8 @@ export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | '
     const rulesFor = (fresh: readonly RowUpdate[]) => listRules(tx, tenantId, fresh);
     const { changes, replayed } = await checkSave(tx, tenantId, jobSheet, { updates, rows, rulesFor });
 
-    const { refusals, changed } = changesOf(changes, await factContext(tx, access, named));
+    const before = await signaturesBefore(tx, tenantId, changes);
+    const { refusals, changed } = changesOf(changes, await factContext(tx, access, named), before);
     if (refusals) throw refusalOf(jobSheet, refusals);
     const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today) : '';
     const written = new Set(changed.rows.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import type { JobId } from '@plumbline/contract/values';
 import type { JobFieldName } from '@plumbline/contract/workflow/job-fields';
 import type { RefusedCell } from '@plumbline/contract/workflow/jobs';
 import type { RowChange } from '@plumbline/service-kit/records/check-save';
@@ -7,15 +8,20 @@ import { amountsAfter } from './amounts-after.ts';
 import type { StoredField } from './columns.ts';
 import { type FactContext, factsAfter } from './facts-after.ts';
 import { jobSheet } from './job-sheet.ts';
+import { type Signature, signatureOf } from './signatures.ts';
 import type { AdjustingChangeOrder, ChangedJobs, StoredJob } from './store.ts';
 
 export type Changes = { refusals: RefusedCell[]; changed: null } | { refusals: null; changed: ChangedJobs };
 
 /**
  * What a save writes: only cells whose value really changes, with derived amounts, facts that follow, history and adjusting change
- * orders.
+ * orders. `before` has who made the forecasts that are taken back, and when.
  */
-export function changesOf(changes: readonly RowChange<StoredJob>[], context: FactContext): Changes {
+export function changesOf(
+  changes: readonly RowChange<StoredJob>[],
+  context: FactContext,
+  before: ReadonlyMap<JobId, Signature> = new Map(),
+): Changes {
   const rows: StoredJob[] = [];
   const history: HistoryEntry[] = [];
   const changeOrders: AdjustingChangeOrder[] = [];
@@ -31,11 +37,12 @@ export function changesOf(changes: readonly RowChange<StoredJob>[], context: Fac
     }
     if (!outcome.ok || refused.length > 0) continue;
     const { adjustment } = outcome;
-    const after = { ...outcome.after, ...facts.written };
+    const signed = { ...facts.written, ...signedAgain(facts.written, before.get(job.id)) };
+    const after = { ...outcome.after, ...signed };
     // The names were checked against the table of fields. A reason that goes with its forecast is recorded as well.
     const named = new Set(Object.keys(values));
     if (facts.written.accountingForecastReason !== undefined) named.add('accountingForecastReason');
-    const entries = entriesOf(job, after, [...named], updateId);
+    const entries = entriesOf(job, after, [...named], updateId).map((entry) => withSignature(entry, job));
     // An override taken back is a change, even if the calculated figure is the same.
     const isOverrideChanged = !isSameValue(job.remainingInvoiceOverride, after.remainingInvoiceOverride);
     if (isOverrideChanged && !entries.some(({ field }) => field === 'remainingInvoiceAmount')) {
@@ -54,4 +61,13 @@ export function changesOf(changes: readonly RowChange<StoredJob>[], context: Fac
   const written = [...fields];
   const pick = (row: StoredJob) => ({ id: row.id, ...Object.fromEntries(written.map((name) => [name, row[name]])) });
   return { refusals: null, changed: { fields: written, rows: rows.map(pick), history, changeOrders } };
+}
+
+/** The members of an earlier signature that the change writes anew. */
+const signedAgain = (written: Signature, before: Signature = {}): Signature =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => name in written));
+
+function withSignature(entry: HistoryEntry, job: StoredJob): HistoryEntry {
+  const writtenBefore = signatureOf(job, entry.field);
+  return writtenBefore ? { ...entry, writtenBefore } : entry;
 }

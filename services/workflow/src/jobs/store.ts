@@ -81,7 +81,10 @@ export async function storeChangedJobs(
        update workflow.job j set ${assignments}${day} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
        where j.tenant_id = $1 and j.id = c.id and j.id = any($9::uuid[]) returning j.*
-     ), recorded as (${insertHistory(JOB_HISTORY, '$5', { more: { via: '$8::text' } })}
+     ), recorded as (${insertHistory(JOB_HISTORY, '$5', {
+       more: { via: '$8::text', written_before: 'h."writtenBefore"' },
+       members: ['"writtenBefore" jsonb'],
+     })}
      ), adjusted as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)
        select $1, c."jobId", coalesce((select max(o.number) from workflow.change_order o where o.tenant_id = $1 and o.job_id = c."jobId"), 0) + 1,

@@ -25,7 +25,7 @@ function modelOf(job: Partial<JobRow>) {
 test.each([
   ['an emptied cell of accounting’s forecast', ['accountingForecast']],
   ['both of its cells emptied together', ['accountingForecast', 'accountingForecastReason']],
-])('undo of %s brings its reason back, also once that was saved', (_, emptied) => {
+])('undo of %s brings its reason back, and who gave it, also once that was saved', (_, emptied) => {
   const { model, sent, id, row } = modelOf(accountings);
   model.apply(
     emptied.map((field) => ({ rowId: id, field, value: null })),
@@ -38,11 +38,41 @@ test.each([
   model.patchRows([{ id, version: 2, accountingForecastBy: null, accountingForecastAt: null }]);
   model.undo();
   const { accountingForecast, accountingForecastReason } = accountings;
-  expect(row()).toMatchObject({ accountingForecast, accountingForecastReason, accountingForecastBy: 'Ben Boyd' });
+  expect(row()).toMatchObject(accountings);
   expect(sent).toEqual([
     { accountingForecast: null, accountingForecastReason: null },
     { accountingForecast, accountingForecastReason },
   ]);
+});
+
+test('undo and redo of a saved forecast show who made that figure, when, and at which cost', () => {
+  const before = new Date(2026, 9, 1, 8);
+  const managers = {
+    forecastCost: cents(700_00),
+    forecastBy: 'Mia May',
+    forecastAt: before,
+    costAtForecast: cents(5_00),
+  };
+  const { model, id, row } = modelOf({ ...managers, jobCostToDate: cents(60_00) });
+  const saved = (version: number, members: Partial<JobRow>) => {
+    model.mark([
+      { rowId: id, field: 'forecastCost', state: 'saved', value: model.value(row() as JobRow, 'forecastCost') },
+    ]);
+    model.patchRows([{ id, version, ...members }]);
+  };
+  const typed = { forecastCost: cents(800_00), forecastBy: 'Ben Boyd', forecastAt: noon, costAtForecast: cents(60_00) };
+  model.apply([{ rowId: id, field: 'forecastCost', value: 800_00 }], 'edit');
+  expect(row()).toMatchObject(typed);
+  const answered = { ...typed, forecastAt: new Date(noon.getTime() + 40) };
+  saved(2, answered);
+  model.undo();
+  expect(row()).toMatchObject(managers);
+  saved(3, managers);
+  model.redo();
+  expect(row()).toMatchObject(answered);
+  saved(4, answered);
+  model.apply([{ rowId: id, field: 'forecastCost', value: 700_00 }], 'edit');
+  expect(row()).toMatchObject({ forecastCost: 700_00, forecastBy: 'Ben Boyd', forecastAt: noon });
 });
 
 test('another figure keeps the reason', () => {

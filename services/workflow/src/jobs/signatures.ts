@@ -1,0 +1,48 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+import type { RowChange } from '@plumbline/service-kit/records/check-save';
+import type { StoredField } from './columns.ts';
+import type { StoredJob } from './store.ts';
+
+/** The forecasts, and what the product writes with each: who made it and when, the manager's also at which cost. */
+const SIGNATURES = {
+  forecastCost: ['forecastBy', 'forecastAt', 'costAtForecast'],
+  accountingForecast: ['accountingForecastBy', 'accountingForecastAt'],
+} as const satisfies Partial<Record<StoredField, readonly StoredField[]>>;
+type Signed = keyof typeof SIGNATURES;
+const isSigned = (field: string): field is Signed => field in SIGNATURES;
+
+export type Signature = Partial<Record<StoredField, unknown>>;
+
+/** What stands beside a forecast, to be kept with its old value; undefined for a field that nobody signs. */
+export const signatureOf = (job: StoredJob, field: string): Signature | undefined =>
+  isSigned(field) ? Object.fromEntries(SIGNATURES[field].map((name) => [name, job[name] ?? null])) : undefined;
+
+/**
+ * Who made the forecasts that an undo or redo puts back, when, and at which cost, by job: as it stood beside the same figure the
+ * last time it was replaced. A figure that the job never had is signed like any other.
+ */
+export async function signaturesBefore(
+  tx: Tx,
+  tenantId: TenantId,
+  changes: readonly RowChange<StoredJob>[],
+): Promise<Map<JobId, Signature>> {
+  const asked = changes.flatMap(({ row, values, takenBack = [] }) =>
+    takenBack
+      .filter((field) => isSigned(field) && field in values)
+      .map((field) => ({ id: row.id, field, value: values[field] ?? null })),
+  );
+  if (asked.length === 0) return new Map();
+  const rows = await tx.query<{ id: JobId; signature: Signature }>(
+    `select distinct on (h.job_id, h.field) h.job_id as id, h.written_before as signature
+     from json_to_recordset($2::json) as asked(id uuid, field text, value jsonb)
+     join workflow.job_history h on h.tenant_id = $1 and h.job_id = asked.id and h.field = asked.field
+       and coalesce(h.old_value, 'null') = coalesce(asked.value, 'null') and h.written_before is not null
+     where h.job_id = any($3::uuid[])
+     order by h.job_id, h.field, h.id desc`,
+    [tenantId, JSON.stringify(asked), asked.map(({ id }) => id)],
+  );
+  const found = new Map<JobId, Signature>();
+  for (const { id, signature } of rows) found.set(id, { ...found.get(id), ...signature });
+  return found;
+}
