@@ -62,6 +62,11 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#listeners.revision;
   }
 
+  /** The rows with a cell that changed since that revision; null if it is too long ago to tell. */
+  changedSince(revision: number): ReadonlySet<string> | null {
+    return this.#listeners.changedSince(revision);
+  }
+
   get canUndo(): boolean {
     return this.#undo.canUndo;
   }

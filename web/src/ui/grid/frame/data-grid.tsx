@@ -104,9 +104,10 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   });
   const inOrder = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
   const { total } = inOrder;
-  const { lines, rows, groups } = useGroups({
+  const { lines, rows, test, groups } = useGroups({
     controller,
     rows: inOrder.rows,
+    test: inOrder.test,
     groups: layout.groups,
     sort: layout.sort,
     columns,
@@ -115,7 +116,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     overridden,
     onChange: layout.setGroups,
   });
-  const totals = useTotals(model, rows, filtering.test, noun, lines.length + (newRows ? 1 : 0), overridden);
+  const totals = useTotals(model, rows, test, noun, lines.length + (newRows ? 1 : 0), overridden);
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {
