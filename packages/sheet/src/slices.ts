@@ -39,12 +39,15 @@ export class SlicedWork<Result> {
   }
 
   /** Goes on in tasks of their own until all is done. Returns a function that stops it. */
-  run(onDone: (result: Result) => void): () => void {
+  run(onDone: (result: Result) => void, onSlice: () => void = () => {}): () => void {
     const { port1, port2 } = new MessageChannel();
     const stop = (): void => port1.close();
     // A message arrives at once, also in a hidden tab, and keys that were pressed meanwhile come first.
     port1.onmessage = () => {
-      if (!this.go()) return port2.postMessage(null);
+      if (!this.go()) {
+        port2.postMessage(null);
+        return onSlice();
+      }
       stop();
       onDone(this.finish());
     };

@@ -1,6 +1,6 @@
 import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
 import type { CellValue } from '../cells/cell-value.ts';
-import { atOnce, type Changes, lookAt, type Work } from '../slices.ts';
+import { atOnce, type Changes, lookAt, ROWS_A_PAUSE, type Work } from '../slices.ts';
 import type { AnyRow } from './any-row.ts';
 import { type Bucket, bucketsOf, compareBuckets } from './group-buckets.ts';
 import type { SelectOptions } from './row-order.ts';
@@ -109,13 +109,21 @@ export class GroupedRows {
 
   /** The innermost group of a row. */
   groupOf(rowId: string): Group | undefined {
-    if (!this.#leafs) {
-      this.#leafs = new Map();
-      for (const group of this.groups.values())
-        if (group.children.length === 0)
-          for (let at = group.from; at < group.to; at++) this.#leafs.set(this.rows[at]?.id ?? '', group);
+    if (!this.#leafs) atOnce(this.noteGroups());
+    return this.#leafs?.get(rowId);
+  }
+
+  /** Does ahead of the first `groupOf` what that costs for all rows. */
+  *noteGroups(): Work<void> {
+    const leafs = new Map<string, Group>();
+    for (const group of this.groups.values()) {
+      if (group.children.length > 0) continue;
+      for (let at = group.from; at < group.to; at++) {
+        leafs.set(this.rows[at]?.id ?? '', group);
+        if (leafs.size % ROWS_A_PAUSE === 0) yield;
+      }
     }
-    return this.#leafs.get(rowId);
+    this.#leafs = leafs;
   }
 
   /** A row's place among all rows, closed groups included; -1 if it is not there. */

@@ -5,7 +5,7 @@ import { collationKey, compareTexts } from './collation.ts';
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 test('keys are in the order of the texts, whatever the characters and numbers in them', () => {
-  const characters = fc.constantFrom(...' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789aAbBzZ');
+  const characters = fc.constantFrom(...' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789aAbBzZéÅñüŠ');
   const alike = fc.array(characters, { maxLength: 5 }).map((some) => some.join(''));
   const text = fc.oneof(
     alike,
@@ -27,7 +27,7 @@ test('each character has its place among all others', () => {
 });
 
 test('texts that no key can tell apart have none', () => {
-  expect([collationKey('Müller'), collationKey('a\tb'), collationKey('1'.repeat(255))]).toEqual([null, null, null]);
+  expect([collationKey('Øst'), collationKey('a\tb'), collationKey('1'.repeat(255))]).toEqual([null, null, null]);
   expect(collationKey('1'.repeat(254))).not.toBeNull();
   expect(collationKey('')).toBe('');
 });

@@ -4,6 +4,7 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
 
 const PLAIN = /^[ -~]*$/;
+const ACCENTS = /[\u0300-\u036f]+/g;
 const [ZERO, NINE] = [0x30, 0x39];
 /** The collator splits longer numbers. */
 const MOST_DIGITS = 254;
@@ -12,10 +13,16 @@ const LONGEST = 1_000;
 /**
  * A key of a text: keys in the order of their characters are texts in the order of `compareTexts`, and equal where it finds no
  * difference. To compare keys takes a tenth of the time. Null if the text is long or has
- * other characters than ASCII: it has no such key.
+ * other characters than ASCII and accents over them: it has no such key.
  */
 export function collationKey(text: string): string | null {
-  if (text.length > LONGEST || !PLAIN.test(text)) return null;
+  if (text.length > LONGEST) return null;
+  if (PLAIN.test(text)) return keyOf(text);
+  const plain = text.normalize('NFD').replace(ACCENTS, '');
+  return PLAIN.test(plain) ? keyOf(plain) : null;
+}
+
+function keyOf(text: string): string | null {
   const codes: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

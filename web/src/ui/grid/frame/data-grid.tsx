@@ -111,12 +111,14 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     groups: layout.groups,
     sort: layout.sort,
     columns,
+    visible: layout.visible,
     options: selectOptions,
     noun,
     overridden,
     onChange: layout.setGroups,
   });
-  const totals = useTotals(model, rows, test, noun, lines.length + (newRows ? 1 : 0), overridden);
+  const below = { noun, lines: lines.length + (newRows ? 1 : 0), overridden };
+  const totals = useTotals(model, rows, test, layout.visible, below);
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {

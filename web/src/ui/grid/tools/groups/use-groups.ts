@@ -20,6 +20,7 @@ interface GroupsOptions {
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
   readonly columns: readonly ColumnSettings[];
+  readonly visible: readonly ColumnSettings[];
   readonly options: SelectOptions;
   readonly noun: string;
   readonly overridden: OverriddenTest | undefined;
@@ -38,7 +39,7 @@ export function useGroups(parts: GroupsOptions): {
   const { model } = controller;
   const closed = useStore(controller.closed);
   const { grouped, test, regroup } = useGroupedRows({ model, rows, test: parts.test, groups, sort, columns, options });
-  const totals = useGroupTotals(model, grouped, parts.overridden);
+  const totals = useGroupTotals(model, grouped, parts.visible, parts.overridden);
   const latest = useRef({ onChange: parts.onChange, regroup });
   useEffect(() => {
     latest.current = { onChange: parts.onChange, regroup };
