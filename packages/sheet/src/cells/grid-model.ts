@@ -77,7 +77,7 @@ export class GridModel<Row extends { readonly id: string }> {
 
   /** How many cells hold a refused text, a refused save or a conflict. */
   get problemCount(): number {
-    return this.#states.problems().length;
+    return this.#states.problemCount;
   }
 
   problems(): readonly ProblemCell[] {

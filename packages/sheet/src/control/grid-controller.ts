@@ -25,7 +25,7 @@ import type { GridView } from './grid-view.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
 import type { Editing, ExplainedCell, Offer, OpenMenu, TouchedCell } from './open-parts.ts';
 
-const FEW_LINES = 8;
+const FEW_LINES = 3;
 
 /**
  * What a grid shows and where the person is, without React. The commands are functions over it, in files of their own:
