@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterMark, type CellMark, type CellState } from './cell-states.ts';
+import { afterMark, type CellMark, type CellState, CellStates } from './cell-states.ts';
 
 const conflict = (value: string): CellMark => ({
   rowId: 'a',
@@ -22,4 +23,31 @@ test('a conflict is marked, and the edit stays unsaved', () => {
     isDirty: true,
     theirs,
   });
+});
+
+test('as many problems are counted as there are, whatever happened to the cells', () => {
+  const state = fc.constantFrom<CellState>(
+    {},
+    { isDirty: true },
+    { save: 'refused', isDirty: true },
+    { save: 'conflict', isDirty: true },
+    { invalid: { text: 'x', reason: 'no' } },
+  );
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.tuple(fc.constantFrom('1', '2', '3'), fc.constantFrom('a', 'b'), state) },
+    fc.constantFrom('delete', 'clear'),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const states = new CellStates();
+      for (const step of steps) {
+        if (step === 'delete') states.deleteRow('1');
+        else if (step === 'clear') states.clear();
+        else states.set(...step);
+        const cells = ['1', '2', '3'].flatMap((rowId) => ['a', 'b'].map((field) => states.get(rowId, field)));
+        const problems = cells.filter(({ invalid, save }) => invalid || save === 'refused' || save === 'conflict');
+        expect([states.problemCount, states.problems().length]).toEqual([problems.length, problems.length]);
+      }
+    }),
+  );
 });

@@ -46,6 +46,12 @@ const NONE: CellState = {};
 /** The states of the few cells that have one, by row and field. */
 export class CellStates {
   readonly #rows = new Map<string, Map<string, CellState>>();
+  #problems = 0;
+
+  /** How many cells hold a refused text, a refused save or a conflict. */
+  get problemCount(): number {
+    return this.#problems;
+  }
 
   get(rowId: string, field: string): CellState {
     return this.#rows.get(rowId)?.get(field) ?? NONE;
@@ -62,6 +68,7 @@ export class CellStates {
   set(rowId: string, field: string, state: CellState): void {
     const isNone = !state.save && !state.invalid && !state.isDirty;
     const row = this.#rows.get(rowId) ?? new Map<string, CellState>();
+    this.#problems += Number(isProblem(state)) - Number(isProblem(row.get(field) ?? NONE));
     if (isNone) row.delete(field);
     else row.set(field, state);
     if (row.size === 0) this.#rows.delete(rowId);
@@ -70,6 +77,7 @@ export class CellStates {
 
   /** Cells with a refused text, a refused save or a conflict. */
   problems(): ProblemCell[] {
+    if (this.#problems === 0) return [];
     return [...this.#rows].flatMap(([rowId, fields]) =>
       [...fields].flatMap(([field, state]) => (isProblem(state) ? [{ rowId, field, state }] : [])),
     );
@@ -92,10 +100,12 @@ export class CellStates {
   }
 
   deleteRow(rowId: string): void {
+    for (const state of this.#rows.get(rowId)?.values() ?? []) this.#problems -= Number(isProblem(state));
     this.#rows.delete(rowId);
   }
 
   clear(): void {
+    this.#problems = 0;
     this.#rows.clear();
   }
 }

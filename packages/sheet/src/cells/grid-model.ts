@@ -62,6 +62,11 @@ export class GridModel<Row extends { readonly id: string }> {
     return this.#listeners.revision;
   }
 
+  /** The rows with a cell that changed since that revision; null if it is too long ago to tell. */
+  changedSince(revision: number): ReadonlySet<string> | null {
+    return this.#listeners.changedSince(revision);
+  }
+
   get canUndo(): boolean {
     return this.#undo.canUndo;
   }
@@ -72,7 +77,7 @@ export class GridModel<Row extends { readonly id: string }> {
 
   /** How many cells hold a refused text, a refused save or a conflict. */
   get problemCount(): number {
-    return this.#states.problems().length;
+    return this.#states.problemCount;
   }
 
   problems(): readonly ProblemCell[] {

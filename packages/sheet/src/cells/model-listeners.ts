@@ -20,16 +20,29 @@ export type ModelEvent =
   | { readonly kind: 'cells'; readonly rowIds: ReadonlySet<string> }
   | { readonly kind: 'reveal'; readonly rowId: string; readonly field: string | undefined };
 
+const NO_ROWS: ReadonlySet<string> = new Set();
+/** Changes during one piece of work: no more come in the seconds that it takes. */
+const MOST_REMEMBERED = 200;
+
 /** The listeners of a model, and the versions by which they notice changes. */
 export class ModelListeners {
   readonly #events = new Set<(event: ModelEvent) => void>();
   readonly #rows = new Map<string, Set<() => void>>();
   readonly #changes = new Set<(batch: ChangeBatch) => void>();
   readonly #versions = new Map<string, number>();
+  /** The rows of the latest changes, the last of them at `#revision`. */
+  #latest: ReadonlySet<string>[] = [];
   #revision = 0;
 
   get revision(): number {
     return this.#revision;
+  }
+
+  /** The rows with a cell that changed since that revision; null if it is too long ago to tell. */
+  changedSince(revision: number): ReadonlySet<string> | null {
+    const count = this.#revision - revision;
+    if (count > this.#latest.length) return null;
+    return new Set(this.#latest.slice(this.#latest.length - count).flatMap((rowIds) => [...rowIds]));
   }
 
   rowVersion(rowId: string): number {
@@ -56,13 +69,13 @@ export class ModelListeners {
   }
 
   tellRows(): void {
-    this.#revision++;
+    this.#revise(NO_ROWS);
     this.#tell({ kind: 'rows' });
   }
 
   tellCells(cells: readonly { readonly rowId: string }[]): void {
     const rowIds = new Set(cells.map((cell) => cell.rowId));
-    this.#revision++;
+    this.#revise(rowIds);
     for (const rowId of rowIds) {
       this.#versions.set(rowId, this.rowVersion(rowId) + 1);
       for (const listener of [...(this.#rows.get(rowId) ?? [])]) listener();
@@ -76,6 +89,12 @@ export class ModelListeners {
 
   tellChanges(batch: ChangeBatch): void {
     for (const listener of [...this.#changes]) listener(batch);
+  }
+
+  #revise(rowIds: ReadonlySet<string>): void {
+    this.#revision++;
+    this.#latest.push(rowIds);
+    if (this.#latest.length > MOST_REMEMBERED) this.#latest = this.#latest.slice(-MOST_REMEMBERED / 2);
   }
 
   #tell(event: ModelEvent): void {

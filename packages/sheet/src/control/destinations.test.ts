@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { atOnce, ROWS_A_PAUSE } from '../slices.ts';
 import { settings } from '../testing.ts';
-import { destinations, goToDestination } from './destinations.ts';
+import { Destinations, goToDestination } from './destinations.ts';
+import type { GridController } from './grid-controller.ts';
 import { rect, testGrid } from './testing.ts';
 
 const sheet = (groups: readonly string[] = []) =>
@@ -19,6 +21,7 @@ const sheet = (groups: readonly string[] = []) =>
       { id: '3', number: '24-1', name: 'New Harbor', Retainage: 3, externalId: 'X11' },
     ],
   });
+const destinations = (grid: GridController, text: string) => atOnce(new Destinations(grid).find(text));
 const found = (text: string, { grid } = sheet()) =>
   destinations(grid, text).map((to) => (to.kind === 'row' ? to.rowId : to.title));
 
@@ -53,4 +56,19 @@ test('a row that is filtered out is asked for by name', () => {
   const [row] = destinations(grid, '24-1');
   if (row) goToDestination(grid, row);
   expect(reveal).toHaveBeenCalledWith('3');
+});
+
+test('a name that is typed while many rows are looked at is found by the next key', () => {
+  const rows = Array.from({ length: ROWS_A_PAUSE + 2 }, (_, index) => ({
+    id: `${index}`,
+    number: `${index}`,
+    name: 'Harbor',
+  }));
+  const { grid } = testGrid({ columns: [settings('number', 'text'), settings('name', 'text')], rows });
+  const names = new Destinations(grid);
+  const under = names.find('depot');
+  expect(under.next().done).toBe(false);
+  grid.model.apply([{ rowId: '3', field: 'name', value: 'Depot' }], 'edit');
+  expect(atOnce(under)).toEqual([]);
+  expect(atOnce(names.find('depot'))).toEqual([{ kind: 'row', rowId: '3', names: ['3', 'Depot'] }]);
 });

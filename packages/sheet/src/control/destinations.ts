@@ -1,4 +1,6 @@
+import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
+import { ROWS_A_PAUSE, type Work } from '../slices.ts';
 import { foldText } from '../values/fold-text.ts';
 import { formatValue } from '../values/format-value.ts';
 import type { GridController } from './grid-controller.ts';
@@ -13,31 +15,70 @@ const MOST = 8;
 /** The first columns of a sheet name its rows. */
 const NAMING = 2;
 
-/** At most eight: exact names first, then names that begin with the text, then names that have it. Hidden rows too. */
-export function destinations(grid: GridController, text: string): readonly Destination[] {
-  const wanted = foldText(text.trim());
-  if (wanted === '') return [];
-  const { columns, keys, options } = grid.view;
-  const naming = new Map([...columns.slice(0, NAMING), ...keys].map((column) => [column.field, column]));
-  const ranked: Destination[][] = [[], [], []];
-  for (const { field, title } of columns) ranked[rank([title], wanted)]?.push({ kind: 'column', field, title });
-  for (const row of grid.model.rows) {
-    const name = (column: GridColumn): string =>
-      formatValue(column, grid.model.value(row, column.field), options[column.field]);
-    const names = [...naming.values()].map(name);
-    ranked[rank(names, wanted)]?.push({ kind: 'row', rowId: row.id, names: names.slice(0, NAMING) });
+interface RowNames {
+  readonly version: number;
+  readonly names: readonly string[];
+  /** The same without case and accents. */
+  readonly folded: readonly string[];
+}
+
+/** The names of a sheet's rows and columns, kept until a row changes: each key that somebody types looks at all of them. */
+export class Destinations {
+  readonly #grid: GridController;
+  readonly #naming: readonly GridColumn[];
+  readonly #kept = new WeakMap<AnyRow, RowNames>();
+
+  constructor(grid: GridController) {
+    const { columns, keys } = grid.view;
+    this.#grid = grid;
+    this.#naming = [
+      ...new Map([...columns.slice(0, NAMING), ...keys].map((column) => [column.field, column])).values(),
+    ];
   }
-  return ranked.flat().slice(0, MOST);
+
+  /** At most eight: exact names first, then names that begin with the text, then names that have it. Hidden rows too. */
+  *find(text: string): Work<readonly Destination[]> {
+    const wanted = foldText(text.trim());
+    if (wanted === '') return [];
+    const ranked: Destination[][] = [[], [], []];
+    const offer = (folded: readonly string[], to: () => Destination): void => {
+      const some = ranked[rank(folded, wanted)];
+      if (some && some.length < MOST) some.push(to());
+    };
+    for (const { field, title } of this.#grid.view.columns)
+      offer([foldText(title)], () => ({ kind: 'column', field, title }));
+    for (const [index, row] of this.#grid.model.rows.entries()) {
+      const { names, folded } = this.#of(row);
+      offer(folded, () => ({ kind: 'row', rowId: row.id, names: names.slice(0, NAMING) }));
+      if (index % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
+    }
+    return ranked.flat().slice(0, MOST);
+  }
+
+  #of(row: AnyRow): RowNames {
+    const { model, view } = this.#grid;
+    const version = model.rowVersion(row.id);
+    const kept = this.#kept.get(row);
+    if (kept?.version === version) return kept;
+    const names = this.#naming.map((column) =>
+      formatValue(column, model.value(row, column.field), view.options[column.field]),
+    );
+    const fresh = { version, names, folded: names.map(foldText) };
+    this.#kept.set(row, fresh);
+    return fresh;
+  }
 }
 
 /** 0 for the whole name, 1 for its beginning, 2 for a part of it, 3 for none. */
-const rank = (names: readonly string[], wanted: string): number =>
-  Math.min(
-    ...names.map((name) => {
-      const at = foldText(name).indexOf(wanted);
-      return at < 0 ? 3 : at > 0 ? 2 : foldText(name) === wanted ? 0 : 1;
-    }),
-  );
+function rank(folded: readonly string[], wanted: string): number {
+  let best = 3;
+  for (const name of folded) {
+    const at = name.indexOf(wanted);
+    const own = at < 0 ? 3 : at > 0 ? 2 : name === wanted ? 0 : 1;
+    if (own < best) best = own;
+  }
+  return best;
+}
 
 /** Goes to the row in the column where the person is, or to the column in that row. A row that a filter hides is offered. */
 export function goToDestination(grid: GridController, to: Destination): void {

@@ -1,4 +1,5 @@
 import type { CellAt } from '../rows/grid-selection.ts';
+import { begun, type Work } from '../slices.ts';
 import { findFrom } from './find-cells.ts';
 import type { GridController } from './grid-controller.ts';
 import { goTo } from './group-actions.ts';
@@ -22,17 +23,32 @@ export function closeFind(grid: GridController): void {
 /** While the text is typed: the first match from the active cell on, that cell included. */
 export function findText(grid: GridController, text: string): void {
   grid.find.set({ ...grid.find.get(), text });
-  const at = findFrom(grid, text, 1, true);
-  if (at) goToPlace(grid, at, 'look');
+  whenFound(grid, findFrom(grid, text, 1, true), (at) => at && goToPlace(grid, at, 'look'));
 }
 
 /** Goes to the next or previous match. The focus follows from the cells, and stays in the bar. */
 export function findNext(grid: GridController, step: 1 | -1, isFocusing: boolean) {
   const { text } = grid.find.get();
   if (text === '') return openFind(grid);
-  const at = findFrom(grid, text, step, false);
-  if (!at) grid.say(`“${text}” is not found`);
-  else goToPlace(grid, at, isFocusing ? 'select' : 'look');
+  whenFound(grid, findFrom(grid, text, step, false), (at) => {
+    if (!at) grid.say(`“${text}” is not found`);
+    else goToPlace(grid, at, isFocusing ? 'select' : 'look');
+  });
+}
+
+/** Goes there at once if it is near. A long search is dropped when another begins, or when the person goes elsewhere. */
+function whenFound(grid: GridController, search: Work<CellAt | null>, go: (at: CellAt | null) => void): void {
+  grid.stopSearch?.();
+  grid.stopSearch = null;
+  const { view, moves } = grid;
+  const [selection, { isOpen }] = [grid.selection.get(), grid.find.get()];
+  const isSame = () => grid.moves === moves && grid.view.rows === view.rows && grid.selection.get() === selection;
+  const work = begun(search);
+  if (work.done) go(work.done.result);
+  else
+    grid.stopSearch = work.run((at) => {
+      if (isSame() && grid.find.get().isOpen === isOpen) go(at);
+    });
 }
 
 function goToPlace(grid: GridController, at: CellAt, way: 'select' | 'look'): void {

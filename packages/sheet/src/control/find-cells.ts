@@ -1,6 +1,7 @@
 import type { AnyRow } from '../rows/any-row.ts';
 import type { GridColumn } from '../rows/column-layout.ts';
 import type { CellAt } from '../rows/grid-selection.ts';
+import { SlicedWork, type Work } from '../slices.ts';
 import type { GridController } from './grid-controller.ts';
 import { activePlace } from './row-rects.ts';
 
@@ -19,6 +20,9 @@ function matcher(grid: GridController, text: string): (at: CellAt) => boolean {
   };
 }
 
+/** Cells between two pauses. */
+const CELLS_A_PAUSE = 2_000;
+
 const sizeOf = ({ view }: GridController) => ({ rows: view.rows.length, columns: view.columns.length });
 
 /** The cell at a place that is counted row by row. */
@@ -28,7 +32,7 @@ export const cellOf = (place: number, columns: number): CellAt => ({
 });
 
 /** The next cell with the text, row by row, and from the end back to the start. `isHere` includes the first cell. */
-export function findFrom(grid: GridController, text: string, step: 1 | -1, isHere: boolean): CellAt | null {
+export function* findFrom(grid: GridController, text: string, step: 1 | -1, isHere: boolean): Work<CellAt | null> {
   const { rows, columns } = sizeOf(grid);
   const all = rows * columns;
   if (text === '' || all === 0) return null;
@@ -40,6 +44,7 @@ export function findFrom(grid: GridController, text: string, step: 1 | -1, isHer
   for (let n = isHere && Number.isInteger(from.row) ? 0 : 1; n <= all; n++) {
     const at = cellOf((((start + n * step) % all) + all) % all, columns);
     if (matches(at)) return at;
+    if (n % CELLS_A_PAUSE === 0) yield;
   }
   return null;
 }
@@ -61,9 +66,6 @@ export interface Matches {
   readonly isComplete: boolean;
 }
 
-const SLICE_MS = 8;
-const SLICE_CELLS = 500;
-
 /**
  * Counts the cells with the text in slices of a few milliseconds, so that keys and scrolling stay quick. Returns a function
  * that stops it.
@@ -72,20 +74,17 @@ export function countMatches(grid: GridController, text: string, onCount: (match
   const { rows, columns } = sizeOf(grid);
   const matches = matcher(grid, text);
   const places: number[] = [];
-  let next = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slice = (): void => {
-    const end = performance.now() + SLICE_MS;
-    while (next < rows * columns && performance.now() < end) {
-      const stop = Math.min(next + SLICE_CELLS, rows * columns);
-      for (; next < stop; next++) if (matches(cellOf(next, columns))) places.push(next);
+  function* counting(): Work<void> {
+    for (let place = 0; place < rows * columns; place++) {
+      if (matches(cellOf(place, columns))) places.push(place);
+      if (place % CELLS_A_PAUSE === CELLS_A_PAUSE - 1) yield;
     }
-    const isComplete = next >= rows * columns;
-    onCount({ places, columns, isComplete });
-    if (!isComplete) timer = setTimeout(slice, 0);
-  };
-  timer = setTimeout(slice, 0);
-  return () => clearTimeout(timer);
+  }
+  const tell = (isComplete: boolean) => onCount({ places, columns, isComplete });
+  return new SlicedWork(counting()).run(
+    () => tell(true),
+    () => tell(false),
+  );
 }
 
 /** `3 of 120`, `120` if no match is active, `12 so far`, `Not found`. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../testing.ts';
 import { closeFind, findNext, findText, openFind } from './find-actions.ts';
 import { countMatches, type Matches, matchesText } from './find-cells.ts';
@@ -49,14 +49,9 @@ describe('find', () => {
     expect(controller.find.get()).toMatchObject({ isOpen: false, text: 'tower' });
   });
 
-  test('counts the matches and says which match is active', () => {
-    vi.useFakeTimers();
+  test('counts the matches and says which match is active', async () => {
     const { grid: controller, select } = grid();
-    let last: Matches | null = null;
-    const stop = countMatches(controller, 'harbor', (matches) => (last = matches));
-    vi.runAllTimers();
-    stop();
-    vi.useRealTimers();
+    const last = await new Promise<Matches>((resolve) => countMatches(controller, 'harbor', resolve));
     expect(last).toEqual({ places: [0, 6], columns: 3, isComplete: true });
     select(rect(2, 0));
     const said = (matches: Matches) => matchesText(matches, controller.active);
@@ -64,5 +59,54 @@ describe('find', () => {
     expect(said({ places: [0, 5], columns: 3, isComplete: true })).toBe('2');
     expect(said({ places: [0], columns: 3, isComplete: false })).toBe('1 so far');
     expect(said({ places: [], columns: 3, isComplete: true })).toBe('Not found');
+  });
+});
+
+describe('a text that is far away', () => {
+  const FAR = 6_000;
+  // A clock by which every pause ends the slice.
+  const slowly = () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  };
+  const far = () => {
+    const rows = Array.from({ length: FAR + 1 }, (_, index) => ({
+      id: `${index}`,
+      name: index === FAR ? 'Depot' : 'Hall',
+    }));
+    const { grid, select } = testGrid({ columns: [settings('name', 'text')], rows });
+    select(rect(0, 0));
+    slowly();
+    openFind(grid);
+    return { grid, select };
+  };
+  const rest = () => new Promise((resolve) => setTimeout(resolve));
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is found in slices, and the person goes there when it is', async () => {
+    const { grid } = far();
+    findText(grid, 'depot');
+    expect(grid.active).toEqual({ row: 0, column: 0 });
+    await vi.waitFor(() => expect(grid.active).toEqual({ row: FAR, column: 0 }));
+  });
+
+  test('is not gone to by somebody who went elsewhere meanwhile', async () => {
+    const { grid, select } = far();
+    findText(grid, 'depot');
+    select(rect(3, 0));
+    const counted = new Promise((resolve) => countMatches(grid, 'depot', ({ isComplete }) => isComplete && resolve(0)));
+    await counted;
+    await rest();
+    expect(grid.active).toEqual({ row: 3, column: 0 });
+  });
+
+  test('is not gone to once another text is typed', async () => {
+    const { grid } = far();
+    findText(grid, 'depot');
+    findText(grid, 'depot x');
+    await vi.waitFor(() => expect(grid.stopSearch).not.toBeNull());
+    findNext(grid, 1, false);
+    await vi.waitFor(() => expect(grid.message.get()).toBe('“depot x” is not found'));
+    expect(grid.active).toEqual({ row: 0, column: 0 });
   });
 });

@@ -25,6 +25,8 @@ import type { GridView } from './grid-view.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
 import type { Editing, ExplainedCell, Offer, OpenMenu, TouchedCell } from './open-parts.ts';
 
+const FEW_LINES = 3;
+
 /**
  * What a grid shows and where the person is, without React. The commands are functions over it, in files of their own:
  * `move-actions.ts`, `edit-actions.ts`, `range-actions.ts` and their like.
@@ -45,6 +47,8 @@ export class GridController {
   /** While it is set, a copy begins with the columns' titles. */
   copiesHeadings = false;
   readonly find = new Store<FindState>(NO_FIND);
+  /** Stops a search for a text that is under way. */
+  stopSearch: (() => void) | null = null;
   readonly closed = new Store<ClosedGroups>(NONE_CLOSED);
   readonly areProblemsOpen = new Store(false);
   readonly isGoToOpen = new Store(false);
@@ -75,7 +79,7 @@ export class GridController {
     isReadOnly: false,
     onNotice: undefined,
   };
-  #places: { readonly lines: readonly GridLine[]; readonly byId: Map<string, number> } | null = null;
+  #places: { readonly lines: readonly GridLine[]; asked: number; byId: Map<string, number> | null } | null = null;
   #source: readonly AnyRow[] = [];
 
   constructor(model: GridModel<AnyRow>) {
@@ -164,9 +168,12 @@ export class GridController {
   /** The line of a row, or of a group by its key; -1 if it is not on screen. */
   rowIndex(id: string): number {
     const { lines } = this;
-    if (this.#places?.lines !== lines)
-      this.#places = { lines, byId: new Map(lines.map((line, index) => [lineId(line), index])) };
-    return this.#places.byId.get(id) ?? -1;
+    if (this.#places?.lines !== lines) this.#places = { lines, asked: 0, byId: null };
+    const places = this.#places;
+    // After a sort few lines are asked for: to look for them costs less than to note the places of all.
+    if (places.asked++ < FEW_LINES) return lines.findIndex((line) => lineId(line) === id);
+    places.byId ??= new Map(lines.map((line, index) => [lineId(line), index]));
+    return places.byId.get(id) ?? -1;
   }
 
   /** The row on a line; undefined for a group. */

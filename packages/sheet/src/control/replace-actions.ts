@@ -1,5 +1,6 @@
 import { type CellChange, sameValue } from '../cells/cell-value.ts';
 import { textChange } from '../rows/range-changes.ts';
+import { atOnce, type Work } from '../slices.ts';
 import { formatValue } from '../values/format-value.ts';
 import { findNext } from './find-actions.ts';
 import { cellOf, findAll, showsText } from './find-cells.ts';
@@ -20,12 +21,15 @@ export interface ReplacePlan {
   readonly sample: { readonly before: string; readonly after: string } | null;
 }
 
+/** Cells between two pauses: each is read as a paste is. */
+const CELLS_A_PAUSE = 500;
+
 /** Replaces the text, in any case, in cells at places that `findAll` counts. What comes out is read as a paste is. */
-export function planReplace(
+export function* replacePlan(
   grid: GridController,
   { text, by }: { readonly text: string; readonly by: string },
   places: readonly number[],
-): ReplacePlan {
+): Work<ReplacePlan> {
   const { rows, columns, options } = grid.view;
   const wanted = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');
   const changes: CellChange[] = [];
@@ -33,7 +37,8 @@ export function planReplace(
   let refused = 0;
   let firstReason: string | null = null;
   let sample: ReplacePlan['sample'] = null;
-  for (const place of places) {
+  for (const [index, place] of places.entries()) {
+    if (index % CELLS_A_PAUSE === CELLS_A_PAUSE - 1) yield;
     const at = cellOf(place, columns.length);
     const row = rows[at.row];
     const column = columns[at.column];
@@ -71,7 +76,7 @@ export function replaceText({ changes, locked, refused, firstReason }: ReplacePl
 /** Every cell that shows the text, in one step of undo. */
 export function replaceAll(grid: GridController, by: string) {
   const { text } = grid.find.get();
-  const plan = planReplace(grid, { text, by }, findAll(grid, text));
+  const plan = atOnce(replacePlan(grid, { text, by }, findAll(grid, text)));
   if (plan.changes.length === 0) return grid.say(replaceText(plan));
   report(grid, grid.model.apply(plan.changes, 'edit'), undefined, true);
 }
@@ -84,7 +89,7 @@ export function replaceNext(grid: GridController, by: string): void {
   const row = at && grid.view.rows[at.row];
   const column = at && grid.view.columns[at.column];
   const isMatch = text !== '' && row && column && showsText(grid, row, column, text.toLowerCase());
-  const plan = isMatch && place !== null ? planReplace(grid, { text, by }, [place]) : null;
+  const plan = isMatch && place !== null ? atOnce(replacePlan(grid, { text, by }, [place])) : null;
   if (plan && plan.changes.length === 0) grid.say(replaceText(plan));
   if (plan && plan.changes.length > 0) report(grid, grid.model.apply(plan.changes, 'edit'));
   findNext(grid, 1, false);

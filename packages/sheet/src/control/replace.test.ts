@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { atOnce } from '../slices.ts';
 import { settings } from '../testing.ts';
 import { findText, openReplace } from './find-actions.ts';
 import { findAll } from './find-cells.ts';
 import { undo } from './range-actions.ts';
-import { planReplace, replaceAll, replaceNext, replaceText } from './replace-actions.ts';
+import { replaceAll, replaceNext, replacePlan, replaceText } from './replace-actions.ts';
 import { rect, testGrid } from './testing.ts';
 
 const sheet = () => {
@@ -25,7 +26,7 @@ const sheet = () => {
     openReplace(grid);
     findText(grid, text);
   };
-  const plan = (text: string, by: string) => planReplace(grid, { text, by }, findAll(grid, text));
+  const plan = (text: string, by: string) => atOnce(replacePlan(grid, { text, by }, findAll(grid, text)));
   return { grid, model, shown, find, plan, names: () => model.rows.map((row) => model.value(row, 'name')) };
 };
 

@@ -1,5 +1,6 @@
 import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import { type CellValue, isEmpty } from '../cells/cell-value.ts';
+import { compareTexts } from '../values/collation.ts';
 import { formatValue } from '../values/format-value.ts';
 import { MONTHS } from '../values/month-names.ts';
 import { EMPTY_NAME } from './operators.ts';
@@ -19,7 +20,6 @@ export const canGroup = ({ type }: Pick<ColumnSettings, 'type'>): boolean =>
   type === 'select' || type === 'multiselect' || type === 'date';
 
 const NOTHING: Bucket = { key: '', label: EMPTY_NAME, ranks: [] };
-const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
 /** Puts the values of a column into buckets. */
 export function bucketsOf(column: Pick<ColumnSettings, 'type'>, options: readonly SelectOption[]): BucketOf {
@@ -57,7 +57,9 @@ export function compareBuckets(a: Bucket, b: Bucket, sign: 1 | -1): number {
     const difference = (a.ranks[at] ?? 0) - (b.ranks[at] ?? 0);
     if (difference !== 0) return difference * sign;
   }
-  return (a.ranks.length - b.ranks.length || collator.compare(a.label, b.label)) * sign;
+  // Names that differ in case alone have an order too, whichever row came first.
+  const byKey = a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+  return (a.ranks.length - b.ranks.length || compareTexts(a.label, b.label) || byKey) * sign;
 }
 
 const CALENDAR_MONTH = /^\d{4}-\d{2}(?=-\d{2}$)/;

@@ -1,14 +1,22 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { Cents } from '@plumbline/domain/money';
 import type { GridModel } from '../cells/grid-model.ts';
+import { ROWS_A_PAUSE, type Work } from '../slices.ts';
+import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
+import { columnTotal, type Sum, sumOf, type Total } from './column-total.ts';
 import type { Group, GroupedRows } from './grouped-rows.ts';
-import { Totals } from './totals.ts';
+import { type Sums, Totals } from './totals.ts';
 
-/** The totals of groups. Each is added up when first asked for. */
+/** The totals of groups. Each is added up when first asked for: the rows of the innermost, and of the others what is in them. */
 export class GroupTotals {
+  /** Whether the totals that are asked for first are made: of many rows they come after the rows are drawn. */
+  readonly isReckoned = new Store(false);
   readonly #model: GridModel<AnyRow>;
   readonly #grouped: GroupedRows;
   readonly #overridden: OverriddenTest | undefined;
-  readonly #totals = new Map<Group, Totals>();
+  readonly #innermost = new Map<Group, Totals>();
+  readonly #joined = new Map<Group, JoinedTotals>();
 
   constructor(model: GridModel<AnyRow>, grouped: GroupedRows, overridden?: OverriddenTest) {
     this.#model = model;
@@ -16,33 +24,96 @@ export class GroupTotals {
     this.#grouped = grouped;
   }
 
-  of(group: Group): Totals {
-    const rows = () => this.#grouped.rows.slice(group.from, group.to);
-    const totals = this.#totals.get(group) ?? new Totals(this.#model, rows(), this.#overridden);
-    this.#totals.set(group, totals);
+  of(group: Group): Sums {
+    if (group.children.length === 0) return this.#ofRows(group);
+    const totals = this.#joined.get(group) ?? new JoinedTotals(group.children.map((child) => this.of(child)));
+    this.#joined.set(group, totals);
     return totals;
   }
 
+  #ofRows(group: Group): Totals {
+    const rows = () => this.#grouped.rows.slice(group.from, group.to);
+    const totals = this.#innermost.get(group) ?? new Totals(this.#model, rows(), this.#overridden);
+    this.#innermost.set(group, totals);
+    return totals;
+  }
+
+  /** Makes the totals of these columns. */
+  *reckon(columns: readonly ColumnSettings[]): Work<void> {
+    let count = 0;
+    for (const group of this.#grouped.groups.values()) {
+      if (group.children.length > 0) continue;
+      const totals = this.#ofRows(group);
+      for (const column of columns) {
+        totals.of(column);
+        count += group.count;
+        if (count < ROWS_A_PAUSE) continue;
+        count = 0;
+        yield;
+      }
+    }
+    this.isReckoned.set(true);
+  }
+
   /** Does ahead of the first `update` what that costs for all rows. */
-  prepare(): void {
-    if (this.#totals.size === 0) return;
-    this.#grouped.groupOf('');
-    for (const totals of this.#totals.values()) totals.prepare();
+  *prepare(): Work<void> {
+    if (this.#innermost.size === 0) return;
+    yield* this.#grouped.noteGroups();
+    for (const totals of this.#innermost.values()) {
+      yield* totals.prepare();
+    }
   }
 
   /** Call it after edits of these rows. It costs their groups only. */
   update(rowIds: Iterable<string>): void {
-    if (this.#totals.size === 0) return;
-    const changed = new Map<Totals, string[]>();
-    for (const rowId of rowIds) {
-      for (let group = this.#grouped.groupOf(rowId) ?? null; group; group = group.parent) {
-        const totals = this.#totals.get(group);
-        if (!totals) continue;
-        const rowIds = changed.get(totals);
-        if (rowIds) rowIds.push(rowId);
-        else changed.set(totals, [rowId]);
+    if (this.#innermost.size === 0) return;
+    const changed = Map.groupBy(rowIds, (rowId) => this.#grouped.groupOf(rowId));
+    const joined = new Set<JoinedTotals>();
+    for (const [group, ids] of changed) {
+      const totals = group && this.#innermost.get(group);
+      if (!totals) continue;
+      const before = totals.version.get();
+      totals.update(ids);
+      if (totals.version.get() === before) continue;
+      for (let above = group.parent; above; above = above.parent) {
+        const totals = this.#joined.get(above);
+        if (totals) joined.add(totals);
       }
     }
-    for (const [totals, ids] of changed) totals.update(ids);
+    for (const { version } of joined) version.set(version.get() + 1);
+  }
+}
+
+/** The totals of a group of groups. */
+class JoinedTotals implements Sums {
+  readonly version = new Store(0);
+  readonly #parts: readonly Sums[];
+
+  constructor(parts: readonly Sums[]) {
+    this.#parts = parts;
+  }
+
+  sum(field: string): Cents | null {
+    return this.added(field).sum;
+  }
+
+  of(column: ColumnSettings): Total | null {
+    return columnTotal(column, (field, beside) => this.added(field, beside));
+  }
+
+  typedOver(field: string): number {
+    return this.#parts.reduce((sum, part) => sum + part.typedOver(field), 0);
+  }
+
+  added(field: string, beside?: string): Sum {
+    const sums = this.#parts.map((part) => part.added(field, beside));
+    const known = sums.flatMap(({ sum }) => sum ?? []);
+    // A part outside the range has no exact sum, but together with others it may have one.
+    const sum = sumOf(known.length === sums.length ? known : this.amounts(field, beside));
+    return { sum, knownCount: sums.reduce((count, { knownCount }) => count + knownCount, 0) };
+  }
+
+  *amounts(field: string, beside?: string): Iterable<Cents> {
+    for (const part of this.#parts) yield* part.amounts(field, beside);
   }
 }

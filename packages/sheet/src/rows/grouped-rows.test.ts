@@ -1,8 +1,10 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { MAX_CENTS } from '@plumbline/domain/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { testGrid } from '../control/testing.ts';
+import { atOnce, ROWS_A_PAUSE } from '../slices.ts';
 import { settings } from '../testing.ts';
 import type { AnyRow } from './any-row.ts';
 import { GroupTotals } from './group-totals.ts';
@@ -179,4 +181,45 @@ test('a closed group keeps its own line and hides its rows and inner groups', ()
   expect(shown()).toEqual(['West', 'East', '>January 2026', '1']);
   grid.closed.set(new Set([inner.key]));
   expect(shown()).toEqual(['West', '>January 2026', '>February 2026', '3', 'East', '>January 2026', '1']);
+});
+
+test('a group has an exact total though a group in it has none', () => {
+  const amounts = [MAX_CENTS, MAX_CENTS, -MAX_CENTS];
+  const rows = amounts.map((amount, index) => ({
+    id: `${index}`,
+    branch: 'w',
+    managers: [index < 2 ? 'z' : 'a'],
+    amount,
+  }));
+  const { model, grid } = testGrid({ columns, rows, options, groups: ['branch', 'managers'] });
+  const { grouped } = grid.view;
+  const [west] = grouped?.top ?? [];
+  if (!grouped || !west) throw new Error('they are grouped');
+  const totals = new GroupTotals(model, grouped);
+  expect(west.children.map((group) => totals.of(group).sum('amount'))).toEqual([null, -MAX_CENTS]);
+  expect(totals.of(west).sum('amount')).toBe(MAX_CENTS);
+});
+
+test('subtotals that are made in slices are those that are asked for at once', () => {
+  const rows = Array.from({ length: 3 * ROWS_A_PAUSE }, (_, index) => ({
+    id: `${index}`,
+    branch: ['w', 'e', null][index % 3] ?? null,
+    managers: index % 2 === 0 ? ['z'] : [],
+    amount: index,
+  }));
+  const { model, grid } = testGrid({ columns, rows, options, groups: ['branch', 'managers'] });
+  const { grouped } = grid.view;
+  if (!grouped) throw new Error('they are grouped');
+  const sliced = new GroupTotals(model, grouped);
+  model.subscribe((event) => event.kind === 'cells' && sliced.update(event.rowIds));
+  const work = sliced.reckon(columns);
+  expect(work.next().done).toBe(false);
+  // A row whose group is reckoned already, and the last one.
+  for (const rowId of ['0', `${rows.length - 1}`]) model.apply([{ rowId, field: 'amount', value: 1_000_000 }], 'edit');
+  expect(sliced.isReckoned.get()).toBe(false);
+  atOnce(work);
+  expect(sliced.isReckoned.get()).toBe(true);
+  const whole = new GroupTotals(model, grouped);
+  for (const group of grouped.groups.values())
+    expect([group.key, sliced.of(group).sum('amount')]).toEqual([group.key, whole.of(group).sum('amount')]);
 });

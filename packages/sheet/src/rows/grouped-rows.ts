@@ -1,5 +1,6 @@
 import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
 import type { CellValue } from '../cells/cell-value.ts';
+import { atOnce, type Changes, lookAt, ROWS_A_PAUSE, type Work } from '../slices.ts';
 import type { AnyRow } from './any-row.ts';
 import { type Bucket, bucketsOf, compareBuckets } from './group-buckets.ts';
 import type { SelectOptions } from './row-order.ts';
@@ -108,13 +109,21 @@ export class GroupedRows {
 
   /** The innermost group of a row. */
   groupOf(rowId: string): Group | undefined {
-    if (!this.#leafs) {
-      this.#leafs = new Map();
-      for (const group of this.groups.values())
-        if (group.children.length === 0)
-          for (let at = group.from; at < group.to; at++) this.#leafs.set(this.rows[at]?.id ?? '', group);
+    if (!this.#leafs) atOnce(this.noteGroups());
+    return this.#leafs?.get(rowId);
+  }
+
+  /** Does ahead of the first `groupOf` what that costs for all rows. */
+  *noteGroups(): Work<void> {
+    const leafs = new Map<string, Group>();
+    for (const group of this.groups.values()) {
+      if (group.children.length > 0) continue;
+      for (let at = group.from; at < group.to; at++) {
+        leafs.set(this.rows[at]?.id ?? '', group);
+        if (leafs.size % ROWS_A_PAUSE === 0) yield;
+      }
     }
-    return this.#leafs.get(rowId);
+    this.#leafs = leafs;
   }
 
   /** A row's place among all rows, closed groups included; -1 if it is not there. */
@@ -136,46 +145,114 @@ export class GroupedRows {
   }
 }
 
-interface Grouping {
+export interface Grouping {
   /** The outermost level first. */
   readonly by: readonly ColumnSettings[];
   /** Rows keep this order within their group. Groups of a column sorted downwards are reversed. */
   readonly sort: readonly ColumnSort[];
   readonly options: SelectOptions;
-  /** The values that group a row, one for each level. */
+  /** The values that group a row, one for each level. It is quicker where rows with the same values share one list. */
   readonly valuesOf: (row: AnyRow) => readonly CellValue[];
+  /** Of the rows, if they may change while this is under way. */
+  readonly changes?: Changes;
+}
+
+/** Rows with the same values. */
+interface Leaf {
+  readonly buckets: readonly Bucket[];
+  count: number;
+}
+
+/** Where the next row of an innermost group goes. */
+interface NextPlace {
+  at: number;
 }
 
 /** Every row is in exactly one group of each level. */
-export function groupRows(rows: readonly AnyRow[], { by, sort, options, valuesOf }: Grouping): GroupedRows {
-  const levels = by.map((column) => ({
-    column,
-    bucketOf: bucketsOf(column, options[column.field] ?? NO_OPTIONS),
-    sign: sort.find(({ field }) => field === column.field)?.direction === 'desc' ? (-1 as const) : (1 as const),
-  }));
-  const ordered: AnyRow[] = [];
-  const part = (some: readonly AnyRow[], at: number, parent: Group | null): Group[] => {
-    const level = levels[at];
-    if (!level) {
-      for (const row of some) ordered.push(row);
+export function* groupedRows(rows: readonly AnyRow[], grouping: Grouping): Work<GroupedRows> {
+  const { by, options, valuesOf, changes } = grouping;
+  const bucketsAt = by.map((column) => bucketsOf(column, options[column.field] ?? NO_OPTIONS));
+  const leafs = new Map<readonly CellValue[], Leaf>();
+  const leafOf = new Array<Leaf>(rows.length);
+  yield* lookAt(
+    rows,
+    (row, index) => {
+      const values = valuesOf(row);
+      const leaf = leafs.get(values) ?? { buckets: bucketsAt.map((of, at) => of(values[at] ?? null)), count: 0 };
+      leafs.set(values, leaf);
+      leafOf[index] = leaf;
+    },
+    changes,
+  );
+  for (const leaf of leafOf) leaf.count++;
+  const { top, places } = groupsOf([...leafs.values()], grouping);
+  const ordered = new Array<AnyRow>(rows.length);
+  for (const [index, row] of rows.entries()) {
+    // Every row has a leaf, and every leaf that has rows a place.
+    const next = places.get(leafOf[index] as Leaf) as NextPlace;
+    ordered[next.at++] = row;
+  }
+  return new GroupedRows(ordered, top);
+}
+
+function groupsOf(leafs: readonly Leaf[], { by, sort }: Grouping) {
+  const places = new Map<Leaf, NextPlace>();
+  let end = 0;
+  const part = (some: readonly Leaf[], level: number, parent: Group | null): Group[] => {
+    const column = by[level];
+    if (!column) {
+      const next = { at: end };
+      for (const leaf of some) {
+        places.set(leaf, next);
+        end += leaf.count;
+      }
       return [];
     }
-    const parts = new Map<Bucket, AnyRow[]>();
-    for (const row of some) {
-      const bucket = level.bucketOf(valuesOf(row)[at] ?? null);
-      const rows = parts.get(bucket);
-      if (rows) rows.push(row);
-      else parts.set(bucket, [row]);
-    }
-    return [...parts]
-      .sort(([a], [b]) => compareBuckets(a, b, level.sign))
+    const sign = sort.find(({ field }) => field === column.field)?.direction === 'desc' ? -1 : 1;
+    // A bucket of each leaf stands for every level.
+    return [...Map.groupBy(some, ({ buckets }) => buckets[level] as Bucket)]
+      .sort(([a], [b]) => compareBuckets(a, b, sign))
       .map(([bucket, own]) => {
-        const group = new Group(level.column, bucket, parent, ordered.length);
-        group.children = part(own, at + 1, group);
-        group.to = ordered.length;
+        const group = new Group(column, bucket, parent, end);
+        group.children = part(own, level + 1, group);
+        group.to = end;
         return group;
       });
   };
-  const top = part(rows, 0, null);
-  return new GroupedRows(ordered, top);
+  const top = part(
+    leafs.filter(({ count }) => count > 0),
+    0,
+    null,
+  );
+  return { top, places };
 }
+
+/** The same, without a pause. */
+export const groupRows = (rows: readonly AnyRow[], grouping: Grouping): GroupedRows =>
+  atOnce(groupedRows(rows, grouping));
+
+/** The values that rows are grouped by, as they were when they were first asked for. Rows with the same values share one list. */
+export class GroupValues {
+  readonly #read: (row: AnyRow) => readonly CellValue[];
+  readonly #ofRow = new Map<AnyRow, readonly CellValue[]>();
+  readonly #shared = new Map<string, readonly CellValue[]>();
+
+  constructor(read: (row: AnyRow) => readonly CellValue[]) {
+    this.#read = read;
+  }
+
+  readonly of = (row: AnyRow): readonly CellValue[] => this.#ofRow.get(row) ?? this.again(row);
+
+  /** Reads the row anew. */
+  readonly again = (row: AnyRow): readonly CellValue[] => {
+    const values = this.#read(row);
+    const key = values.map(keyOf).join(GROUP_MARK);
+    const shared = this.#shared.get(key) ?? values;
+    this.#shared.set(key, shared);
+    this.#ofRow.set(row, shared);
+    return shared;
+  };
+}
+
+const keyOf = (value: CellValue): string =>
+  Array.isArray(value) ? value.join('\n') : value instanceof Date ? String(value.getTime()) : String(value ?? '');

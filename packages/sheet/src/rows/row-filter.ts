@@ -1,6 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ColumnFilter, FilterKind } from '@plumbline/contract/grid-filters';
 import type { GridModel } from '../cells/grid-model.ts';
+import { type Changes, lookAt, type Work } from '../slices.ts';
 import type { AnyRow } from './any-row.ts';
 import { type CellTest, cellTest } from './cell-test.ts';
 
@@ -42,6 +43,19 @@ export function rowTest(
     for (const test of tests) if (!test(row)) return false;
     return true;
   };
+}
+
+/** The rows that pass. */
+export function* filteredRows(rows: readonly AnyRow[], test: RowTest, changes: Changes): Work<readonly AnyRow[]> {
+  const passes = new Uint8Array(rows.length);
+  yield* lookAt(
+    rows,
+    (row, index) => {
+      passes[index] = Number(test(row));
+    },
+    changes,
+  );
+  return rows.filter((_, index) => passes[index] === 1);
 }
 
 const ofCell =

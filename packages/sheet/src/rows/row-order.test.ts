@@ -18,15 +18,17 @@ const column = (field: string, type: ColumnSettings['type']): ColumnSettings => 
 const sorted = (type: ColumnSettings['type'], values: readonly CellValue[], direction: 'asc' | 'desc' = 'asc') =>
   sortRows(
     values.map((value, index) => ({ id: String(index), value })),
-    [{ field: 'value', direction }],
-    [column('value', type)],
     {
-      value: [
-        { value: 'jan', name: 'January' },
-        { value: 'feb', name: 'February' },
-      ],
+      sort: [{ field: 'value', direction }],
+      columns: [column('value', type)],
+      options: {
+        value: [
+          { value: 'jan', name: 'January' },
+          { value: 'feb', name: 'February' },
+        ],
+      },
+      value: (row) => row.value,
     },
-    (row) => row.value,
   ).map((row) => row.value);
 
 test('texts are sorted without regard to case, and numbers in them by size', () => {
@@ -53,10 +55,15 @@ test('a key given twice sorts as once, with ties in their given order', () => {
   );
   fc.assert(
     fc.property(cells, fc.constantFrom('asc' as const, 'desc' as const), (values, direction) => {
-      const rows = values.map((value, index) => ({ index, value }));
+      const rows = values.map((value, index) => ({ id: String(index), value }));
       const key = { field: 'value', direction };
       const order = (sort: readonly (typeof key)[]) =>
-        sortRows(rows, sort, [column('value', 'currency')], {}, (row) => row.value).map((row) => row.index);
+        sortRows(rows, {
+          sort,
+          columns: [column('value', 'currency')],
+          options: {},
+          value: (row) => row.value,
+        }).map((row) => row.id);
       expect(order([key])).toEqual(order([key, key]));
     }),
   );

@@ -1,57 +1,63 @@
 import type { ColumnSettings, ColumnSort, SelectOption } from '@plumbline/contract/grid';
 import { type CellValue, isEmpty } from '../cells/cell-value.ts';
+import { atOnce, type Changes, lookAt, ROWS_A_PAUSE, type Work } from '../slices.ts';
+import type { AnyRow } from './any-row.ts';
+import { TextOrder } from './text-order.ts';
 
 export type SelectOptions = Readonly<Record<string, readonly SelectOption[]>>;
 
 export const NO_OPTIONS: readonly SelectOption[] = [];
 
-const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+/** The orders of texts that sorts have made, by field: the next sort of the column begins with it. */
+export type TextOrders = Map<string, TextOrder>;
+
+export interface Sorting<Row> {
+  readonly sort: readonly ColumnSort[];
+  readonly columns: readonly ColumnSettings[];
+  readonly options: SelectOptions;
+  readonly value: (row: Row, field: string) => CellValue;
+  readonly orders?: TextOrders;
+  /** Of the rows, if they may change while this is under way. */
+  readonly changes?: Changes;
+}
 
 /** A sorted copy. Ties keep their order, empty cells come last in both directions, options follow their list. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  sort: readonly ColumnSort[],
-  columns: readonly ColumnSettings[],
-  options: SelectOptions,
-  value: (row: Row, field: string) => CellValue,
-): Row[] {
-  const keys = sort.flatMap(({ field, direction }): SortKey[] => {
+export function* sortedRows<Row extends AnyRow>(rows: readonly Row[], sorting: Sorting<Row>): Work<readonly Row[]> {
+  const { sort, columns, options, value, orders = new Map(), changes } = sorting;
+  const keys = sort.flatMap(({ field, direction }) => {
     const column = columns.find((other) => other.field === field);
-    return column
-      ? [{ ranks: ranksOf(rows, column, options[field] ?? [], value), sign: direction === 'asc' ? 1 : -1 }]
-      : [];
+    if (!column) return [];
+    const order = orders.get(field) ?? new TextOrder();
+    orders.set(field, order);
+    const sign = direction === 'asc' ? (1 as const) : (-1 as const);
+    return [{ field, sign, order, values: new ColumnRanks(rows.length, column, options[field] ?? []) }];
   });
-  const [first] = keys;
-  if (!first) return [...rows];
-  const order = keys.length === 1 ? orderOfOne(first) : orderOf(keys, rows.length);
+  yield* lookAt(
+    rows,
+    (row, index) => {
+      for (const { field, values } of keys) values.take(index, value(row, field));
+    },
+    changes,
+  );
+  for (const { values, order } of keys) yield* values.rankTexts(order);
+  let order = Uint32Array.from({ length: rows.length }, (_, index) => index);
+  // By the last key first: each keeps the order of the ones before among its ties.
+  for (const { values, sign } of keys.toReversed()) {
+    order = ordered(order, values.ranks, sign);
+    yield;
+  }
   return Array.from(order, (index) => rows[index] as Row); // the indexes are the rows' own
 }
 
-interface SortKey {
-  readonly ranks: Float64Array;
-  readonly sign: 1 | -1;
-}
-
-function orderOf(keys: readonly SortKey[], length: number): Uint32Array {
-  return Uint32Array.from({ length }, (_, index) => index).sort((a, b) => {
-    for (const { ranks, sign } of keys) {
-      // Both indexes are inside the array: each row has a rank.
-      const left = ranks[a] as number;
-      const right = ranks[b] as number;
-      if (left === right) continue;
-      if (left === EMPTY_RANK) return 1;
-      if (right === EMPTY_RANK) return -1;
-      return (left - right) * sign;
-    }
-    return a - b;
-  });
-}
+/** The same, without a pause. */
+export const sortRows = <Row extends AnyRow>(rows: readonly Row[], sorting: Sorting<Row>): readonly Row[] =>
+  atOnce(sortedRows(rows, sorting));
 
 /**
- * The same for a single key, which most sorts have: a radix sort over the bits of the ranks, 16 at a time, without
- * comparisons. It is stable, so ties keep their order.
+ * Puts the indexes in the order of their ranks: a radix sort over the bits of the ranks, 16 at a time, without comparisons. It is
+ * stable, so ties keep their order.
  */
-function orderOfOne({ ranks, sign }: SortKey): Uint32Array {
+function ordered(indexes: Uint32Array<ArrayBuffer>, ranks: Float64Array, sign: 1 | -1): Uint32Array<ArrayBuffer> {
   const { length } = ranks;
   // Adding 0 turns -0 into 0.
   const signed = ranks.map((rank) => (rank === EMPTY_RANK ? rank : rank * sign + 0));
@@ -63,7 +69,7 @@ function orderOfOne({ ranks, sign }: SortKey): Uint32Array {
     if (isNegative) words[at + LOW] = ~(words[at + LOW] as number);
     words[at + HIGH] = (words[at + HIGH] as number) ^ (isNegative ? 0xffffffff : 0x80000000);
   }
-  let order = Uint32Array.from(ranks.keys());
+  let order = indexes;
   let next = new Uint32Array(length);
   for (const [word, shift] of DIGITS) {
     const places = new Uint32Array(0x10001);
@@ -88,50 +94,57 @@ const DIGITS = [
 ] as const;
 const EMPTY_RANK = Number.POSITIVE_INFINITY;
 
-// One number per row, so that comparisons are of numbers, whatever the type.
-function ranksOf<Row>(
-  rows: readonly Row[],
-  column: ColumnSettings,
-  options: readonly SelectOption[],
-  value: (row: Row, field: string) => CellValue,
-): Float64Array {
-  const ranks = new Float64Array(rows.length);
-  const places = new Map(options.map((option, index) => [option.value, index]));
-  let texts: string[] | undefined;
-  for (const [index, row] of rows.entries()) {
-    const cell = value(row, column.field);
-    if (isEmpty(cell)) ranks[index] = EMPTY_RANK;
-    else if (typeof cell === 'number') ranks[index] = cell;
-    else if (typeof cell === 'boolean') ranks[index] = cell ? 1 : 0;
-    else if (cell instanceof Date) ranks[index] = cell.getTime();
-    else if (column.type === 'date') ranks[index] = Number(String(cell).replaceAll('-', ''));
-    else if (column.type === 'select') ranks[index] = places.get(String(cell)) ?? places.size;
-    else {
-      const names = Array.isArray(cell)
-        ? cell.map((item) => options[places.get(item) ?? -1]?.name ?? item)
-        : [String(cell)];
-      texts ??= rows.map(() => '');
-      texts[index] = names.join(', ');
-      ranks[index] = -1;
-    }
-    // An invalid date has no rank.
-    if (Number.isNaN(ranks[index])) ranks[index] = EMPTY_RANK;
-  }
-  if (texts) rankTexts(texts, ranks);
-  return ranks;
-}
+/** One number per row, so that comparisons are of numbers, whatever the type. */
+class ColumnRanks {
+  readonly ranks: Float64Array;
+  readonly #column: ColumnSettings;
+  readonly #options: readonly SelectOption[];
+  readonly #places: ReadonlyMap<string, number>;
+  #texts: Map<number, string> | null = null;
 
-/** Ranks the texts that are not empty. Equal texts share a rank. */
-function rankTexts(texts: readonly string[], ranks: Float64Array): void {
-  const sorted = [...new Set(texts)].sort(collator.compare);
-  const rankOf = new Map<string, number>();
-  let rank = 0;
-  for (const [index, text] of sorted.entries()) {
-    const before = sorted[index - 1];
-    if (before !== undefined && collator.compare(before, text) !== 0) rank++;
-    rankOf.set(text, rank);
+  constructor(rows: number, column: ColumnSettings, options: readonly SelectOption[]) {
+    this.ranks = new Float64Array(rows);
+    this.#column = column;
+    this.#options = options;
+    this.#places = new Map(options.map((option, index) => [option.value, index]));
   }
-  for (const [index, text] of texts.entries()) if (text !== '') ranks[index] = rankOf.get(text) ?? 0;
+
+  take(index: number, cell: CellValue): void {
+    const rank = this.#rankOf(cell);
+    this.#texts?.delete(index);
+    // An invalid date has no rank.
+    if (rank !== null) this.ranks[index] = Number.isNaN(rank) ? EMPTY_RANK : rank;
+    else {
+      this.#texts ??= new Map();
+      this.#texts.set(index, this.#textOf(cell));
+    }
+  }
+
+  *rankTexts(order: TextOrder): Work<void> {
+    if (!this.#texts) return;
+    const ranks = yield* order.rank(this.#texts.values());
+    let count = 0;
+    for (const [index, text] of this.#texts) {
+      this.ranks[index] = ranks.get(text) ?? 0;
+      if (++count % ROWS_A_PAUSE === 0) yield;
+    }
+  }
+
+  /** Null of a text. */
+  #rankOf(cell: CellValue): number | null {
+    if (isEmpty(cell)) return EMPTY_RANK;
+    if (typeof cell === 'number') return cell;
+    if (typeof cell === 'boolean') return cell ? 1 : 0;
+    if (cell instanceof Date) return cell.getTime();
+    if (this.#column.type === 'date') return Number(String(cell).replaceAll('-', ''));
+    if (this.#column.type === 'select') return this.#places.get(String(cell)) ?? this.#places.size;
+    return null;
+  }
+
+  #textOf(cell: CellValue): string {
+    if (!Array.isArray(cell)) return String(cell);
+    return cell.map((item) => this.#options[this.#places.get(item) ?? -1]?.name ?? item).join(', ');
+  }
 }
 
 /** The sort after a click on a header: up, down, none. `isAdded` (Shift) keeps the other columns. */

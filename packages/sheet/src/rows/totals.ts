@@ -1,6 +1,7 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import { type Cents, cents, isCents } from '@plumbline/domain/money';
 import type { GridModel } from '../cells/grid-model.ts';
+import { atOnce, ROWS_A_PAUSE, type Work } from '../slices.ts';
 import { Store } from '../store.ts';
 import type { AnyRow, OverriddenTest } from './any-row.ts';
 import { columnTotal, type Sum, sumOf, type Total } from './column-total.ts';
@@ -19,15 +20,31 @@ interface ColumnTotal extends Sum {
   sum: Cents | null;
 }
 
-/** Sums of amounts over some rows of a model, exact to the cent. A column is added up when first asked for. */
-export class Totals {
-  readonly rows: readonly AnyRow[];
+/** The totals of some rows. */
+export interface Sums {
   /** Grows when a sum may have changed. */
+  readonly version: Store<number>;
+  /** Null outside the range of an amount, where no sum is exact. */
+  sum(field: string): Cents | null;
+  /** What the column's totals show: a sum, or the ratio of two sums; null if it has none. */
+  of(column: ColumnSettings): Total | null;
+  /** How many of the amounts override calculated ones. */
+  typedOver(field: string): number;
+  /** The amounts of a field, added up; with `beside`, of the rows alone that have an amount there too. */
+  added(field: string, beside?: string): Sum;
+  amounts(field: string, beside?: string): Iterable<Cents>;
+}
+
+/** Sums of amounts over some rows of a model, exact to the cent. A column is added up when first asked for. */
+export class Totals implements Sums {
+  readonly rows: readonly AnyRow[];
   readonly version = new Store(0);
+  /** Whether the totals that are asked for first are made: of many rows they come after the rows are drawn. */
+  readonly isReckoned = new Store(false);
   readonly #model: GridModel<AnyRow>;
   readonly #overridden: OverriddenTest | undefined;
   readonly #columns = new Map<string, ColumnTotal>();
-  #places: Map<string, number> | null = null;
+  #places: ReadonlyMap<string, number> | null = null;
 
   constructor(model: GridModel<AnyRow>, rows: readonly AnyRow[], overridden?: OverriddenTest) {
     this.#model = model;
@@ -35,17 +52,32 @@ export class Totals {
     this.rows = rows;
   }
 
-  /** Null outside the range of an amount, where no sum is exact. */
   sum(field: string): Cents | null {
     return this.#column(field).sum;
   }
 
-  /** What the column's totals show: a sum, or the ratio of two sums; null if it has none. */
+  added(field: string, beside?: string): Sum {
+    return this.#column(field, beside);
+  }
+
+  amounts(field: string, beside?: string): Iterable<Cents> {
+    // Rows without an amount count as 0.
+    return this.#column(field, beside).amounts as Iterable<number> as Iterable<Cents>;
+  }
+
   of(column: ColumnSettings): Total | null {
     return columnTotal(column, (field, beside) => this.#column(field, beside));
   }
 
-  /** How many of the amounts override calculated ones. */
+  /** Makes the totals of these columns. */
+  *reckon(columns: readonly ColumnSettings[]): Work<void> {
+    for (const column of columns) {
+      this.of(column);
+      if (this.rows.length >= ROWS_A_PAUSE) yield;
+    }
+    this.isReckoned.set(true);
+  }
+
   typedOver(field: string): number {
     return this.#column(field).typedOver.size;
   }
@@ -73,15 +105,21 @@ export class Totals {
   }
 
   /** Does ahead of the first `update` what that costs for all rows. */
-  prepare(): Map<string, number> {
-    this.#places ??= new Map(this.rows.map((row, index) => [row.id, index]));
-    return this.#places;
+  *prepare(): Work<ReadonlyMap<string, number>> {
+    if (this.#places) return this.#places;
+    const places = new Map<string, number>();
+    for (const [index, row] of this.rows.entries()) {
+      places.set(row.id, index);
+      if (index % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
+    }
+    this.#places = places;
+    return places;
   }
 
   /** Call it after edits of these rows. It costs the changed rows only. */
   update(rowIds: Iterable<string>): void {
     if (this.#columns.size === 0) return;
-    const places = this.prepare();
+    const places = atOnce(this.prepare());
     let isChanged = false;
     for (const rowId of rowIds) {
       const place = places.get(rowId);

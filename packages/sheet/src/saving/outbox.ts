@@ -225,6 +225,12 @@ export class Outbox {
     return [...this.#rows.keys()].map((rowId) => this.rowSnapshot(rowId));
   }
 
+  /** The cells of the row that wait for the person. */
+  parkedOf(rowId: string): readonly ParkedCell[] {
+    const parked = this.#rows.get(rowId)?.parked;
+    return parked && parked.size > 0 ? [...parked.values()] : NONE_PARKED;
+  }
+
   rowSnapshot(rowId: string): OutboxRow {
     const { sent = null, pending = new Map(), parked = new Map() } = this.#rows.get(rowId) ?? {};
     return { rowId, sent, pending: [...pending.values()], parked: [...parked.values()] };
@@ -268,6 +274,8 @@ export class Outbox {
     this.#changed(rowId);
   }
 }
+
+const NONE_PARKED: readonly ParkedCell[] = [];
 
 const isSeen = ({ version }: ParkedCell, shownAt: number | undefined): boolean =>
   shownAt !== undefined && shownAt >= version;

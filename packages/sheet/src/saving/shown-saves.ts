@@ -32,7 +32,8 @@ export function showStored<Row extends VersionedRow>(model: GridModel<Row>, upda
   const overtaken = updates.filter(isOvertaken);
   const lastOf = ({ update: { rowId }, last }: Stored<Row>) => last.map((cell) => ({ ...cell, rowId }));
   showServer(model, overtaken.flatMap(lastOf));
-  const inTime = updates.filter((update) => !overtaken.includes(update));
+  const late = new Set(overtaken);
+  const inTime = updates.filter((update) => !late.has(update));
   model.mark([
     ...inTime.flatMap(lastOf).map((cell) => ({ ...cell, state: 'saved' as const })),
     ...overtaken.flatMap(lastOf).map(({ rowId, field }) => ({ rowId, field, state: 'saved' as const })),

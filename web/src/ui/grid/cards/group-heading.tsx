@@ -3,7 +3,7 @@ import { toggleGroup } from '@plumbline/sheet/control/group-actions';
 import { countText } from '@plumbline/sheet/control/notices';
 import { isNegativeTotal } from '@plumbline/sheet/rows/column-total';
 import type { Group } from '@plumbline/sheet/rows/grouped-rows';
-import type { Totals } from '@plumbline/sheet/rows/totals';
+import type { Sums } from '@plumbline/sheet/rows/totals';
 import { useGroupScene } from '../state/group-scene.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
@@ -45,7 +45,7 @@ export function GroupHeading({ group, first }: GroupHeadingProps) {
   );
 }
 
-function Subtotals({ totals, first }: { readonly totals: Totals } & Pick<GroupHeadingProps, 'first'>) {
+function Subtotals({ totals, first }: { readonly totals: Sums } & Pick<GroupHeadingProps, 'first'>) {
   const { visible } = useScene();
   useStore(totals.version);
   const figures = namedFirst(visible, first).flatMap((column) => {

@@ -104,18 +104,21 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
   });
   const inOrder = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
   const { total } = inOrder;
-  const { lines, rows, groups } = useGroups({
+  const { lines, rows, test, groups } = useGroups({
     controller,
     rows: inOrder.rows,
+    test: inOrder.test,
     groups: layout.groups,
     sort: layout.sort,
     columns,
+    visible: layout.visible,
     options: selectOptions,
     noun,
     overridden,
     onChange: layout.setGroups,
   });
-  const totals = useTotals(model, rows, filtering.test, noun, lines.length + (newRows ? 1 : 0), overridden);
+  const below = { noun, lines: lines.length + (newRows ? 1 : 0), overridden };
+  const totals = useTotals(model, rows, test, layout.visible, below);
   const hasTotals = rows.length > 0 && layout.visible.some(hasTotal);
 
   useLayoutEffect(() => {

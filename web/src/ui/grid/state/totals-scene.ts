@@ -1,7 +1,9 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import type { RowTest } from '@plumbline/sheet/rows/row-filter';
 import { Totals } from '@plumbline/sheet/rows/totals';
+import { begun, SlicedWork } from '@plumbline/sheet/slices';
 import { createContext, useEffect, useMemo } from 'react';
 
 export interface TotalsScene {
@@ -19,20 +21,29 @@ export function useTotals(
   model: GridModel<AnyRow>,
   rows: readonly AnyRow[],
   test: RowTest | undefined,
-  noun: string,
-  lines: number,
-  overridden: OverriddenTest | undefined,
+  visible: readonly ColumnSettings[],
+  { noun, lines, overridden }: Omit<TotalsScene, 'totals'> & { readonly overridden: OverriddenTest | undefined },
 ): TotalsScene {
   const source = model.rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of rows does not change their sum
-  const totals = useMemo(() => new Totals(model, rows, overridden), [model, source, test, overridden]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of rows does not change their sum, and columns that come into view later are reckoned as they are drawn
+  const { totals, work } = useMemo(() => {
+    const totals = new Totals(model, rows, overridden);
+    return { totals, work: begun(totals.reckon(visible)) };
+  }, [model, source, test, overridden]);
+  useEffect(() => (work.done ? undefined : work.run(() => {})), [work]);
   useEffect(() => model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)), [model, totals]);
-  useEffect(() => soon(() => totals.prepare()), [totals]);
+  useEffect(() => soon(() => new SlicedWork(totals.prepare())), [totals]);
   return useMemo(() => ({ totals, noun, lines }), [totals, noun, lines]);
 }
 
 /** Once the sheet is drawn and the person looks at it. */
-export function soon(run: () => void): () => void {
-  const timer = setTimeout(run, 300);
-  return () => clearTimeout(timer);
+export function soon(begin: () => SlicedWork<unknown>): () => void {
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    stop = begin().run(() => {});
+  }, 300);
+  return () => {
+    clearTimeout(timer);
+    stop?.();
+  };
 }

@@ -1,3 +1,4 @@
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useFilteredRows } from './use-filtered-rows.ts';
@@ -6,13 +7,17 @@ const isEven = ({ id }: { readonly id: string }): boolean => Number(id) % 2 === 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id: String(id) }));
 
 test('a filter hides new rows of others, and those of the person only once it changes', () => {
-  const own = new Set<string>();
+  const model = new GridModel();
+  const { own } = model;
   const first = rowsOf(1, 2);
   const draw = (rows: typeof first, filter = isEven) => ({ rows, filter });
-  const { result, rerender } = renderHook(({ rows, filter }) => useFilteredRows(rows, filter, own), {
-    initialProps: draw(first),
-  });
-  const shown = () => result.current.map(({ id }) => id);
+  const { result, rerender } = renderHook(
+    ({ rows, filter }) => useFilteredRows({ model, source: rows, test: filter }),
+    {
+      initialProps: draw(first),
+    },
+  );
+  const shown = () => result.current.rows.map(({ id }) => id);
   const second = [...first, ...rowsOf(3, 4)];
   rerender(draw(second));
   expect(shown()).toEqual(['2', '4']);

@@ -1,44 +1,64 @@
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
-import type { RowTest } from '@plumbline/sheet/rows/row-filter';
+import { filteredRows, type RowTest } from '@plumbline/sheet/rows/row-filter';
+import { begun, type Changes, type Work } from '@plumbline/sheet/slices';
 import { useMemo, useRef } from 'react';
+import { useSlices } from './use-slices.ts';
 
-interface Filtered {
-  readonly test: RowTest;
+export interface Filtered {
+  /** Undefined if every row passes. */
+  readonly test: RowTest | undefined;
   readonly source: readonly AnyRow[];
   readonly rows: readonly AnyRow[];
   /** The person's own new rows that were there when the filter was set. */
   readonly former: ReadonlySet<string>;
 }
 
-/**
- * The rows that pass. As in a sort, an edit neither hides nor shows a row: a filter is applied when it changes, and to new
- * rows of others. A row that the person adds stays in sight until the filter changes.
- */
-export function useFilteredRows(
-  source: readonly AnyRow[],
-  test: RowTest | undefined,
-  own: ReadonlySet<string>,
-): readonly AnyRow[] {
-  const last = useRef<Filtered | null>(null);
-  return useMemo(() => {
-    const rows = filterRows(source, test, last.current, own);
-    const former = last.current?.test === test ? last.current?.former : undefined;
-    last.current = test ? { test, source, rows, former: former ?? new Set(own) } : null;
-    return rows;
-  }, [source, test, own]);
+interface FilterScene {
+  readonly model: Changes & { readonly own: ReadonlySet<string> };
+  readonly source: readonly AnyRow[];
+  readonly test: RowTest | undefined;
 }
 
-export function filterRows(
-  source: readonly AnyRow[],
-  test: RowTest | undefined,
+/**
+ * The rows that pass, and the test that they passed: of a large sheet the former one, until the next is through. As in a sort, an
+ * edit neither hides nor shows a row: a filter is applied when it changes, and to new rows of others. A row that the person adds
+ * stays in sight until the filter changes.
+ */
+export function useFilteredRows({ model, source, test }: FilterScene): Filtered {
+  const last = useRef<Filtered | null>(null);
+  const set = useRef<Pick<Filtered, 'test' | 'former'> | null>(null);
+  if (set.current?.test !== test) set.current = { test, former: new Set(model.own) };
+  const { former } = set.current ?? { former: NONE };
+  const work = useMemo(
+    () => begun(filtered({ model, source, test }, last.current, former)),
+    [model, source, test, former],
+  );
+  useSlices(work);
+  // Before anything is shown there is nothing to go on working with.
+  const rows = work.done?.result ?? (last.current ? null : work.finish());
+  if (rows) last.current = { test, source, rows, former };
+  else if (last.current && last.current.source !== source)
+    last.current = { ...last.current, source, rows: stillPassing(source, last.current, model.own) };
+  return last.current as Filtered; // set above
+}
+
+function* filtered(
+  { model, source, test }: FilterScene,
   last: Filtered | null,
-  own: ReadonlySet<string> = NONE,
-): readonly AnyRow[] {
+  former: ReadonlySet<string>,
+): Work<readonly AnyRow[]> {
   if (!test) return source;
-  if (last?.test !== test) return source.filter(test);
+  if (last?.test === test) return stillPassing(source, { ...last, former }, model.own);
+  return yield* filteredRows(source, test, model);
+}
+
+/** The rows after some joined or left, by a filter that is set already. */
+function stillPassing(source: readonly AnyRow[], last: Filtered, own: ReadonlySet<string>): readonly AnyRow[] {
+  const { test, former } = last;
+  if (!test) return source;
   const tested = new Set(last.source);
   const passed = new Set(last.rows);
-  const isNew = ({ id }: AnyRow): boolean => own.has(id) && !last.former.has(id);
+  const isNew = ({ id }: AnyRow): boolean => own.has(id) && !former.has(id);
   return source.filter((row) => isNew(row) || (tested.has(row) ? passed.has(row) : test(row)));
 }
 

@@ -1,7 +1,9 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { GroupTotals } from '@plumbline/sheet/rows/group-totals';
 import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
+import { begun, SlicedWork } from '@plumbline/sheet/slices';
 import { useEffect, useMemo } from 'react';
 import { soon } from './totals-scene.ts';
 
@@ -9,13 +11,23 @@ import { soon } from './totals-scene.ts';
 export function useGroupTotals(
   model: GridModel<AnyRow>,
   grouped: GroupedRows | null,
+  visible: readonly ColumnSettings[],
   overridden: OverriddenTest | undefined,
 ): GroupTotals | null {
-  const totals = useMemo(() => grouped && new GroupTotals(model, grouped, overridden), [model, grouped, overridden]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns that come into view later are reckoned as they are drawn
+  const begunTotals = useMemo(() => {
+    if (!grouped) return null;
+    const totals = new GroupTotals(model, grouped, overridden);
+    return { totals, work: begun(totals.reckon(visible)) };
+  }, [model, grouped, overridden]);
+  const totals = begunTotals?.totals ?? null;
+  useEffect(() => {
+    if (begunTotals && !begunTotals.work.done) return begunTotals.work.run(() => {});
+  }, [begunTotals]);
   useEffect(
     () => (totals ? model.subscribe((event) => event.kind === 'cells' && totals.update(event.rowIds)) : undefined),
     [model, totals],
   );
-  useEffect(() => (totals ? soon(() => totals.prepare()) : undefined), [totals]);
+  useEffect(() => (totals ? soon(() => new SlicedWork(totals.prepare())) : undefined), [totals]);
   return totals;
 }

@@ -1,20 +1,36 @@
 import type { ColumnGroup, ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
-import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
 import { groupColumns } from '@plumbline/sheet/rows/group-columns';
-import { type GroupedRows, groupRows } from '@plumbline/sheet/rows/grouped-rows';
+import { type GroupedRows, type Grouping, GroupValues, groupedRows } from '@plumbline/sheet/rows/grouped-rows';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
+import { begun, type Work } from '@plumbline/sheet/slices';
 import { useMemo, useRef, useState } from 'react';
+import { useSlices } from './use-slices.ts';
 
 interface GroupedRowsOptions {
   readonly model: GridModel<AnyRow>;
   /** In the order within their groups. */
   readonly rows: readonly AnyRow[];
+  /** That the rows passed. */
+  readonly test: RowTest | undefined;
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
   readonly columns: readonly ColumnSettings[];
   readonly options: SelectOptions;
+}
+
+interface Memory {
+  readonly asked: string;
+  readonly values: GroupValues;
+}
+
+interface Grouped {
+  /** The model's rows when it was made. */
+  readonly source: readonly AnyRow[];
+  readonly test: RowTest | undefined;
+  readonly result: GroupedRows | null;
 }
 
 /**
@@ -22,8 +38,11 @@ interface GroupedRowsOptions {
  * Grouping or sorting again moves it to its new group, and so does the group menu.
  * New rows join their group at once.
  */
-export function useGroupedRows({ model, rows, groups, sort, columns, options }: GroupedRowsOptions): {
+export function useGroupedRows({ model, rows, test, groups, sort, columns, options }: GroupedRowsOptions): {
+  /** Of a large sheet the former ones, until the next are made. */
   readonly grouped: GroupedRows | null;
+  /** That the shown rows passed. */
+  readonly test: RowTest | undefined;
   /** Moves edited rows to the groups of their new values. */
   readonly regroup: () => void;
 } {
@@ -33,21 +52,25 @@ export function useGroupedRows({ model, rows, groups, sort, columns, options }: 
     .map(({ field }) => field)
     .join('\n');
   const asked = JSON.stringify([fields, sort, turn]);
-  const memory = useRef({ asked: '', values: new WeakMap<AnyRow, readonly CellValue[]>() });
+  const memory = useRef<Memory | null>(null);
+  const last = useRef<Grouped>({ source: [], test: undefined, result: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for groups and sort
-  const grouped = useMemo(() => {
+  const work = useMemo(() => {
     const by = groupColumns(groups, columns);
-    if (by.length === 0) return null;
-    if (memory.current.asked !== asked) memory.current = { asked, values: new WeakMap() };
-    const { values } = memory.current;
-    const valuesOf = (row: AnyRow): readonly CellValue[] => {
-      const cached = values.get(row);
-      if (cached) return cached;
-      const now = by.map(({ field }) => model.value(row, field));
-      values.set(row, now);
-      return now;
-    };
-    return groupRows(rows, { by, sort, options, valuesOf });
+    const isKept = memory.current?.asked === asked;
+    const read = (row: AnyRow) => by.map(({ field }) => model.value(row, field));
+    const values = isKept && memory.current ? memory.current.values : new GroupValues(read);
+    memory.current = { asked, values };
+    return begun(grouping(rows, { by, sort, options, valuesOf: isKept ? values.of : values.again, changes: model }));
   }, [model, rows, asked, columns, options]);
-  return { grouped, regroup: () => setTurn(turn + 1) };
+  useSlices(work);
+  // Rows that left must not stay on the screen, and before anything is shown there is nothing to go on working with.
+  if (work.done || last.current.source !== model.rows)
+    last.current = { source: model.rows, test, result: work.finish() };
+  const { result, test: shown } = last.current;
+  return { grouped: result, test: result ? shown : test, regroup: () => setTurn(turn + 1) };
+}
+
+function* grouping(rows: readonly AnyRow[], grouping: Grouping): Work<GroupedRows | null> {
+  return grouping.by.length === 0 ? null : yield* groupedRows(rows, grouping);
 }

@@ -1,50 +1,65 @@
 import type { ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { AnyRow } from '@plumbline/sheet/rows/any-row';
-import { type SelectOptions, sortRows } from '@plumbline/sheet/rows/row-order';
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
+import { type SelectOptions, type Sorting, sortedRows, type TextOrders } from '@plumbline/sheet/rows/row-order';
+import { begun, type Work } from '@plumbline/sheet/slices';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useFilteredRows } from './use-filtered-rows.ts';
+import { useSlices } from './use-slices.ts';
 
 interface Ordered {
   readonly source: readonly AnyRow[];
-  readonly sort: readonly ColumnSort[];
+  /** The sort as text. */
+  readonly key: string;
   readonly rows: readonly AnyRow[];
 }
 
 /**
- * The rows in their order on screen. An edit of a sorted column moves no row: as in Excel, rows are sorted only when the
- * person sorts. New rows join at the end; rows that leave do not move the others.
+ * The rows in their order on screen, and the test that they passed: of a large sheet the former ones, until a new sort or filter is
+ * through. An edit of a sorted column moves no row: as in Excel, rows are sorted only when the person sorts. New rows join at the
+ * end; rows that leave do not move the others.
  */
 export function useViewRows(
   model: GridModel<AnyRow>,
   sort: readonly ColumnSort[],
   columns: readonly ColumnSettings[],
   options: SelectOptions,
-  rowFilter: ((row: AnyRow) => boolean) | undefined,
-): { readonly rows: readonly AnyRow[]; readonly total: number } {
+  test: RowTest | undefined,
+): { readonly rows: readonly AnyRow[]; readonly test: RowTest | undefined; readonly total: number } {
   const source = useSyncExternalStore(
     (listener) => model.subscribe((event) => event.kind === 'rows' && listener()),
     () => model.rows,
   );
   const last = useRef<Ordered | null>(null);
+  const [orders] = useState<TextOrders>(() => new Map());
+  // By content: arrangements are read again and again, and an equal one must move no row.
+  const key = JSON.stringify(sort.map(({ field, direction }) => [field, direction]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns and options shape a sort, they do not start it
-  const ordered = useMemo(() => {
-    const before = last.current;
-    const isSameSort = before !== null && sameSort(before.sort, sort);
-    const rows =
-      isSameSort && before.source.length > 0 && keepsSome(before.source, source)
-        ? keepOrder(before.rows, source)
-        : sortRows(source, sort, columns, options, (row, field) => model.value(row, field));
-    last.current = { source, sort, rows };
-    return rows;
-  }, [model, source, sort]);
-  const rows = useFilteredRows(ordered, rowFilter, model.own);
-  return { rows, total: source.length };
+  const work = useMemo(() => {
+    const value = (row: AnyRow, field: string) => model.value(row, field);
+    return begun(inOrder(source, { sort, columns, options, value, orders, changes: model }, last.current, key));
+  }, [model, source, key]);
+  useSlices(work);
+  // Before anything is shown there is nothing to go on working with.
+  const rows = work.done?.result ?? (last.current ? null : work.finish());
+  if (rows) last.current = { source, key, rows };
+  else if (last.current && last.current.source !== source)
+    last.current = { ...last.current, source, rows: keepOrder(last.current.rows, source) };
+  const ordered = last.current?.rows ?? source;
+  const filtered = useFilteredRows({ model, source: ordered, test });
+  return { rows: filtered.rows, test: filtered.test, total: source.length };
 }
 
-const sameSort = (a: readonly ColumnSort[], b: readonly ColumnSort[]): boolean =>
-  a.length === b.length &&
-  a.every((sort, index) => sort.field === b[index]?.field && sort.direction === b[index]?.direction);
+function* inOrder(
+  source: readonly AnyRow[],
+  sorting: Sorting<AnyRow>,
+  last: Ordered | null,
+  key: string,
+): Work<readonly AnyRow[]> {
+  const isSorted = last?.key === key && last.source.length > 0 && keepsSome(last.source, source);
+  return isSorted ? keepOrder(last.rows, source) : yield* sortedRows(source, sorting);
+}
 
 // All rows were replaced (another company, a new load): sort from scratch.
 function keepsSome(before: readonly AnyRow[], now: readonly AnyRow[]): boolean {

@@ -40,6 +40,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
   const isOpen = !useStoreValue(controller.closed, (closed) => closed.has(group.key));
   const sums = totals.of(group);
   useStore(sums.version);
+  const isReckoned = useStore(totals.isReckoned);
   const range = useStore(scene.columnRange);
   const from = Math.max(frozen, range.from);
   const last = nameColumns(scene);
@@ -52,7 +53,7 @@ const GroupCells = memo(function GroupCells({ group, totals, noun, rowIndex }: G
     return index === 0 ? `${name}, ${total.text}` : `${total.text || 'No figure'}, subtotal of ${groupName(group)}`;
   };
   const cell = (column: GridColumn, index: number) => {
-    const total = sums.of(column);
+    const total = isReckoned ? sums.of(column) : null;
     return (
       <GroupCell
         key={column.field}

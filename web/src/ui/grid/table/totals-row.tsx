@@ -1,3 +1,4 @@
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
 import { leftOutText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, use } from 'react';
@@ -17,9 +18,11 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
   const scene = useScene();
   const { visible, frozen, cellStyles, columnRange, totalWidth } = scene;
   useStore(totals.version);
+  const isReckoned = useStore(totals.isReckoned);
+  const totalOf = (column: ColumnSettings) => (isReckoned ? totals.of(column) : null);
   const range = useStore(columnRange);
   const shown = visible.flatMap((column, index) =>
-    index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totals.of(column) }] : [],
+    index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totalOf(column) }] : [],
   );
   const { length } = totals.rows;
   return (

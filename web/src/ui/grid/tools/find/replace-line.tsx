@@ -1,9 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Matches } from '@plumbline/sheet/control/find-cells';
-import { planReplace, replaceAll, replaceNext, replaceText } from '@plumbline/sheet/control/replace-actions';
-import { useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ReplacePlan,
+  replaceAll,
+  replaceNext,
+  replacePlan,
+  replaceText,
+} from '@plumbline/sheet/control/replace-actions';
+import { begun } from '@plumbline/sheet/slices';
+import { useMemo, useRef, useState } from 'react';
 import { useScene } from '../../state/scene.ts';
+import { useSlices } from '../../state/use-slices.ts';
 import css from './find-bar.module.css';
+
+const NO_PLACES: readonly number[] = [];
 
 interface ReplaceLineProps {
   /** What is being found. */
@@ -16,16 +26,20 @@ interface ReplaceLineProps {
 export function ReplaceLine({ text, matches }: ReplaceLineProps) {
   const { controller } = useScene();
   const [by, setBy] = useState('');
-  const planned = useDeferredValue(by);
-  const plan = useMemo(
-    () => (text !== '' && matches?.isComplete ? planReplace(controller, { text, by: planned }, matches.places) : null),
-    [controller, text, planned, matches],
+  const work = useMemo(
+    () => begun(replacePlan(controller, { text, by }, text !== '' && matches?.isComplete ? matches.places : NO_PLACES)),
+    [controller, text, by, matches],
   );
-  const canReplace = plan !== null && plan.changes.length > 0;
+  useSlices(work);
+  const last = useRef<ReplacePlan | null>(null);
+  if (work.done) last.current = work.done.result;
+  const plan = text !== '' && matches?.isComplete ? work.done?.result : null;
+  // What replaces plans anew, so the former plan is enough to say that there is something.
+  const canReplace = last.current !== null && last.current.changes.length > 0;
   return (
     <div className={css.line}>
       <span role="status" aria-label="What would change" className={css.preview}>
-        {plan && replaceText(plan)}
+        {plan === undefined ? 'Counting' : plan && replaceText(plan)}
         {plan?.sample && ` · “${plan.sample.before}” becomes “${plan.sample.after}”`}
       </span>
       <TextInput

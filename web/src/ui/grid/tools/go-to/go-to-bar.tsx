@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { type Destination, destinations, goToDestination } from '@plumbline/sheet/control/destinations';
+import { type Destination, Destinations, goToDestination } from '@plumbline/sheet/control/destinations';
+import { atOnce, begun } from '@plumbline/sheet/slices';
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useScene } from '../../state/scene.ts';
+import { useSlices } from '../../state/use-slices.ts';
 import { useStore } from '../../state/use-store.ts';
 import css from './go-to-bar.module.css';
 
@@ -17,7 +19,12 @@ function OpenGoToBar({ noun }: { readonly noun: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => destinations(controller, text), [controller, text]);
+  const names = useMemo(() => new Destinations(controller), [controller]);
+  const work = useMemo(() => begun(names.find(text)), [names, text]);
+  useSlices(work);
+  const last = useRef<readonly Destination[]>([]);
+  if (work.done) last.current = work.done.result;
+  const found = last.current;
   // In the same task as the key that opened it: the next key is already text.
   useLayoutEffect(() => field.current?.focus(), []);
 
@@ -34,7 +41,7 @@ function OpenGoToBar({ noun }: { readonly noun: string }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Escape') close();
     // Read anew: the last key may not have been drawn yet.
-    else if (event.key === 'Enter') go(destinations(controller, field.current?.value ?? '')[at]);
+    else if (event.key === 'Enter') go(atOnce(names.find(field.current?.value ?? ''))[at]);
     else if (step !== 0) setAt((at + step + found.length) % Math.max(found.length, 1));
     else return;
     event.preventDefault();
@@ -62,7 +69,7 @@ function OpenGoToBar({ noun }: { readonly noun: string }) {
         onKeyDown={onKeyDown}
         onBlur={() => document.hasFocus() && controller.isGoToOpen.set(false)}
       />
-      {text.trim() !== '' && found.length === 0 && (
+      {text.trim() !== '' && work.done?.result.length === 0 && (
         <span role="status" className={css.nothing}>
           Nothing here has this name
         </span>

@@ -4,6 +4,7 @@ import type { AnyRow, OverriddenTest } from '@plumbline/sheet/rows/any-row';
 import { canGroup } from '@plumbline/sheet/rows/group-buckets';
 import { groupColumns } from '@plumbline/sheet/rows/group-columns';
 import { type GridLine, NONE_CLOSED } from '@plumbline/sheet/rows/grouped-rows';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { useEffect, useMemo, useRef } from 'react';
 import type { GroupScene } from '../../state/group-scene.ts';
@@ -14,9 +15,12 @@ import { useStore } from '../../state/use-store.ts';
 interface GroupsOptions {
   readonly controller: GridController;
   readonly rows: readonly AnyRow[];
+  /** That the rows passed. */
+  readonly test: RowTest | undefined;
   readonly groups: readonly ColumnGroup[];
   readonly sort: readonly ColumnSort[];
   readonly columns: readonly ColumnSettings[];
+  readonly visible: readonly ColumnSettings[];
   readonly options: SelectOptions;
   readonly noun: string;
   readonly overridden: OverriddenTest | undefined;
@@ -27,13 +31,15 @@ interface GroupsOptions {
 export function useGroups(parts: GroupsOptions): {
   readonly lines: readonly GridLine[];
   readonly rows: readonly AnyRow[];
+  /** That the shown rows passed. */
+  readonly test: RowTest | undefined;
   readonly groups: GroupScene;
 } {
   const { controller, rows, groups, sort, columns, options, noun } = parts;
   const { model } = controller;
   const closed = useStore(controller.closed);
-  const { grouped, regroup } = useGroupedRows({ model, rows, groups, sort, columns, options });
-  const totals = useGroupTotals(model, grouped, parts.overridden);
+  const { grouped, test, regroup } = useGroupedRows({ model, rows, test: parts.test, groups, sort, columns, options });
+  const totals = useGroupTotals(model, grouped, parts.visible, parts.overridden);
   const latest = useRef({ onChange: parts.onChange, regroup });
   useEffect(() => {
     latest.current = { onChange: parts.onChange, regroup };
@@ -53,5 +59,5 @@ export function useGroups(parts: GroupsOptions): {
     }),
     [noun, columns, groups, grouped, totals, controller],
   );
-  return { lines: grouped ? grouped.lines(closed).all : rows, rows: grouped?.rows ?? rows, groups: scene };
+  return { lines: grouped ? grouped.lines(closed).all : rows, rows: grouped?.rows ?? rows, test, groups: scene };
 }

@@ -1,0 +1,69 @@
+import { ROWS_A_PAUSE, type Work } from '../slices.ts';
+import { collationKey, compareTexts } from '../values/collation.ts';
+
+interface Entry {
+  readonly text: string;
+  readonly key: string | null;
+}
+
+/** The order of a column's texts. It is kept: texts that are ranked again cost a look, and new ones join it. */
+export class TextOrder {
+  #sorted: readonly Entry[] = [];
+  #ranks: ReadonlyMap<string, number> = new Map();
+
+  /** The rank of each text, and of others that were ranked before. Texts that people do not tell apart share one. */
+  *rank(texts: Iterable<string>): Work<ReadonlyMap<string, number>> {
+    const fresh: Entry[] = [];
+    const seen = new Set<string>();
+    let count = 0;
+    for (const text of texts) {
+      if (++count % ROWS_A_PAUSE === 0) yield;
+      if (this.#ranks.has(text) || seen.has(text)) continue;
+      seen.add(text);
+      fresh.push({ text, key: collationKey(text) });
+    }
+    if (fresh.length === 0) return this.#ranks;
+    const sorted = yield* merge(this.#sorted, yield* sort(fresh));
+    const ranks = new Map<string, number>();
+    let rank = 0;
+    for (const [index, entry] of sorted.entries()) {
+      const before = sorted[index - 1];
+      if (before && compare(before, entry) !== 0) rank++;
+      ranks.set(entry.text, rank);
+      if (index % ROWS_A_PAUSE === ROWS_A_PAUSE - 1) yield;
+    }
+    this.#sorted = sorted;
+    this.#ranks = ranks;
+    return ranks;
+  }
+}
+
+function compare(a: Entry, b: Entry): number {
+  if (a.key === null || b.key === null) return compareTexts(a.text, b.text);
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+/** Sorts by halves, so that it can pause. */
+function* sort(entries: readonly Entry[]): Work<readonly Entry[]> {
+  if (entries.length <= ROWS_A_PAUSE) return entries.toSorted(compare);
+  const middle = entries.length >> 1;
+  const low = yield* sort(entries.slice(0, middle));
+  yield;
+  return yield* merge(low, yield* sort(entries.slice(middle)));
+}
+
+function* merge(low: readonly Entry[], high: readonly Entry[]): Work<readonly Entry[]> {
+  if (low.length === 0) return high;
+  const merged: Entry[] = [];
+  let next = 0;
+  for (const entry of low) {
+    for (let other = high[next]; other && compare(other, entry) < 0; other = high[++next]) {
+      merged.push(other);
+      if (merged.length % ROWS_A_PAUSE === 0) yield;
+    }
+    merged.push(entry);
+    if (merged.length % ROWS_A_PAUSE === 0) yield;
+  }
+  for (; next < high.length; next++) merged.push(high[next] as Entry); // within its length
+  return merged;
+}
