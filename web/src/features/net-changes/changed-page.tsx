@@ -138,12 +138,12 @@ function Changed({ answer: { changes, count }, wording, title }: ChangedProps) {
         <DataGrid
           label={TITLE}
           noun="changes"
-          toolbar={
+          states={
             <Text size="sm" c="dimmed">
               {title}
             </Text>
           }
-          tools={
+          toolbar={
             <OwnJobsButton
               isManager={rows.some(({ isMine }) => isMine)}
               arrangement={arrangement}

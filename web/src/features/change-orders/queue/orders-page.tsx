@@ -29,6 +29,7 @@ const TITLE = 'Change orders';
 const KEYS = ['jobNumber', 'number'];
 /** What a phone shows of a change order, after its job's number and name. */
 const CARD_FIELDS = ['number', 'description', 'amount', 'status', 'daysPending'];
+const CHIPS = ['status'];
 const EXPORT_NAMES = { file: 'change-orders', title: TITLE };
 /** Pending ones first, and of those the oldest. */
 const STANDARD: GridArrangement = {
@@ -113,6 +114,7 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
           }
           rowActions={rowActions}
           cardFields={CARD_FIELDS}
+          chips={CHIPS}
           {...preferences}
           decisions={decisions}
           onPlace={onPlace}
