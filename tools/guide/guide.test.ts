@@ -6,7 +6,7 @@ import { root } from '../programs.ts';
 import { pictures } from './pictures.ts';
 
 const folder = join(root, 'docs/guide');
-const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const product = globSync(['web/src/**/*.{ts,tsx}', 'packages/{contract,sheet,domain}/src/**/*.ts'], { cwd: root })
   .filter((path) => !path.includes('.test.'))
@@ -45,6 +45,13 @@ describe.each(pages)('the page %s', (page) => {
     // A sentence is a heading of the page and no name.
     expect(names.filter((name) => !/[.?]$/.test(name) && !isSaid(name))).toEqual([]);
   });
+});
+
+test('the list of pages is whole, in the folder and in the product', () => {
+  const listed = [...textOf('README.md').matchAll(/\[.*?\]\((.*?)\)/g)].map(([, path = '']) => path);
+  expect(listed.sort()).toEqual([...pages].sort());
+  const shown = readFileSync(join(root, 'web/src/features/guide/guide-pages.ts'), 'utf8');
+  expect(pages.filter((page) => !shown.includes(`docs/guide/${page}'`))).toEqual([]);
 });
 
 test('a name that the product does not say is noticed', () => {

@@ -29,7 +29,7 @@ async function openPanel(page: Page, row: number): Promise<void> {
   await cell(page, row, 'jobName').click();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('tab', { name: 'Details' }).waitFor();
-  await page.getByRole('heading', { name: 'Schedule' }).waitFor();
+  await page.getByRole('heading', { name: 'Schedule', exact: true }).waitFor();
 }
 
 const EXPORTED = [
@@ -87,7 +87,7 @@ export const pictures: readonly Picture[] = [
       await type(page, 2, 'originalContractAmount', '12 or so');
       await type(page, 4, 'originalContractAmount', 'as agreed');
       await page.getByRole('button', { name: '2 cells need attention' }).click();
-      await page.getByRole('button', { name: 'Discard' }).first().waitFor();
+      await page.getByRole('region', { name: 'Cells that need attention' }).waitFor();
     },
   },
   {
