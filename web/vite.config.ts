@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { onePageAnywhere } from '../emulation/build/one-page-anywhere.ts';
 import { codeGroups, firstLoad } from './build/first-load.ts';
+import { guidePages } from './build/guide-pages.ts';
 
 /** Where `npm start` serves; the development server passes everything but the web app's own files on to it. */
 const SERVER = `http://localhost:${process.env.PORT ?? '4400'}`;
@@ -13,6 +14,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: mode === EMULATION ? './' : '/',
   plugins: [
+    guidePages(),
     react(),
     firstLoad(mode === EMULATION ? './' : '/'),
     ...(mode === EMULATION

@@ -1,4 +1,6 @@
 import { expect, test } from '../src/fixtures.ts';
+import { Grid } from '../src/grid.ts';
+import { expectView } from '../src/views.ts';
 
 test.use({ sharesCompany: true });
 
@@ -57,4 +59,34 @@ test('a filter and a search move no row', async ({ page, grid }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove the filter Job Status/ })).toBeVisible();
   expect(await top()).toBe(before);
+});
+
+test('a new person sees active jobs, the newest on top, with four amounts at 1440x900 and two at 1280x720', async ({
+  page,
+  grid,
+  views,
+  otherDesk,
+}) => {
+  await views.openCompanyWith('Active jobs');
+  const theirs = await otherDesk('pm');
+  const sheet = new Grid(theirs);
+  await sheet.expectDrawn();
+  await expectView(theirs, 'Active jobs');
+  const numbers = await sheet.drawnNumbers();
+  expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers).toEqual([...numbers].sort().reverse());
+  for (const [width, height, amounts] of [
+    [1440, 900, 4],
+    [1280, 720, 2],
+  ] as const) {
+    await theirs.setViewportSize({ width, height });
+    const seen = ['Original Contract', 'Change Orders', 'Revised Contract', 'Invoiced Amount'].slice(0, amounts);
+    for (const title of seen) await expect(sheet.header(title)).toBeInViewport({ ratio: 1 });
+  }
+  await expect(theirs.getByText(/^\d+ of 200 jobs$/)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Show all', exact: true }).click();
+  await expect(theirs.getByText(/^200 jobs$/)).toBeVisible();
+  await theirs.close();
+  await expect(page.getByText(/^200 jobs$/)).toBeVisible(); // who has chosen a view keeps it
+  await grid.expectDrawn();
 });

@@ -36,6 +36,7 @@ export class EmulatedBrowser {
         await open.page?.close();
         delete open.page;
         await open.desk.reset();
+        await openWithAllJobs(open.desk);
         this.#claimed.clear();
       }
       open.file = file;
@@ -43,7 +44,9 @@ export class EmulatedBrowser {
     }
     await this.close();
     const context = await this.#browser.newContext();
-    this.#open = { kept: wanted, file, context, desk: await EmulatedDesk.open(context) };
+    const desk = await EmulatedDesk.open(context);
+    await openWithAllJobs(desk);
+    this.#open = { kept: wanted, file, context, desk };
     return context;
   }
 
@@ -92,6 +95,13 @@ export class EmulatedBrowser {
     this.#claimed.clear();
   }
 }
+
+/** Journeys look at all jobs in the standard columns, unless they say otherwise: a company's own start is one journey's matter. */
+const openWithAllJobs = (desk: EmulatedDesk): Promise<unknown> =>
+  desk.ask({
+    ...{ persona: 'admin', service: 'workflow', method: 'POST', path: '/api/workflow/wip/views/default' },
+    body: { whose: 'tenant', id: null },
+  });
 
 const HEARD = ['dialog', 'download', 'load', 'request', 'response'] as const;
 

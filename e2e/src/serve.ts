@@ -1,4 +1,7 @@
+import type { TenantId } from '@plumbline/contract/values';
 import { makeDemoTenant } from '@plumbline/demo/make-demo';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { clearTenantDefault } from '@plumbline/workflow/views/store';
 import { EMBEDDED_ISSUER } from '../../tools/embedded-issuer.ts';
 import { openDatabase } from '../../tools/open-database.ts';
 import { readRequest } from '../../tools/tenant/request.ts';
@@ -16,5 +19,12 @@ for (const name of Object.values(colleague.companies)) {
     issuer: undefined,
   });
 }
+// Journeys look at all jobs in the standard columns, unless they say otherwise.
+await opened.database.transaction(async (tx) => {
+  for (const { id } of await tx.query<{ id: TenantId }>('select tenant_id as id from platform.tenant')) {
+    await enterTenant(tx, id);
+    await clearTenantDefault(tx, id, 'jobs');
+  }
+});
 await opened.close();
 await import('../../tools/start.ts');

@@ -9,7 +9,7 @@ interface WireView {
   readonly isOwner: boolean;
 }
 
-const OF_THE_SAMPLE = ['Month end', 'Pay apps', 'Change orders', 'Retainage', 'Closed jobs'];
+const OF_THE_SAMPLE = ['Active jobs', 'Month end', 'Pay apps', 'Retainage', 'Closed jobs'];
 
 /** Saved views beside the browser: gives a journey its own, and takes away what it leaves. */
 export class ViewsApi {
@@ -26,6 +26,12 @@ export class ViewsApi {
     const gridSettings = { columnsState, state: { sort: [] } };
     const { viewId } = await this.#post(role, 'save', { name, isPublic, gridSettings });
     return viewId;
+  }
+
+  /** The company's jobs open with the view of this name for who has chosen nothing. */
+  async openCompanyWith(name: string): Promise<void> {
+    const { gridViews } = await this.#post('admin', 'default', { whose: 'tenant', id: null });
+    await this.#post('admin', 'default', { whose: 'tenant', id: gridViews.find((view) => view.name === name)?.id });
   }
 
   /** Everybody's own views but the sample's, and all defaults, are gone. */

@@ -10,6 +10,7 @@ export const webSources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'docs/guide',
   'packages/contract/src',
   'packages/domain/src',
   'packages/sheet/src',

@@ -52,6 +52,23 @@ describe.each(engines)('the tenant command on %s', (engine) => {
     expect(selectOptions.branch?.map(({ name }) => name)).toEqual(['North', 'South', 'East', 'West']);
   });
 
+  test('a new company’s jobs open with its active ones, by a view that everybody there has', async () => {
+    await create('Mesa Interiors', '--admin-email', 'olga@mesa.example', '--subject', 'olga-mesa');
+    const olga = world.person('olga-mesa', world.acme.admin.userId);
+    const { gridViews, gridSettings } = succeeded(await olga.workflow.wipInit());
+    expect(gridViews).toMatchObject([{ name: 'Active jobs', isPublic: true, isOwner: true, isTenantDefault: true }]);
+    const [{ gridSettings: shown } = { gridSettings: null }] = gridViews;
+    // What it filters by is there, else it would open with a notice.
+    expect(shown?.state.filters).toEqual([
+      {
+        field: 'jobStatus',
+        kind: 'options',
+        operator: 'noneOf',
+        values: [gridSettings.selectOptions.jobStatus?.[1]?.value],
+      },
+    ]);
+  });
+
   test('lets an administrator without an id wait for the first sign-in', async () => {
     const said = await create('Juniper Civil', '--admin-email', 'olga@juniper.example');
     expect(said).toContain('olga@juniper.example signs in; the provider must send this address as a verified one');

@@ -4,6 +4,7 @@ import { demoPeople } from '@plumbline/sample/people';
 import { enterTenant } from '@plumbline/service-kit/access';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import { insertStartingView } from '@plumbline/workflow/views/starting-view';
 import { EMBEDDED_ISSUER, isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { PlainError } from '../plain-error.ts';
 import type { NewTenant, TenantRequest } from './request.ts';
@@ -42,9 +43,10 @@ async function create(tx: Tx, tenant: NewTenant, surroundings: Surroundings): Pr
   const same = (await listTenants(tx)).find(({ name }) => name.toLowerCase() === tenant.name.toLowerCase());
   if (same) throw new PlainError(`There is a tenant "${same.name}" already: ${same.id}.`);
   const admin = await administratorOf(tx, tenant, surroundings);
-  const { tenantId } = await createTenant(tx, { name: tenant.name, products: tenant.products }, [admin]);
+  const { tenantId, userIds } = await createTenant(tx, { name: tenant.name, products: tenant.products }, [admin]);
   await enterTenant(tx, tenantId);
   await insertDefaultOptions(tx, tenantId);
+  for (const userId of userIds) await insertStartingView(tx, tenantId, userId);
   return [
     `Created ${tenant.name} (${tenantId}).`,
     `  Products: ${tenant.products.join(', ') || 'none'}. Roles and select lists are the usual ones.`,

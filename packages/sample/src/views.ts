@@ -41,7 +41,7 @@ function view({ name, isPublic, shows, widths = {}, sort, rest = {} }: Arrangeme
   };
 }
 
-/** Five views that a contractor's office would use. */
+/** Views that a contractor's office would make, beside the one that each new company has. */
 export const sampleViews = (): SampleView[] => [
   view({
     name: 'Month end',
@@ -89,21 +89,6 @@ export const sampleViews = (): SampleView[] => [
         { field: 'payAppDueDayOfMonth', kind: 'number', operator: 'notEmpty' },
       ],
     },
-  }),
-  view({
-    name: 'Change orders',
-    isPublic: false,
-    shows: [
-      'projectManagerUserIds',
-      'originalContractAmount',
-      'changeOrderTotal',
-      'finalContractAmount',
-      'executedContract',
-      'notes',
-    ],
-    widths: { jobName: 280, notes: 360 },
-    sort: [{ field: 'changeOrderTotal', direction: 'desc' }],
-    rest: { filters: [{ field: 'changeOrderTotal', kind: 'number', operator: 'notEquals', value: 0 }] },
   }),
   view({
     name: 'Retainage',

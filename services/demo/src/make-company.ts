@@ -15,6 +15,7 @@ import { type JoinRules, joinRules, newJobRow } from '@plumbline/workflow/connec
 import { insertJobs } from '@plumbline/workflow/connect/store';
 import { storeExternalJobs } from '@plumbline/workflow/external-jobs/store';
 import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
+import { insertStartingView } from '@plumbline/workflow/views/starting-view';
 import { insertView } from '@plumbline/workflow/views/store';
 
 /** Jobs per batch: some 25,000 rows of history, a few megabytes. */
@@ -68,7 +69,8 @@ export async function makeCompany(tx: Tx, company: SampleCompany, circumstances:
     onMade?.(start + batch.length);
   }
   await storeExternalJobs(tx, tenantId, sampleExternalJobs({ seed, today }));
-  // Everybody sees five views: the company's and their own private ones.
+  await insertStartingView(tx, tenantId, admin.id);
+  // With it everybody sees five views: the company's and their own private one.
   for (const view of sampleViews()) {
     const owners = view.isPublic ? [keepers.admin] : people;
     for (const owner of owners) await insertView(tx, tenantId, owner.id, view);

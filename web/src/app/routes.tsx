@@ -27,6 +27,7 @@ import { Shell } from './shell/shell.tsx';
 const loadJobsHome = () => import('../features/jobs/jobs-home.tsx');
 const loadJobsPage = () => import('../features/jobs/jobs-page.tsx');
 const loadOrdersPage = () => import('../features/change-orders/queue/orders-page.tsx');
+const loadGuidePage = () => import('../features/guide/guide-page.tsx');
 const loadSchedulePage = () => import('../features/schedule/schedule-page.tsx');
 
 /** Starts the download of the sheet that this path will show. `main.tsx` does so while the first answers are under way. */
@@ -119,6 +120,13 @@ const tokens = createRoute({
   path: '/tokens',
   staticData: { title: 'Access tokens' },
   component: lazyRouteComponent(() => import('../features/tokens/my-tokens-page.tsx'), 'MyTokensPage'),
+});
+
+const guide = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/guide/$page',
+  staticData: { title: 'Guide' },
+  component: lazyRouteComponent(loadGuidePage, 'GuidePage'),
 });
 
 const workflow = createRoute({
@@ -245,6 +253,7 @@ export const routeTree = root.addChildren([
     start,
     home,
     tokens,
+    guide,
     workflow.addChildren([
       workflowIndex,
       jobsHome.addChildren([jobs.addChildren([job]), schedule.addChildren([scheduledJob]), changeOrders]),

@@ -145,7 +145,7 @@ export function filterText(column: ColumnSettings, filter: ColumnFilter, options
     const names = filter.values.map((value) => optionName(options, value));
     const rest = names.length - MOST_NAMES;
     const named = names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-    return filter.operator === 'anyOf' ? `${title}: ${named}` : `${title}: none of ${named}`;
+    return filter.operator === 'anyOf' ? `${title}: ${named}` : `${title}: not ${named}`;
   }
   if ('text' in filter) return `${title} ${label} “${filter.text}”`;
   if (filter.kind === 'number' && 'value' in filter) return `${title} ${SIGNS[filter.operator]} ${shown(filter.value)}`;

@@ -1,7 +1,9 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { IconKey, IconLogout } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconHelp, IconKey, IconLogout } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { fittingPage } from '../../features/guide/fitting-page.ts';
 import { useSignOut } from '../../features/session/use-sign-out.tsx';
 import { useApi } from '../../lib/api.ts';
 import type { AppInit } from '../../lib/app-init.ts';
@@ -24,6 +26,9 @@ interface PersonMenuProps {
 export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
   const { user } = appInit;
   const { ask, question } = useSignOut();
+  const isPhone = useMediaQuery('(max-width: 47.99em)');
+  const help = fittingPage(useLocation({ select: ({ pathname }) => pathname }), isPhone);
+  useEffect(loadGuideWhenIdle, []);
   return (
     <>
       {/* Inside the header, so that it belongs to a landmark; the first choice takes the focus. */}
@@ -60,6 +65,12 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
           >
             Access tokens
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHelp size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: help }} />}
+          >
+            Help
+          </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={ask}>
             Sign out
           </Menu.Item>
@@ -69,6 +80,15 @@ export function PersonMenu({ appInit, startsOpen = false }: PersonMenuProps) {
     </>
   );
 }
+
+/** So that help is there when the network is not. A download that fails is made again by whoever asks for the page. */
+function loadGuideWhenIdle(): () => void {
+  const timer = setTimeout(() => void import('../../features/guide/guide-page.tsx').catch(() => {}), GUIDE_AFTER_MS);
+  return () => clearTimeout(timer);
+}
+
+/** After the page is drawn and its first answers are there. */
+const GUIDE_AFTER_MS = 8_000;
 
 /** More than a person takes in at a glance. */
 const SEARCHED_FROM = 7;

@@ -1,4 +1,4 @@
-import type { ColumnSettings } from '@plumbline/contract/grid';
+import type { ColumnSettings, ColumnState } from '@plumbline/contract/grid';
 import type { BooleanFilter, ColumnFilter } from '@plumbline/contract/grid-filters';
 import { attentionText } from '@plumbline/contract/workflow/attention';
 import { attentionReasons } from '@plumbline/domain/attention';
@@ -17,6 +17,12 @@ const derived = { format: '', editable: false, disableFilter: false, hidden: tru
 export const pageColumns: readonly ColumnSettings[] = [
   { ...derived, field: ATTENTION, title: 'Attention', type: 'multiselect', filterType: 'multiselect', width: 190 },
   { ...derived, field: OWN, title: 'My Job', type: 'boolean', filterType: 'boolean', width: 120 },
+];
+
+/** Where a sheet begins: two jobs of one customer must not look alike. */
+export const WIDE_NAMES: ColumnState[] = [
+  { field: 'jobNumber', pinned: true },
+  { field: 'jobName', pinned: true, width: 280 },
 ];
 
 export const pageOptions = {

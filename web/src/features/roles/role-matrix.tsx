@@ -21,10 +21,10 @@ export interface RolesViewProps {
 export const sentenceOf = (permission: Permission): string =>
   permissionText[permission].charAt(0).toUpperCase() + permissionText[permission].slice(1);
 
-/** The name of a permission, and the one that is granted along with it. */
-function codeOf(permission: Permission): string {
+/** What is granted along with a permission; null if nothing is. */
+function alsoGranted(permission: Permission): string | null {
   const needed = withNeeded([permission]).filter((each) => each !== permission);
-  return [permission, ...needed.slice(-1)].join(', with ');
+  return needed.length > 0 ? `Also: ${needed.map((each) => permissionText[each]).join(', ')}` : null;
 }
 
 export const SavingMark = ({ isSaving }: { readonly isSaving: boolean }) =>
@@ -73,7 +73,7 @@ export function RoleMatrix({ roles, saving, users, canEdit, onToggle, onTask }: 
             <tr key={permission}>
               <th scope="row">
                 {sentenceOf(permission)}
-                <span className={classes.code}>{codeOf(permission)}</span>
+                <span className={classes.also}>{alsoGranted(permission)}</span>
               </th>
               {roles.map((role, column) => (
                 <td key={role.id} className={classes.cell}>

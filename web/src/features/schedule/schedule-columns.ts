@@ -1,11 +1,12 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { ViewSettings } from '@plumbline/contract/workflow/views';
 import { type OverUnderSign, printedSections } from '@plumbline/domain/schedule/terms';
+import { WIDE_NAMES } from '../jobs/page-columns.ts';
 import { PROGRESS } from './schedule-access.ts';
 
 /** The sheet as it comes: the sections that are printed, one below the other. */
 export const STANDARD_SCHEDULE: ViewSettings = {
-  columnsState: [],
+  columnsState: WIDE_NAMES,
   state: {
     sort: [],
     groups: [{ field: 'section' }],

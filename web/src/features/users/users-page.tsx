@@ -151,8 +151,15 @@ function UsersGrid({ settings: { columns, selectOptions }, users, sheet }: Users
   );
 }
 
+/** So wide that an address is whole. */
+const WIDE_ADDRESSES = [
+  { field: 'firstName', pinned: true },
+  { field: 'lastName', pinned: true },
+  { field: 'email', width: 280 },
+];
+
 const onlyWithRole = (role: string | undefined): GridArrangement => ({
-  columns: [],
+  columns: WIDE_ADDRESSES,
   sort: [],
   ...(role && { filters: [{ field: 'roleIds', kind: 'options', operator: 'anyOf', values: [role] }] }),
 });

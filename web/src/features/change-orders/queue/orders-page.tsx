@@ -14,9 +14,10 @@ import { KeptEditsList } from '../../../ui/saved-rows/kept-edits-list.tsx';
 import { SaveStatus } from '../../../ui/saved-rows/save-status.tsx';
 import { toastNotice } from '../../../ui/toast/toast-notice.ts';
 import { LastChange } from '../../activity/last-change.tsx';
+import sheet from '../../jobs/job-sheet.module.css';
 import { useJobsHome } from '../../jobs/jobs-home-context.ts';
 import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
-import { OWN, pageColumns } from '../../jobs/page-columns.ts';
+import { OWN, pageColumns, WIDE_NAMES } from '../../jobs/page-columns.ts';
 import { useKeptSheet } from '../../session/use-kept-sheet.ts';
 import { placeOfOrder } from './order-rows.ts';
 import classes from './orders-page.module.css';
@@ -28,10 +29,11 @@ const TITLE = 'Change orders';
 const KEYS = ['jobNumber', 'number'];
 /** What a phone shows of a change order, after its job's number and name. */
 const CARD_FIELDS = ['number', 'description', 'amount', 'status', 'daysPending'];
+const CHIPS = ['status'];
 const EXPORT_NAMES = { file: 'change-orders', title: TITLE };
 /** Pending ones first, and of those the oldest. */
 const STANDARD: GridArrangement = {
-  columns: [],
+  columns: WIDE_NAMES,
   sort: [
     { field: 'status', direction: 'asc' },
     { field: 'date', direction: 'asc' },
@@ -47,16 +49,16 @@ export function ChangeOrdersPage() {
       title={<Title order={1}>{TITLE}</Title>}
       waiting={<Skeleton className={classes.grid} role="status" aria-label="Loading the change orders" />}
     >
-      {(loaded) => <OrdersGrid sheet={loaded.kept} />}
+      {(loaded) => <OrdersGrid kept={loaded.kept} />}
     </Loaded>
   );
 }
 
-function OrdersGrid({ sheet }: { readonly sheet: KeptSheet }) {
+function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { init, saved: jobs } = useJobsHome();
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
-  const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, sheet);
+  const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, keptSheet);
   const rowActions = useOrderActions(model, jobs.model);
   const preferences = useGridPreferences(user.id);
   const [arrangement, setArrangement] = useState(STANDARD);
@@ -80,23 +82,25 @@ function OrdersGrid({ sheet }: { readonly sheet: KeptSheet }) {
           label={TITLE}
           noun="change orders"
           toolbar={
-            <>
-              <Title order={1}>{TITLE}</Title>
-              <OwnJobsToggle jobs={jobs.model} arrangement={arrangement} onArrange={setArrangement} />
-              {canEdit ? (
-                <SaveStatus
-                  {...saveState}
-                  problems={problems}
-                  offered={kept.cells.length}
-                  elsewhere={kept.elsewhere}
-                  keeping={kept.keeping}
-                />
-              ) : (
-                <Text size="sm" c="dimmed">
-                  You may look, not change: that {needsRight('Wip_edit')}.
-                </Text>
-              )}
-            </>
+            <Title order={1} className={sheet.title ?? ''}>
+              {TITLE}
+            </Title>
+          }
+          tools={<OwnJobsToggle jobs={jobs.model} arrangement={arrangement} onArrange={setArrangement} />}
+          states={
+            canEdit ? (
+              <SaveStatus
+                {...saveState}
+                problems={problems}
+                offered={kept.cells.length}
+                elsewhere={kept.elsewhere}
+                keeping={kept.keeping}
+              />
+            ) : (
+              <Text size="sm" c="dimmed">
+                You may look, not change: that {needsRight('Wip_edit')}.
+              </Text>
+            )
           }
           model={model}
           columns={columns}
@@ -110,6 +114,7 @@ function OrdersGrid({ sheet }: { readonly sheet: KeptSheet }) {
           }
           rowActions={rowActions}
           cardFields={CARD_FIELDS}
+          chips={CHIPS}
           {...preferences}
           decisions={decisions}
           onPlace={onPlace}

@@ -1,4 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
+import { countText } from '@plumbline/sheet/control/notices';
 import { isNegativeTotal, type Total } from '@plumbline/sheet/rows/column-total';
 import { leftOutText, typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { memo, use } from 'react';
@@ -25,6 +26,9 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
     index < frozen || (index >= range.from && index < range.to) ? [{ column, index, total: totalOf(column) }] : [],
   );
   const { length } = totals.rows;
+  const next = visible[1];
+  /** The cell beside the first is empty and moves with it. */
+  const hasRoom = frozen > 1 && next !== undefined && totalOf(next) === null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows are no table
     // biome-ignore lint/a11y/useFocusableInteractive: nothing in it is to be operated
@@ -39,17 +43,13 @@ function TotalsCells({ totals, noun, lines }: TotalsScene) {
           aria-colindex={index + scene.firstColumn}
           aria-readonly
           {...(total && remarkProps(total, totals.typedOver(column.field)))}
-          className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${total ? css.end : ''}`}
+          className={`${css.cell} ${index < frozen ? css.frozen : ''} ${index === frozen - 1 ? css.lastFrozen : ''} ${total ? css.end : ''} ${index === 0 && hasRoom ? css.wide : ''}`}
           style={cellStyles[index]}
         >
           {total ? (
             <TotalFigure total={total} />
           ) : (
-            index === 0 && (
-              <span className={css.text}>
-                Total · {length.toLocaleString('en-US')} <span className={css.noun}>{noun}</span>
-              </span>
-            )
+            index === 0 && <span className={css.text}>Total · {countText(length, noun)}</span>
           )}
         </div>
       ))}

@@ -5,6 +5,7 @@ import { type Statistics, selectionStatistics } from '@plumbline/sheet/control/s
 import type { GroupedRows } from '@plumbline/sheet/rows/grouped-rows';
 import { typedOverText } from '@plumbline/sheet/rows/typed-over';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useFilterScene } from '../state/filter-scene.ts';
 import { useStore } from '../state/use-store.ts';
 import css from './status-bar.module.css';
 
@@ -30,6 +31,7 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
         {shownCount(shown, total, noun)}
         {grouped && ` in ${countText(grouped.top.length, 'groups')}`}
       </span>
+      <ShowAll isCut={shown > 0 && shown < total} className={css.statusButton} />
       <span role="status" className={css.message}>
         {message}
       </span>
@@ -51,6 +53,27 @@ export function StatusBar({ controller, shown, total, noun, grouped, children }:
       )}
       {children}
     </div>
+  );
+}
+
+interface ShowAllProps {
+  /** Some rows are shown and others are not. Without any row there is a larger button in their place. */
+  readonly isCut: boolean;
+  readonly className: string | undefined;
+}
+
+/** Beside the count of rows: takes the filters and the search away. */
+export function ShowAll({ isCut, className }: ShowAllProps) {
+  const { filters, search, addButton, onClear } = useFilterScene();
+  if (!isCut || (filters.length === 0 && search === '')) return null;
+  const showAll = (): void => {
+    addButton.current?.focus(); // this button is about to go
+    onClear();
+  };
+  return (
+    <UnstyledButton className={className ?? ''} onClick={showAll}>
+      Show all
+    </UnstyledButton>
   );
 }
 

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { chromium } from '@playwright/test';
+import { ensureChromium } from './chromium.ts';
+import { buildDemoIfChanged, DEMO_DIST } from './emulation/build-demo.ts';
+import { serveFiles } from './emulation/serve-files.ts';
+import { pictures } from './guide/pictures.ts';
+import { take } from './guide/take.ts';
+import { root } from './programs.ts';
+
+// npm run pictures: takes the pictures of docs/guide and of the README anew. With names after --, those alone.
+const folder = join(root, 'docs/guide/pictures');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const wanted = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const files = new Set(pictures.map(({ name }) => `${name}.webp`));
+for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file));
+// The demo is built with the guide in it, which shows them.
+for (const file of files) if (!existsSync(join(folder, file))) writeFileSync(join(folder, file), '');
+await buildDemoIfChanged(say);
+const { path: executablePath, args } = ensureChromium(say);
+const { origin, stop } = await serveFiles(DEMO_DIST, 0, '/', 200);
+const browser = await chromium.launch({ executablePath, args });
+try {
+  for (const picture of pictures) {
+    if (wanted.length > 0 && !wanted.includes(picture.name)) continue;
+    const bytes = await take(browser, origin, picture);
+    writeFileSync(join(folder, `${picture.name}.webp`), bytes);
+    say(`  ${picture.name}.webp  ${Math.round(bytes.length / 1024)} kB`);
+  }
+} finally {
+  await browser.close();
+  await stop();
+}

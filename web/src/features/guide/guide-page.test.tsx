@@ -1,0 +1,39 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createAppRouter } from '../../app/router.tsx';
+import { createQueryClient } from '../../lib/api.ts';
+import { appInitAnswer, stubApi } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+
+afterEach(cleanup);
+
+function open(path: string): void {
+  const api = stubApi({ 'GET /app/init': appInitAnswer() });
+  const { session } = stubSession();
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter({ session, api, queryClient }, history);
+  render(
+    <AppProviders session={session} api={api} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+}
+
+test('a page has its picture, and its links lead to other pages without loading the app anew', async () => {
+  open('/guide/first-import');
+  await screen.findByRole('heading', { level: 1, name: 'The first import' }, { timeout: 15_000 });
+  expect(screen.getByRole('img').getAttribute('src')).toMatch(/import-check.*\.webp/);
+  fireEvent.click(screen.getAllByRole('link', { name: 'When something goes wrong' }).at(-1) ?? document.body);
+  await screen.findByRole('heading', { level: 1, name: 'When something goes wrong' });
+  const pages = within(screen.getByRole('navigation', { name: 'Guide' }));
+  expect(pages.getAllByRole('link')).toHaveLength(10);
+  expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('When something goes wrong');
+});
+
+test('a page that is not there says so', async () => {
+  open('/guide/nothing');
+  await screen.findByText('There is no page at this address', {}, { timeout: 15_000 });
+});
