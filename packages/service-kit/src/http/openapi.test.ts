@@ -6,6 +6,7 @@ import { commonProblems, problemTypeUri } from '@plumbline/contract/problem';
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 
@@ -57,6 +58,9 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     expect(String(document.openapi)).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: contract.title, version: '1.2.3' });
     expect(document.servers).toEqual([{ url: contract.basePath }]);
+    expect(openApiDocument(contract, '1', 'https://a.test').servers).toEqual([
+      { url: `https://a.test${contract.basePath}` },
+    ]);
     for (const [path, methods] of Object.entries(document.paths ?? {})) {
       expect(path).toMatch(/^\//);
       for (const [method, operation] of Object.entries(methods)) {
@@ -137,6 +141,21 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     const query = Object.values(operation?.parameters ?? {}).filter((parameter) => String(parameter.in) === 'query');
     expect(query.map(({ name }) => name)).toEqual(Object.keys(call.query?.shape ?? {}));
     expect(operation?.requestBody !== undefined).toBe(call.request !== undefined);
+  });
+
+  test('says of every call that makes a token that it needs a sign-in, and of no other', () => {
+    const isSecret = (name: string) => /^(token|secret|password|key)$/i.test(name);
+    const making = calls.filter(([, { response }]) =>
+      [...objectsIn(z.toJSONSchema(response, { io: 'input', unrepresentable: 'any' }))].some(
+        ([way, { type }]) => type === 'string' && isSecret(way.split('/').at(-1) ?? ''),
+      ),
+    );
+    expect(calls.filter(([, { needsSignIn }]) => needsSignIn)).toEqual(making);
+    for (const [name, call] of calls)
+      expect(String(operationOf(call)?.description).includes('Needs the access token of a sign-in'), name).toBe(
+        call.needsSignIn ?? false,
+      );
+    if (contract === platformContract) expect(making.length).toBeGreaterThanOrEqual(3);
   });
 
   test('reads as a page that runs no script and loads nothing', () => {

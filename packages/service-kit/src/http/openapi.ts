@@ -27,8 +27,8 @@ const jsonSchema = (schema: z.ZodType) => {
   return rest;
 };
 
-/** The OpenAPI document of a service, derived from its contract. */
-export function openApiDocument(contract: Contract, version: string): OpenApiDocument {
+/** The OpenAPI document of a service, derived from its contract. Without an origin its server is the one that it is read from. */
+export function openApiDocument(contract: Contract, version: string, origin = ''): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const [name, call] of Object.entries(contract.calls)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
@@ -41,7 +41,7 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
       description:
         'Amounts are whole cents. Dates are calendar dates; instants are ISO 8601. Errors are RFC 9457 problem details.',
     },
-    servers: [{ url: contract.basePath }],
+    servers: [{ url: `${origin}${contract.basePath}` }],
     security: [{ accessToken: [] }],
     components: {
       securitySchemes: {

@@ -18,17 +18,17 @@ import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
+import { serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import type { Observer } from './observer.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi.ts';
-import { documentPage, documentPageHeaders } from './openapi-page.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readRequest } from './read-request.ts';
+import { notedForLog, noteForLog } from './request-notes.ts';
 import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
@@ -70,6 +70,8 @@ export interface ServiceOptions<C extends Contract> {
   log: Log;
   /** Other origins whose pages may call the service. */
   allowedOrigins?: readonly string[];
+  /** The origin under which programs reach the service. Unless it is said, that of the request. */
+  publicOrigin?: string;
   version: string;
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
@@ -94,7 +96,7 @@ const TROUBLE_MS = 15_000;
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
   const { contract, database, log, observer } = options;
-  const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string; ids: object } }>();
+  const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string } }>();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -113,7 +115,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       status: c.res.status,
       ms,
     };
-    log.info({ ...line, ...(call !== undefined && { call }), ...c.get('ids') }, 'request');
+    log.info({ ...line, ...(call !== undefined && { call }), ...notedForLog(c.req.raw) }, 'request');
     if (call !== undefined) observer?.answered(call, c.get('outcome') ?? outcomeOf(c.res), ms / 1_000);
   });
   if (options.allowedOrigins?.length)
@@ -144,11 +146,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   app.get('/healthz', health);
   app.get('/readyz', ready);
 
-  // Made when it is first asked for: it takes as long as ten calls, and most processes are never asked.
-  let made: OpenApiDocument | undefined;
-  const document = (): OpenApiDocument => (made ??= openApiDocument(contract, options.version));
-  app.get(`${contract.basePath}/openapi.json`, () => Response.json(document()));
-  app.get(`${contract.basePath}/docs`, () => new Response(documentPage(document()), { headers: documentPageHeaders }));
+  serveDocuments(app, options);
 
   const tokens = createOwnTokenCheck(
     { database, role: options.role, limiter: options.rateLimiter },
@@ -161,7 +159,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const named = { name, call, handler };
     app.on(call.method, `${contract.basePath}${call.path}`, (c) => {
       c.set('call', name);
-      return answer(options, entrance, named, c.req.raw, (ids) => c.set('ids', ids));
+      return answer(options, entrance, named, c.req.raw);
     });
   }
 
@@ -215,12 +213,11 @@ async function answer<C extends Contract>(
   { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
   { name, call, handler }: NamedCall,
   request: Request,
-  note: (ids: { tenantId: string; userId: string }) => void,
 ): Promise<Response> {
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
   const { query, body, sent } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
-  const claim = { role, subject, call, service: contract.service };
+  const claim = { role, subject, call, service: contract.service, request };
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
   let entered: Access | null = null;
   let share = NO_TENANT;
@@ -228,9 +225,9 @@ async function answer<C extends Contract>(
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
   const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
-    const access = await authorise(tx, claim, request);
+    const access = await authorise(tx, claim);
     entered = access;
-    if (access) note({ tenantId: access.tenantId, userId: access.userId });
+    if (access) noteForLog(request, { tenantId: access.tenantId, userId: access.userId });
     share = access?.tenantId ?? NO_TENANT;
     admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
