@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CallExample,
   type CallQuery,
   type CallRequest,
   type Contract,
@@ -17,6 +18,7 @@ import { type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
+import { apiHeaders, traceIdOf } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
@@ -24,6 +26,7 @@ import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import type { Observer } from './observer.ts';
+import type { DocumentTerms, OpenApiDocument } from './openapi.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -79,6 +82,10 @@ export interface ServiceOptions<C extends Contract> {
   onCommitted?: (call: string, tenantId: TenantId) => void;
   /** Counts what is answered. */
   observer?: Observer;
+  /** An example of each call, for the document. */
+  examples?: () => Promise<Record<string, CallExample>>;
+  /** Documents of other protocols, each under its name below the base path. */
+  documents?: Record<string, (version: string, terms: DocumentTerms) => OpenApiDocument>;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
@@ -280,18 +287,4 @@ function streamOf(pieces: readonly string[]): string | ReadableStream<Uint8Array
       else controller.enqueue(encoder.encode(next.value));
     },
   });
-}
-
-const apiHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
-};
-
-/** The caller's W3C trace id, or a new one. */
-function traceIdOf(request: Request): string {
-  const [, traceId] = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-/.exec(request.headers.get('traceparent') ?? '') ?? [];
-  return traceId ?? crypto.randomUUID().replaceAll('-', '');
 }

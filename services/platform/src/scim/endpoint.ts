@@ -38,6 +38,12 @@ const resources: Record<string, Record<string, One>> = {
   groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
 };
 
+/** The methods that each kind of resource has, for the document. */
+export const scimMethods = {
+  collections: (kind: 'User' | 'Group') => Object.keys(collections[`${kind.toLowerCase()}s`] ?? {}),
+  resources: (kind: 'User' | 'Group') => Object.keys(resources[`${kind.toLowerCase()}s`] ?? {}),
+};
+
 /** The SCIM service provider. The token decides the tenant. Throws unexpected errors. */
 export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
   const authentication = createAuthentication(options);
