@@ -6,7 +6,7 @@ export const IDENTITY_PATH = '/identity';
 
 /**
  * The services know the people of the embedded sign-in by this name. The issuer in their tokens is an address, which changes
- * with `PORT` and `PUBLIC_ORIGIN`; the name does not change (docs/decisions/0021).
+ * with `PORT` and `PUBLIC_URL`; the name does not change (docs/decisions/0021).
  */
 export const EMBEDDED_ISSUER = 'urn:plumbline:embedded-sign-in';
 

@@ -55,6 +55,7 @@ describe.skipIf(!programs)('a start while PostgreSQL is down', { timeout: 60_000
   const service = {
     OIDC_ISSUER: 'https://issuer.test',
     OIDC_AUDIENCE: 'a',
+    PUBLIC_URL: 'https://wip.test',
     PORT: '0',
     LOG_LEVEL: 'info',
   };

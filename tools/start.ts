@@ -36,7 +36,7 @@ import { webRoute } from './start/web-route.ts';
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const port = Number(process.env.PORT ?? 4400);
 const host = process.env.HOST ?? '127.0.0.1';
-const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`;
+const origin = process.env.PUBLIC_URL?.replace(/\/$/, '') || `http://localhost:${port}`;
 /** Of the tokens. People's identity does not depend on it: the services know them by EMBEDDED_ISSUER. */
 const issuer = `${origin}${IDENTITY_PATH}`;
 /** Where the web app is opened if another server serves it, as in development. */
@@ -47,7 +47,8 @@ const REQUESTS_PER_MINUTE = 6_000;
 async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
-  const { strangers, imagesFrom, metrics: metricsPlace } = entrance();
+  const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
+  const { strangers, imagesFrom, metrics: metricsPlace } = entrance(log);
   const opening = openDatabase();
   opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
@@ -59,7 +60,6 @@ async function start(): Promise<void> {
   }));
   const password = attempt(dataDirectory(), () => demoPassword(dataDirectory()));
   await onceAnswered(() => makeDemoTenant(database, { issuer: EMBEDDED_ISSUER }), patience);
-  const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
   const metrics = createMetrics(VERSION);
   metrics.watch(database);
   const createdIdentity = () =>
@@ -80,6 +80,7 @@ async function start(): Promise<void> {
     log,
     trouble,
     version: VERSION,
+    publicOrigin: origin,
     observer: metrics.observerOf(service),
     rateLimiter: createRateLimiter(REQUESTS_PER_MINUTE),
     verifyToken: createTokenVerifier({ issuer, knownAs: EMBEDDED_ISSUER, audience: audienceOf(service), scope, keys }),

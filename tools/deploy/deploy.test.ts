@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platformContract } from '@plumbline/contract/platform/contract';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
+import { mailEnvironment } from '@plumbline/platform/mail/settings';
 import { createMetrics } from '@plumbline/service-kit/node/metrics';
+import { serviceEnvironment } from '@plumbline/service-kit/node/settings';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { webEnvironment } from '../plumbline/web-settings.ts';
 import { root } from '../programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-deploy-'));
@@ -144,4 +148,60 @@ test('the image runs as somebody without rights, and looks after its health', ()
   );
   expect(sample('Containerfile')).toMatch(/^HEALTHCHECK .+\n\s+CMD \["\/opt\/plumbline\/node\/node"/m);
   expect(sample('compose.yaml')).toMatch(/read_only: true[\s\S]*cap_drop: \[ALL\]/);
+});
+
+describe('the settings that are told', () => {
+  const table = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  /** What docs/operations.md says of a file in /etc/plumbline. */
+  const fileOf = (name: string): Record<string, string> => {
+    const [row = ''] = table.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`));
+    return Object.fromEntries(
+      [...row.matchAll(/`([A-Z_]+)=([^`]*)`/g)].map(([, key, value]) => [
+        key,
+        value === '…' ? 'https://id.example.com' : value,
+      ]),
+    );
+  };
+  /** The .env beside compose.yaml. */
+  const said: Record<string, string> = {
+    SITE: 'wip.example.com',
+    DATABASE_PASSWORD: 'x',
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'plumbline-web',
+  };
+  /** What compose.yaml says of a part, with the words of all. */
+  const composed = (part: string): Record<string, string> => {
+    const text = sample('compose.yaml').replaceAll(/\$\{(\w+)\}/g, (_, name) => said[name] ?? '');
+    const own = text.split(`\n  ${part}:\n`)[1]?.split(/\n {2}\w+:\n/)[0] ?? '';
+    const shared = own.includes('*services') ? (text.split('&services')[1]?.split('\n\n')[0] ?? '') : '';
+    return Object.fromEntries(
+      [...`${shared}\n${own}`.matchAll(/([A-Z_]{4,}): "?([^\s",}]+)/g)].map(([, key, value = '']) => [key, value]),
+    );
+  };
+  const parts: [string, z.ZodType[]][] = [
+    ['platform', [serviceEnvironment, mailEnvironment]],
+    ['workflow', [serviceEnvironment]],
+    ['web', [webEnvironment]],
+  ];
+
+  test.each(parts)('start %s, and name its proxy and its public address', (part, schemas) => {
+    for (const environment of [
+      { ...fileOf('plumbline.env'), ...fileOf(`${part}.env`) },
+      { PORT: '4400', ...composed(part) },
+    ]) {
+      for (const schema of schemas) expect(schema.safeParse(environment).error?.issues ?? []).toEqual([]);
+      expect(environment).toMatchObject({
+        PUBLIC_URL: 'https://wip.example.com',
+        TRUSTED_PROXIES: expect.stringMatching(/^\d/),
+      });
+    }
+  });
+
+  test('come with a proxy that passes every path on, and puts its own word in place of a forged one', () => {
+    for (const name of ['nginx.conf', 'Caddyfile', 'Caddyfile.compose'])
+      for (const path of ['/api/platform/', '/api/workflow/', '/scim/v2/']) expect(sample(name)).toContain(path);
+    expect(sample('nginx.conf')).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr;/);
+    // Caddy drops what a caller sends, unless it is told to trust somebody.
+    for (const name of ['Caddyfile', 'Caddyfile.compose']) expect(sample(name)).not.toContain('trusted_proxies');
+  });
 });

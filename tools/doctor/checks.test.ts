@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engines } from '@plumbline/testing/databases';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkDatabase, checkFolder, checkMail, checkProvider, checkPublicAddress } from './checks.ts';
+import { checkDatabase, checkFolder, checkMail, checkProvider, checkProxy, checkPublicAddress } from './checks.ts';
 import { examine } from './examine.ts';
 
 const ISSUER = 'https://id.example';
@@ -82,6 +82,43 @@ describe('the public address', () => {
       said: expect.stringContaining('same OIDC_ISSUER'),
     });
     expect(await at({})).toMatchObject({ state: 'wrong', said: expect.stringContaining('answers 404') });
+  });
+});
+
+describe('the proxy in front', () => {
+  const HOME = 'https://wip.example';
+  const document = (service: string, origin = HOME) => ({ servers: [{ url: `${origin}/api/${service}` }] });
+  const passes = {
+    '/api/platform/openapi.json': document('platform'),
+    '/api/workflow/openapi.json': document('workflow'),
+  };
+  const at = (
+    documents: Record<string, unknown>,
+    trusted: string | undefined = '127.0.0.1',
+    scimType = 'application/scim+json',
+  ) =>
+    checkProxy(`${HOME}/`, { TRUSTED_PROXIES: trusted }, async (address) => {
+      const path = new URL(String(address)).pathname;
+      if (path.startsWith('/scim')) return new Response('{}', { status: 401, headers: { 'content-type': scimType } });
+      return path in documents ? Response.json(documents[path]) : new Response('<html>', { status: 404 });
+    });
+
+  test('that is named, and passes everything on', async () => {
+    expect(await at(passes)).toMatchObject({ check: 'proxy', state: 'ok' });
+  });
+
+  test.each([
+    ['is not named', () => at(passes, ''), 'TRUSTED_PROXIES names none'],
+    ['is everybody', () => at(passes, '10.0.0.0/8, 0.0.0.0/0'), 'TRUSTED_PROXIES names every address'],
+    ['leaves out a service', () => at({ '/api/platform/openapi.json': document('platform') }), '/api/workflow/'],
+    ['leaves out provisioning', () => at(passes, '127.0.0.1', 'text/html'), '/scim/v2/ answers 401'],
+    [
+      'fronts a service that was told another address',
+      () => at({ ...passes, '/api/platform/openapi.json': document('platform', 'http://127.0.0.1:4400') }),
+      'takes itself to be at http://127.0.0.1:4400/api/platform',
+    ],
+  ])('that %s', async (_, found, words) => {
+    expect(await found()).toMatchObject({ state: 'wrong', said: expect.stringContaining(words) });
   });
 });
 

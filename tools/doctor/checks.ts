@@ -203,3 +203,55 @@ export async function checkPublicAddress(
     );
   }
 }
+
+/** A service's document, and where the proxy in front finds the service. */
+const SERVICES = [
+  { name: 'platform', own: 'PLATFORM_ORIGIN' },
+  { name: 'workflow', own: 'WORKFLOW_ORIGIN' },
+] as const;
+
+/** Whether the proxy in front is named, is the only one that is believed, and passes on all that it has to. */
+export async function checkProxy(
+  address: string,
+  environment: Environment,
+  ask: typeof fetch = fetch,
+): Promise<Finding> {
+  const home = new URL(address);
+  const trusted = (environment.TRUSTED_PROXIES ?? '').split(',').map((part) => part.trim());
+  if (trusted.some((range) => range.endsWith('/0')))
+    return wrong(
+      'proxy',
+      'TRUSTED_PROXIES names every address, so everybody may say where they come from. Name the proxy alone: TRUSTED_PROXIES=127.0.0.1',
+    );
+  if (home.protocol === 'https:' && trusted.every((part) => part === ''))
+    return wrong(
+      'proxy',
+      'PUBLIC_URL begins with https, which a proxy in front speaks, and TRUSTED_PROXIES names none: all people share one limit. Name its address: TRUSTED_PROXIES=127.0.0.1',
+    );
+  try {
+    const missing = (await Promise.all(SERVICES.map((service) => notPassedOn(service)))).flat();
+    return missing.length === 0
+      ? ok('proxy', 'It passes on /api and /scim, and the services know their address.')
+      : wrong('proxy', missing.join('\n'));
+  } catch (error) {
+    return wrong('proxy', `${address} cannot be reached from here (${wordsOf(error)}).`);
+  }
+
+  async function notPassedOn({ name, own }: (typeof SERVICES)[number]): Promise<string[]> {
+    const origin = environment[own] || home.origin;
+    const asked = (path: string) => ask(`${origin}${path}`, { signal: AbortSignal.timeout(WITHIN_MS) });
+    const path = `/api/${name}/openapi.json`;
+    const response = await asked(path);
+    const document = await response.json().catch(() => undefined);
+    const server: unknown = document?.servers?.[0]?.url;
+    if (typeof server !== 'string')
+      return [`${origin}${path} answers ${response.status}: the proxy has to pass /api/${name}/ on to it.`];
+    if (server !== `${origin}/api/${name}`)
+      return [`The ${name} service takes itself to be at ${server}: give it PUBLIC_URL=${home.origin}.`];
+    if (name !== 'platform') return [];
+    const scim = await asked('/scim/v2/ServiceProviderConfig');
+    return scim.headers.get('content-type')?.startsWith('application/scim+json')
+      ? []
+      : [`${origin}/scim/v2/ answers ${scim.status}: the proxy has to pass it on to the platform.`];
+  }
+}

@@ -5,12 +5,19 @@ import { mailEnvironment } from '@plumbline/platform/mail/settings';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { serviceEnvironment, settingsProblem } from '@plumbline/service-kit/node/settings';
 import { dataDirectory } from '../open-database.ts';
-import { checkDatabase, checkFolder, checkMail, checkProvider, checkPublicAddress, type Finding } from './checks.ts';
+import {
+  checkDatabase,
+  checkFolder,
+  checkMail,
+  checkProvider,
+  checkProxy,
+  checkPublicAddress,
+  type Finding,
+} from './checks.ts';
 
 /** Looks at everything that an installation with this environment needs, from the machine that it runs on. Changes nothing. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
-  const { DATABASE_URL: database, OIDC_ISSUER: issuer, SMTP_URL: smtp, PUBLIC_URL, WEB_ORIGIN } = environment;
-  const address = PUBLIC_URL ?? WEB_ORIGIN;
+  const { DATABASE_URL: database, OIDC_ISSUER: issuer, SMTP_URL: smtp, PUBLIC_URL: address } = environment;
   const parts = await Promise.all([
     settings(environment),
     database ? checkDatabase(database, migrations()) : [checkFolder(dataDirectory())],
@@ -21,10 +28,10 @@ export async function examine(environment: Record<string, string | undefined>): 
       ? checkMail(smtp)
       : unset('mail', 'SMTP_URL is not set: links of invitations are copied.'),
     address && URL.canParse(address)
-      ? checkPublicAddress(address, environment)
+      ? Promise.all([checkPublicAddress(address, environment), checkProxy(address, environment)])
       : unset('address', 'PUBLIC_URL is not set: say where people open the page to have it checked.'),
   ]);
-  return parts.flat();
+  return parts.flat(2);
 }
 
 const unset = (check: string, said: string): Finding => ({ check, state: 'not set', said });

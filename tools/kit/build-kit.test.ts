@@ -93,6 +93,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
         OIDC_ISSUER: 'https://id.example',
         OIDC_CLIENT_ID: 'plumbline-web',
         OIDC_AUDIENCE: 'urn:plumbline',
+        PUBLIC_URL: 'https://wip.example',
         PLATFORM_RESOURCE: 'urn:plumbline:platform',
       };
       const parts = await Promise.all(

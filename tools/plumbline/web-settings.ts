@@ -1,16 +1,14 @@
 import { entranceVariables } from '@plumbline/service-kit/node/entrance-settings';
+import { publicOrigin, serviceOrigin } from '@plumbline/service-kit/node/public-origin';
 import { z } from 'zod';
 import { imageOrigins } from '../start/entrance.ts';
-
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
-const serviceOrigin = z.union([z.literal(''), origin]).default('');
 
 /** The settings of `plumbline web`: where the page is, what it calls and where it signs people in. */
 export const webEnvironment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   /** The address under which people open the page. */
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: publicOrigin.optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
   OIDC_CLIENT_ID: z.string().min(1),
   /** Further parameters of the sign-in, written like those of an address: `audience=urn:x&prompt=login`. */

@@ -34,7 +34,7 @@ try {
     ],
     port,
     host,
-    entranceOf(settings),
+    entranceOf(settings, log),
   );
   log.info({ port: server.port, host }, 'listening');
   stopOnSignal(() => server.stop());

@@ -1,6 +1,8 @@
 import process from 'node:process';
+import type { Log } from '@plumbline/service-kit/http/service';
 import { entranceOf, entranceVariables, list } from '@plumbline/service-kit/node/entrance-settings';
 import { metricsVariables } from '@plumbline/service-kit/node/metrics';
+import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import type { StrangerLimit } from '@plumbline/service-kit/node/stranger-limit';
 import { z } from 'zod';
@@ -14,17 +16,22 @@ export const imageOrigins = list('https:').refine(
   'is no list of origins such as https://cdn.example.com',
 );
 
-const variables = z.object({ ...entranceVariables, ...metricsVariables, IMAGE_ORIGINS: imageOrigins });
+const variables = z.object({
+  ...entranceVariables,
+  ...metricsVariables,
+  IMAGE_ORIGINS: imageOrigins,
+  PUBLIC_URL: publicOrigin.optional(),
+});
 type Entrance = {
   strangers: StrangerLimit;
   imagesFrom: string[];
   metrics: z.output<z.ZodObject<typeof metricsVariables>>;
 };
 
-/** Request limits, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
-export function entrance(): Entrance {
+/** Checks PUBLIC_URL; request limits, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
+export function entrance(log: Pick<Log, 'info'>): Entrance {
   const parsed = variables.safeParse(process.env);
   if (!parsed.success)
     throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(parsed.error, process.env)}`);
-  return { strangers: entranceOf(parsed.data), imagesFrom: parsed.data.IMAGE_ORIGINS, metrics: parsed.data };
+  return { strangers: entranceOf(parsed.data, log), imagesFrom: parsed.data.IMAGE_ORIGINS, metrics: parsed.data };
 }

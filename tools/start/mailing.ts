@@ -5,7 +5,7 @@ import { PlainError } from '../plain-error.ts';
 
 /** Mail by SMTP_URL and MAIL_FROM; null without them. Throws a PlainError for invalid variables. */
 export function mailingFromEnvironment(webOrigin: string): ReturnType<typeof mailingOf> {
-  const parsed = mailEnvironment.safeParse({ ...process.env, WEB_ORIGIN: webOrigin });
+  const parsed = mailEnvironment.safeParse({ ...process.env, PUBLIC_URL: webOrigin });
   if (parsed.success) return mailingOf(parsed.data);
   throw new PlainError(`Mail cannot be sent so:\n${settingsProblem(parsed.error, process.env)}`);
 }

@@ -47,7 +47,7 @@ export function installation(): Installation {
     async start(host = 'localhost') {
       const port = await freePort();
       const origin = `http://${host}:${port}`;
-      const child = launch({ PORT: String(port), PUBLIC_ORIGIN: origin });
+      const child = launch({ PORT: String(port), PUBLIC_URL: origin });
       const outcome = outcomeOf(child);
       await Promise.race([
         listening(child),

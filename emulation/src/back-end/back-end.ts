@@ -35,7 +35,7 @@ export function createBackEnd({
       rateLimiter,
       verifyToken: async (token: string) => {
         const subject = await verify(token);
-        return subject && !issuer.isExpired(token) ? subject : null;
+        return issuer.isExpired(token) ? { fault: 'expired' as const } : subject;
       },
     };
   };

@@ -53,6 +53,15 @@ export const MAX_SECONDS = 10;
 
 export const call = <const C extends Call>(definition: C): C => definition;
 
+/** A request and its answer, as they go over the wire. */
+export interface CallExample {
+  query?: Record<string, string>;
+  /** Absent where the call takes none, or a file. */
+  request?: unknown;
+  /** Of a stream, its first event. */
+  response: unknown;
+}
+
 /** All calls of one service. The scope is what an access token must carry besides the service's audience. */
 export interface Contract {
   service: 'platform' | 'workflow';
@@ -60,6 +69,8 @@ export interface Contract {
   basePath: `/api/${string}`;
   scope: string;
   calls: Record<string, Call>;
+  /** Schemas that several calls share, by their names in the API's document. */
+  schemas?: Record<string, z.ZodType>;
 }
 
 export const contract = <const C extends Contract>(definition: C): C => definition;

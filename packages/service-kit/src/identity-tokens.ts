@@ -1,7 +1,7 @@
 import { isStorable, pictureUrlOf } from '@plumbline/contract/values';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
-import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
+import { faultOfToken, issuerKeys, SIGNATURES } from './issuer-keys.ts';
 
 /** The person whom an ID token says has signed in. */
 export interface Identity extends Subject {
@@ -54,7 +54,8 @@ export function createIdentityVerifier(settings: IdentitySettings): IdentityVeri
       const verifiedEmail = isVerified && typeof email === 'string' && isStorable(email) && email ? email : null;
       return { issuer: knownAs, subject, verifiedEmail, photoUrl: pictureUrlOf(payload.picture) };
     } catch (error) {
-      return notGood(error);
+      faultOfToken(error);
+      return null;
     }
   };
 }

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { faultOf, type TokenFault } from './token-fault.ts';
 
 /** The issuer's keys: given, or discovered at the first use. A failed discovery is repeated. */
 export function issuerKeys(issuer: string, given?: JWTVerifyGetKey): () => Promise<JWTVerifyGetKey> {
@@ -19,9 +20,9 @@ export function issuerKeys(issuer: string, given?: JWTVerifyGetKey): () => Promi
 /** Codes of jose: the address of the keys answers with an error (`GENERIC`), too late, or not with a list of keys. */
 const ISSUER_FAULTS = new Set(['ERR_JOSE_GENERIC', errors.JWKSTimeout.code, errors.JWKSInvalid.code]);
 
-/** Null for an invalid token. Throws if the issuer's keys are not available, since that must not sign anybody out. */
-export function notGood(error: unknown): null {
-  if (error instanceof errors.JOSEError && !ISSUER_FAULTS.has(error.code)) return null;
+/** What is wrong with an invalid token. Throws if the issuer's keys are not available, since that must not sign anybody out. */
+export function faultOfToken(error: unknown): TokenFault {
+  if (error instanceof errors.JOSEError && !ISSUER_FAULTS.has(error.code)) return faultOf(error);
   throw error;
 }
 

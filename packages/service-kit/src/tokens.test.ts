@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isRefused, type TokenFault } from './token-fault.ts';
 import { createTokenVerifier, type TokenSettings } from './tokens.ts';
 
 const ISSUER = 'https://issuer.test';
@@ -65,14 +66,14 @@ test.each(['', 'a\0b', '\0', '\ud800', 'ann\udfff'])(
   'a token of somebody called %j is good for nobody',
   async (subject) => {
     const { verify } = counting();
-    expect(await verify(await sign({ subject }))).toBeNull();
+    expect(await verify(await sign({ subject }))).toEqual({ fault: 'no-subject' });
   },
 );
 
 test('people may be known by another name than the issuer’s address', async () => {
   const { verify } = counting({ knownAs: 'urn:lasting' });
   expect(await verify(await sign())).toEqual({ issuer: 'urn:lasting', subject: 'ann' });
-  expect(await verify(await sign({ issuer: 'urn:lasting' }))).toBeNull();
+  expect(await verify(await sign({ issuer: 'urn:lasting' }))).toEqual({ fault: 'issuer' });
 });
 
 describe('a token', () => {
@@ -89,32 +90,34 @@ describe('a token', () => {
     expect(await counting().verify(await sign(options))).toEqual(ann);
   });
 
-  test.each<[string, TokenOptions]>([
-    ['no scope', { payload: {} }],
-    ['another scope', { payload: { scope: 'platform.access' } }],
-    ['a scope that only begins alike', { payload: { scope: `${SCOPE}.all` } }],
-    ['a scope that is no text', { payload: { scope: 5 } }],
-    ['another issuer', { issuer: 'https://other.test' }],
-    ['another audience', { audience: 'urn:plumbline:platform' }],
-    ['the type of an ID token', { typ: 'JWT' }],
-    ['no subject', { subject: null }],
-    ['no expiry', { expiresIn: null }],
-    ['an expiry that has passed', { expiresIn: -1 }],
-    ['a key that the issuer does not have', { kid: 'k2' }],
-  ])('with %s is not', async (_, options) => {
-    expect(await counting().verify(await sign(options))).toBeNull();
+  test.each<[TokenFault, string, TokenOptions]>([
+    ['scope', 'no scope', { payload: {} }],
+    ['scope', 'another scope', { payload: { scope: 'platform.access' } }],
+    ['scope', 'a scope that only begins alike', { payload: { scope: `${SCOPE}.all` } }],
+    ['scope', 'a scope that is no text', { payload: { scope: 5 } }],
+    ['issuer', 'another issuer', { issuer: 'https://other.test' }],
+    ['audience', 'another audience', { audience: 'urn:plumbline:platform' }],
+    ['type', 'the type of an ID token', { typ: 'JWT' }],
+    ['no-subject', 'no subject', { subject: null }],
+    ['no-expiry', 'no expiry', { expiresIn: null }],
+    ['expired', 'an expiry that has passed', { expiresIn: -1 }],
+    ['not-yet-valid', 'a time from which it counts that is to come', { payload: { scope: SCOPE, nbf: 9_999_999_999 } }],
+    ['unknown-key', 'a key that the issuer does not have', { kid: 'k2' }],
+  ])('is refused for its %s where it has %s', async (fault, _, options) => {
+    expect(await counting().verify(await sign(options))).toEqual({ fault });
   });
 
   test.each(['', 'x', 'a.b.c', 'e30.e30.', `${'a'.repeat(10_000)}`])('%j is none', async (text) => {
-    expect(await counting().verify(text)).toBeNull();
+    expect(await counting().verify(text)).toEqual({ fault: 'malformed' });
   });
 
   test('that was tampered with, or claims no algorithm, is not good', async () => {
     const [header, , signature] = (await sign()).split('.');
-    const forged = btoa(JSON.stringify({ iss: ISSUER, aud: AUDIENCE, sub: 'boss', scope: SCOPE, exp: 9_999_999_999 }));
-    const none = btoa(JSON.stringify({ alg: 'none', typ: 'at+jwt' }));
-    for (const token of [`${header}.${forged}.${signature}`, `${none}.${forged}.`].map((one) => one.replace(/=/g, '')))
-      expect(await counting().verify(token)).toBeNull();
+    const encoded = (part: object) => btoa(JSON.stringify(part)).replace(/=/g, '');
+    const forged = encoded({ iss: ISSUER, aud: AUDIENCE, sub: 'boss', scope: SCOPE, exp: 9_999_999_999 });
+    const none = encoded({ alg: 'none', typ: 'at+jwt' });
+    expect(await counting().verify(`${header}.${forged}.${signature}`)).toEqual({ fault: 'signature' });
+    expect(await counting().verify(`${none}.${forged}.`)).toEqual({ fault: 'algorithm' });
   });
 });
 
@@ -131,20 +134,20 @@ describe('a provider with other customs', () => {
 
   test('has its ID tokens refused all the same: they have no scope', async () => {
     const idToken = await sign({ typ: 'JWT', payload: { nonce: 'n', email: 'ann@example.com' } });
-    expect(await counting({ types: ['JWT'] }).verify(idToken)).toBeNull();
+    expect(await counting({ types: ['JWT'] }).verify(idToken)).toEqual({ fault: 'scope' });
   });
 
   test('has other types refused', async () => {
     for (const typ of ['logout+jwt', 'dpop+jwt', 'at+jwt'])
-      expect(await counting({ types: ['JWT'] }).verify(await sign({ typ }))).toBeNull();
+      expect(await counting({ types: ['JWT'] }).verify(await sign({ typ }))).toEqual({ fault: 'type' });
   });
 
   test('may name the person by another claim than sub', async () => {
     const { verify } = counting({ subjectClaim: 'oid' });
     const payload = { scope: SCOPE, oid: 'object-1' };
     expect(await verify(await sign({ payload }))).toEqual({ issuer: ISSUER, subject: 'object-1' });
-    expect(await verify(await sign())).toBeNull();
-    expect(await verify(await sign({ payload: { ...payload, oid: 7 } }))).toBeNull();
+    expect(await verify(await sign())).toEqual({ fault: 'no-subject' });
+    expect(await verify(await sign({ payload: { ...payload, oid: 7 } }))).toEqual({ fault: 'no-subject' });
   });
 });
 
@@ -158,15 +161,15 @@ describe('a verified token', () => {
     expect(await verify(token)).toEqual(ann);
     expect(counted.checks).toBe(1);
     vi.setSystemTime(Date.now() + 2_000);
-    expect(await verify(token)).toBeNull();
-    expect(await verify(token)).toBeNull();
+    expect(await verify(token)).toEqual({ fault: 'expired' });
+    expect(await verify(token)).toEqual({ fault: 'expired' });
   });
 
   test('is remembered only for the very same text', async () => {
     const { verify } = counting();
     const token = await sign();
     await verify(token);
-    expect(await verify(`${token.slice(0, -4)}AAAA`)).toBeNull();
+    expect(await verify(`${token.slice(0, -4)}AAAA`)).toEqual({ fault: 'signature' });
   });
 
   test('gives way to newer ones: the memory is bounded', { timeout: 60_000 }, async () => {
@@ -211,7 +214,7 @@ describe('the keys of an issuer found by discovery', () => {
   test('are asked for once, however many tokens come at once', async () => {
     using test = await issuer({ discovery: document, keys: json(jwks) });
     const tokens = await Promise.all(Array.from({ length: 10 }, test.token));
-    expect((await Promise.all(tokens.map(test.verify))).every((subject) => subject !== null)).toBe(true);
+    expect((await Promise.all(tokens.map(test.verify))).every((result) => !isRefused(result))).toBe(true);
     expect(test.asked).toEqual({ discovery: 1, keys: 1 });
   });
 
@@ -219,7 +222,7 @@ describe('the keys of an issuer found by discovery', () => {
     using test = await issuer({ discovery: json({}, 503), keys: json(jwks) });
     await expect(test.verify(await test.token())).rejects.toThrow('503');
     test.answers.discovery = document;
-    expect(await test.verify(await test.token())).not.toBeNull();
+    expect(await test.verify(await test.token())).toHaveProperty('subject');
     expect(test.asked.discovery).toBe(2);
   });
 
@@ -231,7 +234,7 @@ describe('the keys of an issuer found by discovery', () => {
     using test = await issuer({ discovery: document, keys });
     await expect(test.verify(await test.token())).rejects.toThrow();
     test.answers.keys = json(jwks);
-    expect(await test.verify(await test.token())).not.toBeNull();
+    expect(await test.verify(await test.token())).toHaveProperty('subject');
   });
 
   test('are not taken from a document that names another issuer, or no keys', async () => {

@@ -1,7 +1,8 @@
 import { isStorable } from '@plumbline/contract/values';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Subject } from './access.ts';
-import { issuerKeys, notGood, SIGNATURES } from './issuer-keys.ts';
+import { faultOfToken, issuerKeys, SIGNATURES } from './issuer-keys.ts';
+import type { RefusedToken, TokenFault } from './token-fault.ts';
 
 export interface TokenSettings {
   issuer: string;
@@ -18,8 +19,8 @@ export interface TokenSettings {
 }
 type Expected = Required<Pick<TokenSettings, 'issuer' | 'audience' | 'types'>>;
 
-/** The person of an access token, or null if the token is not valid for this service. */
-export type TokenVerifier = (token: string) => Promise<Subject | null>;
+/** The person of an access token, or why the token is not valid for this service. */
+export type TokenVerifier = (token: string) => Promise<Subject | RefusedToken>;
 
 const CACHED_TOKENS = 5_000;
 
@@ -45,17 +46,13 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
       remembered.delete(token);
     }
     const payload = await verified(token, await keySet(), { issuer, audience, types });
-    const who = payload?.[subjectClaim];
-    if (
-      typeof who !== 'string' ||
-      who === '' ||
-      !isStorable(who) ||
-      !payload?.exp ||
-      !scopesOf(payload).includes(scope)
-    )
-      return null;
+    if (typeof payload === 'string') return { fault: payload };
+    const { [subjectClaim]: who, exp } = payload;
+    if (!exp) return { fault: 'no-expiry' };
+    if (!scopesOf(payload).includes(scope)) return { fault: 'scope' };
+    if (typeof who !== 'string' || who === '' || !isStorable(who)) return { fault: 'no-subject' };
     const subject = { issuer: knownAs, subject: who };
-    remember(token, subject, payload.exp * 1000);
+    remember(token, subject, exp * 1000);
     return subject;
   };
 }
@@ -63,7 +60,11 @@ export function createTokenVerifier(settings: TokenSettings): TokenVerifier {
 /** RFC 9068 says `at+jwt`, some providers `application/at+jwt`, `JWT`, or nothing, which means the same as `JWT`. */
 const typeOf = (typ: string | undefined) => (typ ?? 'JWT').toLowerCase().replace(/^application\//, '');
 
-async function verified(token: string, keys: JWTVerifyGetKey, { issuer, audience, types }: Expected) {
+async function verified(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, audience, types }: Expected,
+): Promise<JWTPayload | TokenFault> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
@@ -71,9 +72,9 @@ async function verified(token: string, keys: JWTVerifyGetKey, { issuer, audience
       algorithms: SIGNATURES,
       requiredClaims: ['exp'],
     });
-    return types.some((type) => typeOf(type) === typeOf(protectedHeader.typ)) ? payload : null;
+    return types.some((type) => typeOf(type) === typeOf(protectedHeader.typ)) ? payload : 'type';
   } catch (error) {
-    return notGood(error);
+    return faultOfToken(error);
   }
 }
 

@@ -7,6 +7,7 @@ import type { PeopleDirectory } from './lookups/people-directory.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { SCIM_PATH, scimEndpoint } from './scim/endpoint.ts';
 import { scimHandlers } from './scim/handlers.ts';
+import { scimDocument } from './scim/openapi.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { tenantHandlers } from './tenant/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
@@ -28,6 +29,8 @@ export const createPlatform = ({ directory, verifyIdentity, mailing, ...options 
     ...options,
     contract: platformContract,
     role: PLATFORM_ROLE,
+    examples: async () => (await import('@plumbline/contract/platform/examples')).platformExamples,
+    documents: { scim: scimDocument },
     mounts: { [SCIM_PATH]: scimEndpoint({ ...options, role: PLATFORM_ROLE }) },
     handlers: {
       ...sessionHandlers,

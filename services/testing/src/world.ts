@@ -56,7 +56,7 @@ export interface Premises extends Pick<World, 'database' | 'services' | 'close'>
 
 export async function createWorld(
   engine: Database['engine'],
-  overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter'>> = {},
+  overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter' | 'publicOrigin'>> = {},
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {
   const database = await open(engine);

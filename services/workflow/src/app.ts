@@ -37,6 +37,7 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
     ...options,
     contract: workflowContract,
     role: WORKFLOW_ROLE,
+    examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {
       if (call !== 'showPlace') hub.changed(tenantId);
     },

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call, contract } from '../call.ts';
 import { directoryUnavailable, inviteLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { historyCalls } from './history.ts';
-import { invitationCalls } from './invitations.ts';
-import { roleCalls } from './roles.ts';
-import { scimCalls } from './scim.ts';
+import { invitation, invitationCalls } from './invitations.ts';
+import { adminRole, roleCalls } from './roles.ts';
+import { scimCalls, scimGroup, scimToken } from './scim.ts';
 import { sessionCalls } from './session.ts';
-import { tenantCalls } from './tenant.ts';
-import { tokenCalls } from './tokens.ts';
-import { userCalls } from './users.ts';
+import { tenantCalls, tenantDetails } from './tenant.ts';
+import { accessToken, tokenCalls } from './tokens.ts';
+import { tenantUser, userCalls } from './users.ts';
 
 export const PLATFORM_LOOKUPS = ['UserInviteDirectoryLookup'] as const;
 
@@ -36,5 +36,14 @@ export const platformContract = contract({
       response: z.object({ lookups: z.record(z.string(), z.array(inviteLookupItem)) }),
       failures: [unhandledLookup, directoryUnavailable],
     }),
+  },
+  schemas: {
+    User: tenantUser,
+    Role: adminRole,
+    AccessToken: accessToken,
+    ProvisioningToken: scimToken,
+    ProvisionedGroup: scimGroup,
+    Invitation: invitation,
+    Company: tenantDetails,
   },
 });

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { call, contract } from '../call.ts';
-import { gridSettings } from '../grid.ts';
+import { columnSettings, gridSettings, gridState } from '../grid.ts';
+import { columnFilter } from '../grid-filters.ts';
 import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts';
 import { activityCalls } from './activity.ts';
 import { allJobsCalls } from './all-jobs.ts';
 import { attentionCalls } from './attention.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
-import { importCalls } from './import-calls.ts';
+import { importCalls, importDecisions } from './import-calls.ts';
+import { fieldRule, importMapping } from './import-mapping.ts';
+import { identityQuestion, importProof, overUnderCheck, refreshLine } from './import-proof.ts';
+import { importConflict, importOutcome, importRecord } from './import-records.ts';
 import { importLimitCalls } from './import-waiting.ts';
-import { jobCalls, projectManager } from './jobs.ts';
-import { listCalls } from './lists.ts';
+import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
+import { listCalls, selectList } from './lists.ts';
 import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
-import { scheduleCalls, scheduleSettings } from './schedule.ts';
+import { scheduleCalls, scheduleLine, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
@@ -65,5 +69,27 @@ export const workflowContract = contract({
       response: z.object({ lookups: z.record(z.string(), z.array(connectLookupItem)) }),
       failures: [unhandledLookup],
     }),
+  },
+  schemas: {
+    Job: job,
+    JobUpdate: jobUpdate,
+    ChangeOrder: changeOrder,
+    GridState: gridState,
+    ColumnFilter: columnFilter,
+    ColumnSettings: columnSettings,
+    GridView: gridView,
+    SelectList: selectList,
+    ScheduleSettings: scheduleSettings,
+    ScheduleLine: scheduleLine,
+    ImportMapping: importMapping,
+    FieldRule: fieldRule,
+    ImportDecisions: importDecisions,
+    ImportProof: importProof,
+    ImportOutcome: importOutcome,
+    ImportConflict: importConflict,
+    ImportRecord: importRecord,
+    RefreshLine: refreshLine,
+    IdentityQuestion: identityQuestion,
+    OverUnderCheck: overUnderCheck,
   },
 });

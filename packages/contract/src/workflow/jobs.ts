@@ -57,7 +57,7 @@ const jobSave = cellSave({
   maxUpdates: MAX_UPDATES,
   problems: { refused: 'cells-refused', conflict: 'cells-conflict' },
 });
-export const { refused: cellsRefused, conflict: cellsConflict } = jobSave;
+export const { update: jobUpdate, refused: cellsRefused, conflict: cellsConflict } = jobSave;
 export type JobUpdate = z.infer<typeof jobSave.update>;
 export type RefusedCell = z.infer<typeof jobSave.refusedCell>;
 

@@ -4,31 +4,42 @@ import { tenantId as tenantIdSchema } from '@plumbline/contract/values';
 import { permissionText } from '@plumbline/domain/permissions';
 import { type Access, accessOf, enterAs, enterTenant, type Subject } from '../access.ts';
 import type { Tx } from '../database.ts';
+import { faultOfOwnToken } from '../own-token-fault.ts';
 import { isOwnToken } from '../own-tokens.ts';
-import type { TokenVerifier } from '../tokens.ts';
+import { isRefused, type RefusedToken } from '../token-fault.ts';
 import { noteAuthenticated } from './authenticated.ts';
+import type { OwnTokenCheck } from './own-token-check.ts';
 import { Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { addressNoted, noteForLog } from './request-notes.ts';
 
 /** The access token of a request. */
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 
 /** The person whose token the request carries. Throws a refusal without a valid token, and after too many requests. */
-export async function verifySubject(request: Request, verify: TokenVerifier, limiter: RateLimiter): Promise<Subject> {
+export async function verifySubject(
+  request: Request,
+  verify: OwnTokenCheck['verify'],
+  limiter: RateLimiter,
+): Promise<Subject> {
   const token = bearerOf(request);
-  const subject = token === undefined ? null : await verify(token);
-  if (!subject) throw noValidToken(token !== undefined);
+  if (token === undefined) throw noValidToken(request, { fault: 'no-token' });
+  const subject = await verify(token, addressNoted(request));
+  if (isRefused(subject)) throw noValidToken(request, subject);
   noteAuthenticated(request);
   const seconds = await limiter.consume(`${subject.issuer} ${subject.subject}`);
   if (seconds !== null) throw new Refusal(rateLimited, {}, undefined, { 'retry-after': String(seconds) });
   return subject;
 }
 
-const noValidToken = (isGiven: boolean) =>
-  new Refusal(unauthenticated, {}, 'The request carries no valid access token for this service', {
-    'www-authenticate': isGiven ? 'Bearer error="invalid_token"' : 'Bearer',
+/** The log says why. The caller learns only that the token is not valid. */
+function noValidToken(request: Request, { fault: refusedFor, ...ids }: RefusedToken): Refusal {
+  noteForLog(request, { refusedFor, ...ids });
+  return new Refusal(unauthenticated, {}, 'The request carries no valid access token for this service', {
+    'www-authenticate': refusedFor === 'no-token' ? 'Bearer' : 'Bearer error="invalid_token"',
   });
+}
 
 /** Who makes which call. */
 export interface Claim {
@@ -36,6 +47,7 @@ export interface Claim {
   subject: Subject;
   call: Call;
   service: Contract['service'];
+  request: Request;
 }
 
 /**
@@ -43,11 +55,11 @@ export interface Claim {
  * it enters no tenant. Throws a refusal if the person does not belong to the tenant, the tenant does not have this service's
  * product, or the permission is missing. All three look alike, so that they reveal nothing about other tenants.
  */
-export async function authorise(tx: Tx, claim: Claim, request: Request): Promise<Access | null> {
-  const { role, subject, call } = claim;
+export async function authorise(tx: Tx, claim: Claim): Promise<Access | null> {
+  const { role, subject, call, request } = claim;
   if (call.permission === 'token') {
     await enterAs(tx, role, subject, null);
-    await requireStanding(tx, subject);
+    await requireStanding(tx, claim);
     requireSignIn(claim);
     return null;
   }
@@ -56,7 +68,7 @@ export async function authorise(tx: Tx, claim: Claim, request: Request): Promise
   if (tenantId === undefined) throw refuse(forbidden, {}, 'You do not belong to this tenant');
   await enterAs(tx, role, subject, tenantId);
   const [access, another] = await accessOf(tx, tenantId);
-  if (!access) throw await noMember(tx, subject);
+  if (!access) throw await noMember(tx, claim);
   // A call that only asks who the person is can default to the first tenant. Any other call must name it.
   if (another && call.permission !== 'signed-in') throw refuse(tenantRequired, {});
   if (tenantId === null) await enterTenant(tx, access.tenantId);
@@ -74,7 +86,7 @@ export async function authoriseAgain(tx: Tx, claim: Claim, before: Access | null
   await enterAs(tx, role, subject, before?.tenantId ?? null);
   if (before === null) return;
   const [access] = await accessOf(tx, before.tenantId);
-  if (!access) throw await noMember(tx, subject);
+  if (!access) throw await noMember(tx, claim);
   requireRights(access, claim);
 }
 
@@ -95,12 +107,14 @@ function requireSignIn({ subject, call }: Claim): void {
     throw refuse(forbidden, {}, 'A token cannot make tokens: sign in for that');
 }
 
-async function noMember(tx: Tx, subject: Subject): Promise<Refusal> {
-  await requireStanding(tx, subject);
+async function noMember(tx: Tx, claim: Claim): Promise<Refusal> {
+  await requireStanding(tx, claim);
+  noteForLog(claim.request, { refusedFor: 'no-member', subject: claim.subject.subject });
   return refuse(forbidden, {}, 'You do not belong to this tenant');
 }
 
 /** Throws a refusal if one of Plumbline's own tokens, which was verified a moment ago, has been revoked or has expired since. */
-async function requireStanding(tx: Tx, subject: Subject): Promise<void> {
-  if (isOwnToken(subject) && (await accessOf(tx, null)).length === 0) throw noValidToken(true);
+async function requireStanding(tx: Tx, { subject, request }: Claim): Promise<void> {
+  if (isOwnToken(subject) && (await accessOf(tx, null)).length === 0)
+    throw noValidToken(request, await faultOfOwnToken(tx, subject.subject));
 }

@@ -6,6 +6,7 @@ import { commonProblems, problemTypeUri } from '@plumbline/contract/problem';
 import { TABLE_TYPE } from '@plumbline/contract/table';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
 
@@ -14,6 +15,20 @@ interface Json {
   [name: string]: Json;
 }
 const contracts: Contract[] = [platformContract, workflowContract];
+
+/** The same, with what stands in the components in place of each reference to it. */
+function resolved(value: unknown, document: Json): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => resolved(item, document));
+  if ('$ref' in value && typeof value.$ref === 'string') return resolved(placeOf(value.$ref, document), document);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolved(member, document)]));
+}
+
+const placeOf = (reference: string, document: Json): Json | undefined =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<Json | undefined>((at, key) => at?.[key], document);
 
 /** Every object below this one with the way to it. */
 function* objectsIn(value: unknown, way = ''): Generator<[string, Record<string, unknown>]> {
@@ -57,6 +72,9 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     expect(String(document.openapi)).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: contract.title, version: '1.2.3' });
     expect(document.servers).toEqual([{ url: contract.basePath }]);
+    expect(openApiDocument(contract, '1', { origin: 'https://a.test' }).servers).toEqual([
+      { url: `https://a.test${contract.basePath}` },
+    ]);
     for (const [path, methods] of Object.entries(document.paths ?? {})) {
       expect(path).toMatch(/^\//);
       for (const [method, operation] of Object.entries(methods)) {
@@ -82,13 +100,20 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
   test('leads nowhere that is not there', () => {
     const references = [...objectsIn(document)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(0);
-    for (const reference of references) {
-      const found = reference
-        .slice(2)
-        .split('/')
-        .reduce<Json | undefined>((at, key) => at?.[key], document);
-      expect(found, reference).toBeTypeOf('object');
-    }
+    for (const reference of references) expect(placeOf(reference, document), reference).toBeTypeOf('object');
+  });
+
+  test('names what several calls share: no schema of some size stands in it twice', () => {
+    const seen = Map.groupBy(
+      [...objectsIn(document)].filter(([, member]) => 'properties' in member && JSON.stringify(member).length > 600),
+      ([, member]) => JSON.stringify(member),
+    );
+    expect(
+      [...seen.values()].filter((places) => places.length > 1).map((places) => places.map(([way]) => way)),
+    ).toEqual([]);
+    const used = JSON.stringify(document);
+    for (const name of Object.keys(contract.schemas ?? {}))
+      expect(used, name).toContain(`"$ref":"#/components/schemas/${name}"`);
   });
 
   test('describes bodies by schemas of JSON Schema and nothing that only we understand', () => {
@@ -118,7 +143,7 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
       const response = operationOf(call)?.responses?.[String(status)];
       expect(response?.description).toContain(title);
       const schema = response?.content?.['application/problem+json'];
-      expect(JSON.stringify(schema)).toContain(JSON.stringify({ const: problemTypeUri(type) }));
+      expect(JSON.stringify(resolved(schema, document))).toContain(JSON.stringify({ const: problemTypeUri(type) }));
     }
     expect(operationOf(call)?.responses?.['503']?.headers).toHaveProperty('Retry-After');
     expect(operationOf(call)?.description).toMatch(/ \d+ seconds at most/);
@@ -136,7 +161,24 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     const operation = operationOf(call);
     const query = Object.values(operation?.parameters ?? {}).filter((parameter) => String(parameter.in) === 'query');
     expect(query.map(({ name }) => name)).toEqual(Object.keys(call.query?.shape ?? {}));
+    for (const { name, required } of query)
+      expect(required, String(name)).toBe(!call.query?.shape[String(name)].safeParse(undefined).success);
     expect(operation?.requestBody !== undefined).toBe(call.request !== undefined);
+  });
+
+  test('says of every call that makes a token that it needs a sign-in, and of no other', () => {
+    const isSecret = (name: string) => /^(token|secret|password|key)$/i.test(name);
+    const making = calls.filter(([, { response }]) =>
+      [...objectsIn(z.toJSONSchema(response, { io: 'input', unrepresentable: 'any' }))].some(
+        ([way, { type }]) => type === 'string' && isSecret(way.split('/').at(-1) ?? ''),
+      ),
+    );
+    expect(calls.filter(([, { needsSignIn }]) => needsSignIn)).toEqual(making);
+    for (const [name, call] of calls)
+      expect(String(operationOf(call)?.description).includes('Needs the access token of a sign-in'), name).toBe(
+        call.needsSignIn ?? false,
+      );
+    if (contract === platformContract) expect(making.length).toBeGreaterThanOrEqual(3);
   });
 
   test('reads as a page that runs no script and loads nothing', () => {
@@ -149,6 +191,23 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     }
   });
 
+  test('shows on its page a command for each call, with the example’s query and body, and links that lead to schemas', () => {
+    const [name, call] = calls.find(([, { request, isFile }]) => request && !isFile) ?? [];
+    if (!name || !call) throw new Error('no call takes a body');
+    const example = { request: { note: "it's" }, response: { shown: 'in full' } };
+    const page = documentPage(
+      openApiDocument(contract, '1', { origin: 'https://a.test', examples: { [name]: example } }),
+    );
+    const text = page.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+    expect(text).toContain(`curl 'https://a.test${contract.basePath}${call.path}'`);
+    expect(text).toContain(`-d '{"note":"it'\\''s"}'`);
+    expect(text).toContain('"shown": "in full"');
+    expect(text.match(/-H "Authorization: Bearer \$PLUMBLINE_TOKEN"/g)).toHaveLength(calls.length);
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links).toContain('schema-Problem');
+    for (const id of links) expect(page).toContain(`id="${id}"`);
+  });
+
   test('lets the page’s one style sheet pass by its hash', () => {
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(documentPage(openApiDocument(contract, '1'))) ?? [];
     const digest = createHash('sha256').update(style).digest('base64');
@@ -159,7 +218,7 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
 test('the jobs of the workflow’s document have instants, amounts and dates in their wire types', () => {
   const document: Json = JSON.parse(JSON.stringify(openApiDocument(workflowContract, '1')));
   const response = document.paths?.['/wip/jobs']?.get?.responses?.['200']?.content?.['application/json']?.schema;
-  const job = response?.properties?.jobs?.items?.properties;
+  const job = placeOf(String(response?.properties?.jobs?.items?.$ref), document)?.properties;
   expect(job?.createdDate).toMatchObject({ type: 'string', format: 'date-time' });
   expect(job?.updatedAt).toMatchObject({ type: 'string', format: 'date-time' });
   expect(JSON.stringify(job?.dateSold)).toContain('"format":"date"');

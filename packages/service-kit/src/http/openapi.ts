@@ -1,37 +1,62 @@
+import type { CallExample } from '@plumbline/contract/call';
 import { type Call, type Contract, MAX_SECONDS, type Requirement, TENANT_HEADER } from '@plumbline/contract/call';
 import { IDEMPOTENCY_HEADER, KEY_HOURS, keyProblems } from '@plumbline/contract/idempotency';
 import { commonProblems, type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
 import { TABLE_TYPE } from '@plumbline/contract/table';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
 
 export interface OpenApiDocument {
   openapi: '3.1.1';
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   security: object[];
-  components: { securitySchemes: object; parameters: object; schemas: object };
+  components: {
+    securitySchemes: object;
+    parameters: Record<string, Parameter>;
+    schemas: Record<string, object>;
+  };
   paths: Record<string, Record<string, Operation>>;
 }
-interface Operation {
+interface Parameter {
+  name: string;
+  in: 'query' | 'header' | 'path';
+  required: boolean;
+  description?: string;
+  schema: object;
+  example?: unknown;
+}
+type Content = Record<string, { schema: object; example?: unknown }>;
+
+export interface Operation {
   operationId: string;
   summary: string;
   description: string;
-  parameters: object[];
-  requestBody?: object;
-  responses: Record<string, { description: string; headers?: object; content: object }>;
+  parameters: (Parameter | { $ref: string })[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; headers?: object; content: Content }>;
 }
 
-/** The wire format as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
-const jsonSchema = (schema: z.ZodType) => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
-  return rest;
-};
+export interface DocumentTerms {
+  /** Where programs reach the service. Without it the document's server is the one that it is read from. */
+  origin?: string | undefined;
+  /** One example of each call, by its name. */
+  examples?: Record<string, CallExample>;
+}
 
 /** The OpenAPI document of a service, derived from its contract. */
-export function openApiDocument(contract: Contract, version: string): OpenApiDocument {
+export function openApiDocument(
+  contract: Contract,
+  version: string,
+  { origin = '', examples = {} }: DocumentTerms = {},
+): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
+  const schemas = schemaWriter(contract.schemas ?? {});
   for (const [name, call] of Object.entries(contract.calls)) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+    paths[call.path] = {
+      ...paths[call.path],
+      [call.method.toLowerCase()]: operation(name, call, { schemas, example: examples[name] }),
+    };
   }
   return {
     openapi: '3.1.1',
@@ -39,9 +64,9 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
       title: contract.title,
       version,
       description:
-        'Amounts are whole cents. Dates are calendar dates; instants are ISO 8601. Errors are RFC 9457 problem details.',
+        'Amounts are whole cents. Dates are calendar dates; instants are ISO 8601. Errors are RFC 9457 problem details. New members and calls may come at any time, so ignore what you do not know; what goes or changes its meaning is deprecated here first, for six months.',
     },
-    servers: [{ url: contract.basePath }],
+    servers: [{ url: `${origin}${contract.basePath}` }],
     security: [{ accessToken: [] }],
     components: {
       securitySchemes: {
@@ -81,6 +106,7 @@ export function openApiDocument(contract: Contract, version: string): OpenApiDoc
             traceId: { type: 'string' },
           },
         },
+        ...schemas.components,
       },
     },
     paths,
@@ -98,7 +124,13 @@ function needOf(requirement: Requirement): string {
   }
 }
 
-function operation(name: string, call: Call): Operation {
+interface Writing {
+  schemas: SchemaWriter;
+  example: CallExample | undefined;
+}
+
+function operation(name: string, call: Call, writing: Writing): Operation {
+  const { schemas, example } = writing;
   return {
     operationId: name,
     summary: call.summary,
@@ -114,37 +146,41 @@ function operation(name: string, call: Call): Operation {
     parameters: [
       { $ref: '#/components/parameters/tenant' },
       ...(call.creates ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
-      ...queryParameters(call),
+      ...queryParameters(call, writing),
     ],
     ...(call.request && {
       requestBody: {
         required: true,
         content: call.isFile
           ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: jsonSchema(call.request) } },
+          : { 'application/json': { schema: schemas.write(call.request), ...exampleOf(example?.request) } },
       },
     }),
     responses: {
-      200: call.isStream
-        ? { description: 'Events', content: { 'text/event-stream': { schema: jsonSchema(call.response) } } }
-        : { description: 'Done', content: answerOf(call) },
-      ...problemResponses([...call.failures, ...(call.creates ? keyProblems : []), ...commonProblems]),
+      200: { description: call.isStream ? 'Events' : 'Done', content: answerOf(call, writing) },
+      ...problemResponses([...call.failures, ...(call.creates ? keyProblems : []), ...commonProblems], schemas),
     },
   };
 }
 
-const answerOf = ({ response, table }: Call) => ({
-  'application/json': { schema: jsonSchema(response) },
-  ...(table && { [TABLE_TYPE]: { schema: jsonSchema(table.schema) } }),
+const answerOf = ({ response, table, isStream }: Call, { schemas, example }: Writing): Content => ({
+  [isStream ? 'text/event-stream' : 'application/json']: {
+    schema: schemas.write(response),
+    ...exampleOf(example?.response),
+  },
+  ...(table && { [TABLE_TYPE]: { schema: schemas.write(table.schema) } }),
 });
 
-const queryParameters = (call: Call) =>
-  Object.entries(call.query?.shape ?? {}).map(([name, schema]) => ({
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
+
+const queryParameters = (call: Call, { schemas, example }: Writing): Parameter[] =>
+  // A query's members are schemas; zod's shape types them more loosely.
+  Object.entries((call.query?.shape ?? {}) as Record<string, z.ZodType>).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: true,
-    // A query's members are schemas; zod's shape types them more loosely.
-    schema: jsonSchema(schema as z.ZodType),
+    required: !schema.safeParse(undefined).success,
+    schema: schemas.write(schema),
+    ...exampleOf(example?.query?.[name]),
   }));
 
 /** Statuses of refusals that pass by themselves: too many requests, and not ready. */
@@ -152,7 +188,7 @@ const MAY_PASS = new Set([429, 503]);
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait before a new try', schema: { type: 'integer' } } };
 
 /** One response per status. Problems with the same status are alternatives. */
-function problemResponses(definitions: readonly ProblemDefinition[]): Operation['responses'] {
+function problemResponses(definitions: readonly ProblemDefinition[], schemas: SchemaWriter): Operation['responses'] {
   const byStatus = Map.groupBy(definitions, ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, kinds]) => [
@@ -160,16 +196,23 @@ function problemResponses(definitions: readonly ProblemDefinition[]): Operation[
       {
         description: kinds.map(({ title }) => title).join('; or: '),
         ...(MAY_PASS.has(status) && { headers: retryAfter }),
-        content: { 'application/problem+json': { schema: { anyOf: kinds.map(problemSchema) } } },
+        content: { 'application/problem+json': { schema: oneOf(kinds.map((kind) => problemSchema(kind, schemas))) } },
       },
     ]),
   );
 }
 
-const problemSchema = ({ type, details }: ProblemDefinition) => ({
-  allOf: [
-    { $ref: '#/components/schemas/Problem' },
-    { properties: { type: { const: problemTypeUri(type) } } },
-    jsonSchema(details),
-  ],
-});
+const oneOf = (kinds: object[]): object => (kinds.length === 1 ? (kinds[0] ?? {}) : { anyOf: kinds });
+
+/** `rate-limited` is the component `RateLimitedProblem`. */
+function problemSchema({ type, details }: ProblemDefinition, { components, write }: SchemaWriter): object {
+  const name = `${type.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Problem`;
+  components[name] ??= {
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      { properties: { type: { const: problemTypeUri(type) } } },
+      write(details),
+    ],
+  };
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -4,6 +4,7 @@ import { newOwnToken, ownTokenHash } from '../own-tokens.ts';
 import { createOwnTokenCheck } from './own-token-check.ts';
 
 const MINUTE = 60_000;
+const HERE = '203.0.113.9';
 
 /** A database in which these tokens are good, and which says what it was asked. */
 function stubDatabase(good: Set<string>) {
@@ -16,6 +17,7 @@ function stubDatabase(good: Set<string>) {
       if (state.isFull) throw new DatabaseError('no space left', '53100');
       return [{ isGood: good.has(String(param)) }];
     }
+    if (text.includes('token_fault')) return [];
     const hashes = param as readonly string[]; // of good_tokens
     asked.push(`good ${hashes.length}`);
     return hashes.filter((hash) => good.has(hash)).map((hash) => ({ hash }));
@@ -32,22 +34,28 @@ async function given() {
   const good = new Set([hash]);
   const { database, asked, state } = stubDatabase(good);
   const clock = { now: 0 };
-  const limiter = { consume: async () => null };
-  const others = async () => null;
+  const counted: string[] = [];
+  const limiter = {
+    consume: async (key: string) => {
+      counted.push(key);
+      return null;
+    },
+  };
+  const others = async () => ({ fault: 'issuer' as const });
   const check = createOwnTokenCheck({ database, role: 'r', limiter, now: () => clock.now }, others);
-  return { check, token, hash, good, asked, state, clock };
+  return { check, token, hash, good, asked, state, clock, counted };
 }
 
 test('a token is checked once a minute', async () => {
   const { check, token, hash, good, asked, clock } = await given();
   for (const now of [0, 1, MINUTE]) {
     clock.now = now;
-    expect(await check.verify(token)).toEqual({ issuer: 'urn:plumbline:token', subject: hash });
+    expect(await check.verify(token, HERE)).toEqual({ issuer: 'urn:plumbline:token', subject: hash });
   }
   expect(asked).toEqual(['use']);
   clock.now = MINUTE + 1;
   good.clear();
-  expect(await check.verify(token)).toBeNull();
+  expect(await check.verify(token, HERE)).toEqual({ fault: 'unknown-token' });
   expect(asked).toEqual(['use', 'use']);
 });
 
@@ -63,14 +71,23 @@ test('whether it is still good is asked each time, and together', async () => {
 test('on a full disk its use goes unnoted, and it counts as before', async () => {
   const { check, token, state, asked } = await given();
   state.isFull = true;
-  expect(await check.verify(token)).not.toBeNull();
-  expect(await check.verify(newOwnToken('pat'))).toBeNull();
+  expect(await check.verify(token, HERE)).toHaveProperty('subject');
+  expect(await check.verify(newOwnToken('pat'), HERE)).toEqual({ fault: 'unknown-token' });
   expect(asked).toEqual(['use', 'good 1', 'use', 'good 1']);
 });
 
 test('what is not meant as one is for others to judge', async () => {
   const { check, asked } = await given();
-  expect(await check.verify('eyJ.x.y')).toBeNull();
-  expect(await check.verify('plumbline_scim_x')).toBeNull();
+  expect(await check.verify('eyJ.x.y', HERE)).toEqual({ fault: 'issuer' });
+  expect(await check.verify('plumbline_scim_x', HERE)).toEqual({ fault: 'malformed' });
   expect(asked).toEqual([]);
+});
+
+test('tokens that it has not met are counted by the address that they come from', async () => {
+  const { check, token, counted } = await given();
+  await check.verify(token, HERE);
+  await check.verify(token, HERE); // met before
+  await check.verify(newOwnToken('pat'), HERE);
+  await check.verify(newOwnToken('pat'), '198.51.100.7');
+  expect(counted).toEqual([`token unknown ${HERE}`, `token unknown ${HERE}`, 'token unknown 198.51.100.7']);
 });

@@ -1,8 +1,10 @@
 import { rateLimited } from '@plumbline/contract/problem';
 import type { Subject } from '../access.ts';
-import type { Database } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
 import { troubleOf } from '../database-trouble.ts';
+import { faultOfOwnToken } from '../own-token-fault.ts';
 import { isMeantAsOwnToken, isWellFormedOwnToken, ownTokenHash, subjectOfOwnToken } from '../own-tokens.ts';
+import { isRefused, type RefusedToken } from '../token-fault.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { Refusal } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -14,8 +16,11 @@ const MAX_KNOWN = 10_000;
 const SHARE = { share: 'tokens' };
 
 export interface OwnTokenCheck {
-  /** Whom the token stands for, whoever made it. Null if it is not valid. Throws a refusal after too many wrong tokens. */
-  verify: TokenVerifier;
+  /**
+   * Whom the token stands for, whoever made it, or why it is not valid. Throws a refusal after too many tokens from this address that
+   * this process has not met.
+   */
+  verify(token: string, address: string): Promise<Subject | RefusedToken>;
   /** Whether it is valid at this moment. Questions that come together are asked together. */
   isStillGood(token: string): Promise<boolean>;
 }
@@ -34,25 +39,31 @@ export function createOwnTokenCheck(
     if (checkedAt.size > MAX_KNOWN && !oldest.done) checkedAt.delete(oldest.value);
   };
 
-  const asking = <Row>(text: string, params: readonly unknown[]): Promise<Row[]> =>
+  const asking = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       await tx.query(`select set_config('role', $1, true)`, [role]);
-      return tx.query<Row>(text, params);
+      return run(tx);
     }, SHARE);
-  const goodAmong = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => {
-    const rows = await asking<{ hash: string }>('select good_tokens as hash from platform.good_tokens($1::text[])', [
+  const goodAmong = async (tx: Tx, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+    const rows = await tx.query<{ hash: string }>('select good_tokens as hash from platform.good_tokens($1::text[])', [
       hashes,
     ]);
     return new Set(rows.map(({ hash }) => hash));
   };
-  const use = async (hash: string): Promise<boolean> => {
+  const noteUse = async (tx: Tx, hash: string): Promise<boolean> => {
+    const [row] = await tx.query<{ isGood: boolean }>('select platform.use_token($1) as "isGood"', [hash]);
+    return row?.isGood ?? false;
+  };
+  /** Null if the token counts. */
+  const use = async (hash: string): Promise<RefusedToken | null> => {
+    const refusalUnless = (isGood: (tx: Tx) => Promise<boolean>) =>
+      asking(async (tx) => ((await isGood(tx)) ? null : faultOfOwnToken(tx, hash)));
     try {
-      const [row] = await asking<{ isGood: boolean }>('select platform.use_token($1) as "isGood"', [hash]);
-      return row?.isGood ?? false;
+      return await refusalUnless((tx) => noteUse(tx, hash));
     } catch (error) {
       // Its use cannot be noted on a full disk; who only reads may go on.
       if (troubleOf(error) === null) throw error;
-      return (await goodAmong([hash])).has(hash);
+      return refusalUnless(async (tx) => (await goodAmong(tx, [hash])).has(hash));
     }
   };
 
@@ -64,24 +75,25 @@ export function createOwnTokenCheck(
       const hashes = new Map(
         await Promise.all([...tokens].map(async (token) => [await ownTokenHash(token), token] as const)),
       );
-      const found = await goodAmong([...hashes.keys()]);
+      const found = await asking((tx) => goodAmong(tx, [...hashes.keys()]));
       return new Set([...hashes].flatMap(([hash, token]) => (found.has(hash) ? [token] : [])));
     });
     return { tokens, good };
   };
 
-  async function verifyOwn(token: string): Promise<Subject | null> {
-    if (!isWellFormedOwnToken(token)) return null;
+  async function verifyOwn(token: string, address: string): Promise<Subject | RefusedToken> {
+    if (!isWellFormedOwnToken(token)) return { fault: 'malformed' };
     const hash = await ownTokenHash(token);
     const last = checkedAt.get(hash);
     if (last === undefined) {
-      const seconds = await limiter.consume('token unknown');
+      const seconds = await limiter.consume(`token unknown ${address}`);
       if (seconds !== null) throw new Refusal(rateLimited, {}, undefined, { 'retry-after': String(seconds) });
     }
     if (last === undefined || now() - last > CHECKED_FOR_MS) {
-      if (!(await use(hash))) {
+      const refused = await use(hash);
+      if (refused) {
         checkedAt.delete(hash);
-        return null;
+        return refused;
       }
       remember(hash);
     }
@@ -89,9 +101,9 @@ export function createOwnTokenCheck(
   }
 
   return {
-    verify: async (token) => (isMeantAsOwnToken(token) ? verifyOwn(token) : others(token)),
+    verify: async (token, address) => (isMeantAsOwnToken(token) ? verifyOwn(token, address) : others(token)),
     async isStillGood(token) {
-      if (!isMeantAsOwnToken(token)) return (await others(token)) !== null;
+      if (!isMeantAsOwnToken(token)) return !isRefused(await others(token));
       waiting ??= askTogether();
       waiting.tokens.add(token);
       return (await waiting.good).has(token);

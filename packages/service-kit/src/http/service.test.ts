@@ -113,7 +113,7 @@ const service = (options: Partial<ServiceOptions<typeof shop>> = {}) =>
     handlers: { ...handlers, ...options.handlers },
     database: fakeDatabase(ended),
     role: 'shop',
-    verifyToken: async (token) => (token.startsWith('good') ? { issuer: 'i', subject: token } : null),
+    verifyToken: async (token) => (token.startsWith('good') ? { issuer: 'i', subject: token } : { fault: 'signature' }),
     rateLimiter: { consume: async () => null },
     log: { info: note('info'), error: note('error') },
     version: '1.2.3',

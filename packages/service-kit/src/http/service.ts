@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CallExample,
   type CallQuery,
   type CallRequest,
   type Contract,
@@ -17,18 +18,20 @@ import { type Database, DatabaseUnavailable, type Tx } from '../database.ts';
 import { type Trouble, troubleOf, troubleText } from '../database-trouble.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
+import { apiHeaders, traceIdOf } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
+import { serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf, streamOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import type { Observer } from './observer.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi.ts';
-import { documentPage, documentPageHeaders } from './openapi-page.ts';
+import type { DocumentTerms, OpenApiDocument } from './openapi.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { mayBeLarge, readRequest } from './read-request.ts';
+import { notedForLog, noteForLog } from './request-notes.ts';
 import { NO_TENANT, tenantTurns } from './tenant-turns.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
@@ -70,6 +73,8 @@ export interface ServiceOptions<C extends Contract> {
   log: Log;
   /** Other origins whose pages may call the service. */
   allowedOrigins?: readonly string[];
+  /** The origin under which programs reach the service. Unless it is said, that of the request. */
+  publicOrigin?: string;
   version: string;
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
@@ -77,6 +82,10 @@ export interface ServiceOptions<C extends Contract> {
   onCommitted?: (call: string, tenantId: TenantId) => void;
   /** Counts what is answered. */
   observer?: Observer;
+  /** An example of each call, for the document. */
+  examples?: () => Promise<Record<string, CallExample>>;
+  /** Documents of other protocols, each under its name below the base path. */
+  documents?: Record<string, (version: string, terms: DocumentTerms) => OpenApiDocument>;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
@@ -94,7 +103,7 @@ const TROUBLE_MS = 15_000;
 
 export function createService<C extends Contract>(options: ServiceOptions<C>): Service {
   const { contract, database, log, observer } = options;
-  const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string; ids: object } }>();
+  const app = new Hono<{ Variables: { traceId: string; call: string; outcome: string } }>();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -113,7 +122,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
       status: c.res.status,
       ms,
     };
-    log.info({ ...line, ...(call !== undefined && { call }), ...c.get('ids') }, 'request');
+    log.info({ ...line, ...(call !== undefined && { call }), ...notedForLog(c.req.raw) }, 'request');
     if (call !== undefined) observer?.answered(call, c.get('outcome') ?? outcomeOf(c.res), ms / 1_000);
   });
   if (options.allowedOrigins?.length)
@@ -144,11 +153,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
   app.get('/healthz', health);
   app.get('/readyz', ready);
 
-  // Made when it is first asked for: it takes as long as ten calls, and most processes are never asked.
-  let made: OpenApiDocument | undefined;
-  const document = (): OpenApiDocument => (made ??= openApiDocument(contract, options.version));
-  app.get(`${contract.basePath}/openapi.json`, () => Response.json(document()));
-  app.get(`${contract.basePath}/docs`, () => new Response(documentPage(document()), { headers: documentPageHeaders }));
+  serveDocuments(app, options);
 
   const tokens = createOwnTokenCheck(
     { database, role: options.role, limiter: options.rateLimiter },
@@ -161,7 +166,7 @@ export function createService<C extends Contract>(options: ServiceOptions<C>): S
     const named = { name, call, handler };
     app.on(call.method, `${contract.basePath}${call.path}`, (c) => {
       c.set('call', name);
-      return answer(options, entrance, named, c.req.raw, (ids) => c.set('ids', ids));
+      return answer(options, entrance, named, c.req.raw);
     });
   }
 
@@ -215,13 +220,12 @@ async function answer<C extends Contract>(
   { tokens, inTurn }: { tokens: OwnTokenCheck; inTurn: ReturnType<typeof tenantTurns> },
   { name, call, handler }: NamedCall,
   request: Request,
-  note: (ids: { tenantId: string; userId: string }) => void,
 ): Promise<Response> {
   const subject = await verifySubject(request, tokens.verify, rateLimiter);
-  const claim = { role, subject, call, service: contract.service };
+  const claim = { role, subject, call, service: contract.service, request };
   const caller = `${request.headers.get(TENANT_HEADER) ?? ''} ${subject.issuer} ${subject.subject}`;
   if (mayBeLarge(call, request))
-    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim, request))?.tenantId ?? NO_TENANT));
+    await inTurn(caller, {}, async (tx, admit) => admit((await authorise(tx, claim))?.tenantId ?? NO_TENANT));
   const { query, body, sent } = await readRequest(call, request);
   const keyed = await keyedCall({ service: contract.service, name, call, request, body: sent });
   const isTokenGood = () => tokens.isStillGood(bearerOf(request) ?? '');
@@ -230,9 +234,9 @@ async function answer<C extends Contract>(
   const wantsTable = call.table !== undefined && accepts(request.headers.get('accept') ?? '', TABLE_TYPE);
   const withinMs = (call.maxSeconds ?? MAX_SECONDS) * 1_000;
   const committed: unknown = await inTurn(caller, { withinMs }, async (tx, admit) => {
-    const access = await authorise(tx, claim, request);
+    const access = await authorise(tx, claim);
     entered = access;
-    if (access) note({ tenantId: access.tenantId, userId: access.userId });
+    if (access) noteForLog(request, { tenantId: access.tenantId, userId: access.userId });
     share = access?.tenantId ?? NO_TENANT;
     admit(share);
     // Validated just now by the call's own schemas, which Handler<Call> cannot name.
@@ -272,17 +276,3 @@ const accepts = (header: string, type: string): boolean =>
     .split(',')
     .map((part) => part.split(';').map((word) => word.trim()))
     .some(([name, ...parameters]) => name === type && !parameters.some((word) => /^q=0(\.0*)?$/.test(word)));
-
-const apiHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
-};
-
-/** The caller's W3C trace id, or a new one. */
-function traceIdOf(request: Request): string {
-  const [, traceId] = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-/.exec(request.headers.get('traceparent') ?? '') ?? [];
-  return traceId ?? crypto.randomUUID().replaceAll('-', '');
-}

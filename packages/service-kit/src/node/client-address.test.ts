@@ -41,6 +41,16 @@ describe('whose request it is', () => {
     expect(addressOf('::1', headers, { trusted, header: 'forwarded' })).toBe('2001:db8:0:0/64');
   });
 
+  test('a peer that sends the header and is not trusted is named; one that is trusted, or sends none, is not', () => {
+    const named: string[] = [];
+    const settings = { trusted, onUnbelieved: (peer: string) => void named.push(peer) };
+    addressOf('198.51.100.7', { 'x-forwarded-for': '203.0.113.9' }, settings);
+    addressOf('198.51.100.8', {}, settings);
+    addressOf('198.51.100.9', { forwarded: 'for=203.0.113.9' }, settings);
+    addressOf('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, settings);
+    expect(named).toEqual(['198.51.100.7']);
+  });
+
   test('a range that is none is refused', () => {
     for (const entry of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/', '::1/129', '10.0.0.0/8/8x'])
       expect(() => clientAddresses({ trusted: [entry], header: 'forwarded' })).toThrow(`"${entry}"`);

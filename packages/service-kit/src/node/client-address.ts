@@ -8,6 +8,8 @@ export interface ProxySettings {
   /** Addresses of the trusted proxies, or ranges such as `10.0.0.0/8`. */
   trusted: readonly string[];
   header: (typeof proxyHeaders)[number];
+  /** Hears of each request whose peer sends the header and is no trusted proxy. */
+  onUnbelieved?: (peer: string) => void;
 }
 export type AddressOf = (request: IncomingMessage) => string;
 
@@ -15,12 +17,13 @@ export type AddressOf = (request: IncomingMessage) => string;
  * The caller's address: the peer's own, or, if the peer is a trusted proxy, the last address in its header that is not a trusted
  * proxy. IPv6 addresses are cut to 64 bits, since a household has the rest. Throws on a proxy that is neither address nor range.
  */
-export function clientAddresses({ trusted, header }: ProxySettings): AddressOf {
+export function clientAddresses({ trusted, header, onUnbelieved }: ProxySettings): AddressOf {
   const proxies = blockListOf(trusted);
   const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   return (request) => {
     let address = plainAddress(request.socket.remoteAddress ?? '');
     if (address === undefined) return '';
+    if (onUnbelieved && request.headers[header] !== undefined && !isProxy(address)) onUnbelieved(address);
     const hops = [request.headers[header] ?? []].flat().join(',').split(',').reverse();
     for (const hop of hops) {
       if (!isProxy(address)) break;

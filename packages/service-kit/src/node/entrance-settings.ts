@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Log } from '../http/service.ts';
 import { clientAddresses, proxyHeaders } from './client-address.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import type { StrangerLimit } from './stranger-limit.ts';
@@ -36,7 +37,19 @@ export const entranceVariables = {
 };
 const entrance = z.object(entranceVariables);
 
-export const entranceOf = (settings: z.output<typeof entrance>): StrangerLimit => ({
-  addressOf: clientAddresses({ trusted: settings.TRUSTED_PROXIES, header: settings.PROXY_HEADER }),
-  limiter: createRateLimiter(settings.UNAUTHENTICATED_REQUESTS_PER_MINUTE),
-});
+const MAX_NAMED = 10;
+
+/** The limit on strangers. The log names the first peers that send the proxies' header and are not trusted: a proxy may have been forgotten. */
+export function entranceOf(settings: z.output<typeof entrance>, log: Pick<Log, 'info'>): StrangerLimit {
+  const { TRUSTED_PROXIES: trusted, PROXY_HEADER: header } = settings;
+  const named = new Set<string>();
+  const onUnbelieved = (peer: string) => {
+    if (named.has(peer) || named.size >= MAX_NAMED) return;
+    named.add(peer);
+    log.info({ peer, header }, 'not believed: TRUSTED_PROXIES does not name this peer');
+  };
+  return {
+    addressOf: clientAddresses({ trusted, header, onUnbelieved }),
+    limiter: createRateLimiter(settings.UNAUTHENTICATED_REQUESTS_PER_MINUTE),
+  };
+}

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import { problemTypeUri, rateLimited } from '@plumbline/contract/problem';
 import { isAuthenticated, noteAuthenticated } from '../http/authenticated.ts';
+import { addressNoted, noteAddress } from '../http/request-notes.ts';
 import type { Service } from '../http/service.ts';
 import { compressed, type Encoding } from './compress.ts';
 import { readPath } from './request-path.ts';
@@ -20,6 +21,7 @@ export interface Route {
  */
 export function serviceRoute(service: Service, handles: (path: string) => boolean): Route {
   const answer = async (request: Request, { incoming }: { incoming: object }) => {
+    noteAddress(request, addressNoted(incoming));
     const response = await service.fetch(request);
     if (isAuthenticated(request)) noteAuthenticated(incoming);
     return response;
@@ -62,6 +64,7 @@ export async function startServer(
   const last = routes[routes.length - 1] ?? routes[0];
   const secondsToWait = strangers ? boundStrangers(strangers) : async () => null;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    noteAddress(request, strangers?.addressOf(request) ?? request.socket.remoteAddress ?? '');
     const target = readPath(request.url ?? '');
     if (!target) return refuseTarget(response);
     const seconds = await secondsToWait(request, response);

@@ -16,6 +16,8 @@ import { serviceEnvironment, settingsProblem } from './settings.ts';
 import { startProblem } from './start-problem.ts';
 import { VERSION } from './version.ts';
 
+const OWN_ORIGIN = { platform: 'PLATFORM_ORIGIN', workflow: 'WORKFLOW_ORIGIN' } as const;
+
 type Shared = Omit<ServiceOptions<Contract>, 'contract' | 'handlers' | 'role'>;
 
 /** A service's settings. Ends the process with a message when a variable is missing or wrong. */
@@ -74,6 +76,7 @@ async function run(
     observer: metrics.observerOf(contract.service),
     rateLimiter: createRateLimiter(settings.REQUESTS_PER_MINUTE),
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    publicOrigin: settings[OWN_ORIGIN[contract.service]] || settings.PUBLIC_URL,
     verifyToken: createTokenVerifier({
       issuer: settings.OIDC_ISSUER,
       audience: settings.OIDC_AUDIENCE,
@@ -86,7 +89,7 @@ async function run(
     [serviceRoute(service, () => true)],
     settings.PORT,
     settings.HOST,
-    entranceOf(settings),
+    entranceOf(settings, log),
   );
   const endMetrics = await metrics.serve(settings, log);
   log.info({ port: server.port, host: settings.HOST }, 'listening');

@@ -5,6 +5,7 @@ const good = {
   DATABASE_URL: 'postgres://me:secret@db.example/wip',
   OIDC_ISSUER: 'https://id.example',
   OIDC_AUDIENCE: 'urn:plumbline:platform',
+  PUBLIC_URL: 'https://wip.example',
   PORT: '4400',
 };
 const problemOf = (environment: Record<string, string>): string => {
@@ -30,6 +31,10 @@ test.each([
     'proxy.example',
     /^TRUSTED_PROXIES is wrong: .*neither an IP address.+ Example: TRUSTED_PROXIES=127\.0\.0\.1/,
   ],
+  ['PUBLIC_URL', 'wip.example', /^PUBLIC_URL is wrong: is no address .+ Example: PUBLIC_URL=https:\/\//],
+  ['PUBLIC_URL', 'https://wip.example/plumbline', /^PUBLIC_URL is wrong: .+ root of a host\. Example: PUBLIC_URL=/],
+  ['PUBLIC_URL', 'https://me:secret@wip.example', /^PUBLIC_URL is wrong: .+ Example: PUBLIC_URL=/],
+  ['PLATFORM_ORIGIN', 'api.example', /^PLATFORM_ORIGIN is wrong: .+ Example: PLATFORM_ORIGIN=https:\/\//],
   ['PROXY_HEADER', 'x-real-ip', /^PROXY_HEADER is wrong: .+ Example: PROXY_HEADER=x-forwarded-for$/],
 ])('a wrong %s is named with an example and without its value', (name, value, words) => {
   const said = problemOf({ ...good, [name]: value });
@@ -37,7 +42,10 @@ test.each([
   expect(said).not.toContain('secret');
 });
 
-test.each(['DATABASE_URL', 'OIDC_ISSUER', 'OIDC_AUDIENCE'])('a missing %s is named with an example', (name) => {
-  const { [name as 'PORT']: _, ...rest } = good;
-  expect(problemOf(rest)).toMatch(new RegExp(`^${name} is missing\\. Example: ${name}=`));
-});
+test.each(['DATABASE_URL', 'OIDC_ISSUER', 'OIDC_AUDIENCE', 'PUBLIC_URL'])(
+  'a missing %s is named with an example',
+  (name) => {
+    const { [name as 'PORT']: _, ...rest } = good;
+    expect(problemOf(rest)).toMatch(new RegExp(`^${name} is missing\\. Example: ${name}=`));
+  },
+);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USUAL_PATIENCE_SECONDS } from './await-database.ts';
 import { entranceVariables, list } from './entrance-settings.ts';
 import { metricsVariables } from './metrics.ts';
+import { publicOrigin, serviceOrigin } from './public-origin.ts';
 
 /** The settings of every service. */
 export const serviceEnvironment = z.object({
@@ -14,6 +15,11 @@ export const serviceEnvironment = z.object({
   OIDC_SCOPE: z.string().min(1).optional(),
   OIDC_TOKEN_TYPES: list('at+jwt'),
   OIDC_SUBJECT_CLAIM: z.string().min(1).default('sub'),
+  /** Where people open the page: links lead there. */
+  PUBLIC_URL: publicOrigin,
+  /** Where programs reach a service that has an origin of its own. */
+  PLATFORM_ORIGIN: serviceOrigin,
+  WORKFLOW_ORIGIN: serviceOrigin,
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   ALLOWED_ORIGINS: list(''),
@@ -35,7 +41,6 @@ const EXAMPLES: Record<string, string> = {
   PORT: '4400',
   METRICS_PORT: '9400',
   PUBLIC_URL: 'https://wip.example.com',
-  WEB_ORIGIN: 'https://wip.example.com',
   PLATFORM_ORIGIN: 'https://api.example.com',
   WORKFLOW_ORIGIN: 'https://api.example.com',
   REQUESTS_PER_MINUTE: '1200',

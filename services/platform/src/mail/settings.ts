@@ -1,3 +1,4 @@
+import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { z } from 'zod';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -6,17 +7,14 @@ export const mailEnvironment = z
   .object({
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).optional(),
-    WEB_ORIGIN: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/$/, ''))
-      .optional(),
+    PUBLIC_URL: publicOrigin.optional(),
   })
-  .transform(({ SMTP_URL: url, MAIL_FROM: from, WEB_ORIGIN: webOrigin }, context) => {
+  .transform(({ SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: webOrigin }, context) => {
     if (url === undefined) return null;
     if (from !== undefined && webOrigin !== undefined) return { url, from, webOrigin };
     context.addIssue({
       code: 'custom',
-      message: 'SMTP_URL needs MAIL_FROM, the sender, and WEB_ORIGIN, where links lead',
+      message: 'SMTP_URL needs MAIL_FROM, the sender, and PUBLIC_URL, where links lead',
     });
     return z.NEVER;
   });

@@ -169,7 +169,7 @@ test('a server that takes the connection and says nothing is given up in seconds
 
 test('the environment says all of it or nothing', () => {
   expect(mailEnvironment.parse({})).toBeNull();
-  const whole = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'a@b.test', WEB_ORIGIN: 'https://web.test/' };
+  const whole = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'a@b.test', PUBLIC_URL: 'https://web.test/' };
   expect(mailEnvironment.parse(whole)).toEqual({
     url: 'smtp://mail.test',
     from: 'a@b.test',

@@ -3,6 +3,9 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { noteAuthenticated } from '@plumbline/service-kit/http/authenticated';
 import { bearerOf } from '@plumbline/service-kit/http/authorise';
 import type { RateLimiter } from '@plumbline/service-kit/http/rate-limiter';
+import { addressNoted, noteForLog } from '@plumbline/service-kit/http/request-notes';
+import { faultOfOwnToken } from '@plumbline/service-kit/own-token-fault';
+import type { RefusedToken } from '@plumbline/service-kit/token-fault';
 import { ScimError } from './scim-error.ts';
 import { hashOf, looksLikeToken } from './tokens.ts';
 import { type TokenOwner, tokenOwner } from './tokens-store.ts';
@@ -36,9 +39,10 @@ export function createAuthentication({
   return {
     async admitted(request) {
       const token = bearerOf(request);
-      if (token === undefined || !looksLikeToken(token)) throw noToken(token !== undefined);
+      if (token === undefined || !looksLikeToken(token))
+        throw noToken(request, { fault: token === undefined ? 'no-token' : 'malformed' });
       const hash = await hashOf(token);
-      if (!valid.has(hash)) await limit('scim unknown');
+      if (!valid.has(hash)) await limit(`scim unknown ${addressNoted(request)}`);
       await limit(`scim ${hash}`);
       return hash;
     },
@@ -47,7 +51,7 @@ export function createAuthentication({
       const owner = await tokenOwner(tx, hash);
       if (!owner) {
         valid.delete(hash);
-        throw noToken(true);
+        throw noToken(request, await faultOfOwnToken(tx, hash));
       }
       noteAuthenticated(request);
       if (valid.size < MAX_KNOWN) valid.add(hash);
@@ -58,7 +62,9 @@ export function createAuthentication({
   };
 }
 
-const noToken = (isGiven: boolean) =>
-  new ScimError(401, 'The request carries no valid token: it may have expired or been revoked', undefined, {
-    'www-authenticate': isGiven ? 'Bearer error="invalid_token"' : 'Bearer',
+function noToken(request: Request, { fault: refusedFor, ...ids }: RefusedToken): ScimError {
+  noteForLog(request, { refusedFor, ...ids });
+  return new ScimError(401, 'The request carries no valid token: it may have expired or been revoked', undefined, {
+    'www-authenticate': refusedFor === 'no-token' ? 'Bearer' : 'Bearer error="invalid_token"',
   });
+}

@@ -23,6 +23,8 @@ interface ScimOptions {
   role: string;
   rateLimiter: RateLimiter;
   log: Log;
+  /** As in ServiceOptions. */
+  publicOrigin?: string;
 }
 
 type Many = (request: ScimRequest) => Promise<Response>;
@@ -36,13 +38,19 @@ const resources: Record<string, Record<string, One>> = {
   groups: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
 };
 
+/** The methods that each kind of resource has, for the document. */
+export const scimMethods = {
+  collections: (kind: 'User' | 'Group') => Object.keys(collections[`${kind.toLowerCase()}s`] ?? {}),
+  resources: (kind: 'User' | 'Group') => Object.keys(resources[`${kind.toLowerCase()}s`] ?? {}),
+};
+
 /** The SCIM service provider. The token decides the tenant. Throws unexpected errors. */
 export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
   const authentication = createAuthentication(options);
   const inTurn = tenantTurns(database);
   return async (request: Request): Promise<Response> => {
     try {
-      return await answer({ inTurn, authentication }, request);
+      return await answer({ inTurn, authentication, publicOrigin: options.publicOrigin }, request);
     } catch (error) {
       if (error instanceof ScimError) return scimErrorResponse(error);
       if (error instanceof Refusal) return scimErrorResponse(asScimError(error));
@@ -59,10 +67,13 @@ export const scimEndpoint = ({ database, ...options }: ScimOptions) => {
 const asScimError = ({ definition, message }: Refusal): ScimError =>
   definition.status === 413 ? new ScimError(413, message) : new ScimError(400, message, 'invalidSyntax');
 
-async function answer(
-  { inTurn, authentication }: { inTurn: ReturnType<typeof tenantTurns>; authentication: Authentication },
-  request: Request,
-): Promise<Response> {
+interface Entrance {
+  inTurn: ReturnType<typeof tenantTurns>;
+  authentication: Authentication;
+  publicOrigin: string | undefined;
+}
+
+async function answer({ inTurn, authentication, publicOrigin }: Entrance, request: Request): Promise<Response> {
   const hash = await authentication.admitted(request);
   const inTenant = <T>(run: (tx: Tx, owner: TokenOwner) => T | Promise<T>): Promise<T> =>
     inTurn(`scim ${hash}`, { withinMs: ORDINARY_MS }, async (tx, admit) => {
@@ -74,12 +85,16 @@ async function answer(
   // Checked before the body is read, so that strangers cannot send one. Checked again afterwards, since a body can take long.
   if (hasBody) await inTenant(() => undefined);
   const body = hasBody ? await readJson(request, MAX_BYTES) : undefined;
-  return inTenant((tx, owner) => respond(tx, owner, request, body));
+  const origin = publicOrigin ?? new URL(request.url).origin;
+  return inTenant((tx, owner) => respond({ tx, owner, base: `${origin}${SCIM_PATH}` }, request, body));
 }
 
-async function respond(tx: Tx, owner: TokenOwner, request: Request, body: unknown): Promise<Response> {
+async function respond(
+  { tx, owner, base }: { tx: Tx; owner: TokenOwner; base: string },
+  request: Request,
+  body: unknown,
+): Promise<Response> {
   const url = new URL(request.url);
-  const base = `${url.origin}${SCIM_PATH}`;
   const [kind = '', id, ...more] = url.pathname
     .slice(SCIM_PATH.length + 1)
     .replace(/\/$/, '')

@@ -1,7 +1,7 @@
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-interface Attribute {
+export interface Attribute {
   name: string;
   description: string;
   type?: 'string' | 'boolean' | 'complex' | 'reference';
