@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Counts {
   passed: number;
@@ -6,53 +8,102 @@ export interface Counts {
   skipped: number;
 }
 
-export const noTests: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** What a runner reports: how many, and by name each test that failed or passed at its second try only. */
+export interface Results extends Counts {
+  named: readonly string[];
+}
 
-export const add = (a: Counts, b: Counts): Counts => ({
+export const noTests: Results = { passed: 0, failed: 0, skipped: 0, named: [] };
+
+export const add = (a: Results, b: Results): Results => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  named: [...a.named, ...b.named],
 });
 
 /** The summary line for programs that run the tests. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Reads the JSON report of Vitest or Playwright; no counts without a report. */
-export function countsOf(reportFile: string): Counts {
+/** Reads the JSON report of Vitest or Playwright; no results without a report. `root`: what paths are named from. */
+export function resultsOf(reportFile: string, root: string): Results {
   try {
-    return countsIn(JSON.parse(readFileSync(reportFile, 'utf8')));
+    return resultsIn(JSON.parse(readFileSync(reportFile, 'utf8')), root);
   } catch {
     return noTests; // the runner ended before it could report; see its exit code
   }
 }
 
-export function countsIn(report: unknown): Counts {
+export function resultsIn(report: unknown, root: string): Results {
   const stats = at(report, 'stats'); // Playwright's; a flaky test passed at its second attempt
   if (stats !== undefined) {
     return {
       passed: number(stats, 'expected') + number(stats, 'flaky'),
       failed: number(stats, 'unexpected'),
       skipped: number(stats, 'skipped'),
+      named: list(report, 'suites').flatMap(namedInSuite),
     };
   }
-  const files = at(report, 'testResults');
+  const files = list(report, 'testResults');
   // A file that cannot be loaded counts as one failed test.
-  const unloadable = (Array.isArray(files) ? files : []).filter((file: unknown) => {
-    const tests = at(file, 'assertionResults');
-    return at(file, 'status') === 'failed' && Array.isArray(tests) && tests.length === 0;
-  });
+  const unloadable = files.filter(
+    (file) => at(file, 'status') === 'failed' && list(file, 'assertionResults').length === 0,
+  );
   return {
     passed: number(report, 'numPassedTests'),
     failed: number(report, 'numFailedTests') + unloadable.length,
     skipped: number(report, 'numPendingTests') + number(report, 'numTodoTests'),
+    named: files.flatMap((file) => {
+      const path = relative(root, text(file, 'name'));
+      if (unloadable.includes(file)) return [line('failed', path, firstLine(text(file, 'message')))];
+      return list(file, 'assertionResults')
+        .filter((test) => at(test, 'status') === 'failed')
+        .map((test) => line('failed', path, text(test, 'fullName'), firstLine(list(test, 'failureMessages')[0])));
+    }),
   };
 }
+
+/** A suite of Playwright's report holds tests and suites. */
+function namedInSuite(suite: unknown): string[] {
+  const own = list(suite, 'specs').flatMap((spec) =>
+    list(spec, 'tests').flatMap((test) => {
+      const status = text(test, 'status');
+      if (status !== 'unexpected' && status !== 'flaky') return [];
+      const [error] = list(test, 'results').flatMap((result) => list(result, 'errors'));
+      const verdict = status === 'flaky' ? 'passed at its second try' : 'failed';
+      return [
+        line(
+          verdict,
+          `${text(spec, 'file')}:${number(spec, 'line')}`,
+          text(spec, 'title'),
+          firstLine(at(error, 'message')),
+        ),
+      ];
+    }),
+  );
+  return [...own, ...list(suite, 'suites').flatMap(namedInSuite)];
+}
+
+const line = (verdict: string, ...words: string[]): string => `${verdict}: ${words.filter(Boolean).join(' › ')}`;
+
+const firstLine = (message: unknown): string =>
+  typeof message === 'string' ? (stripVTControlCharacters(message).split('\n')[0]?.slice(0, 200) ?? '') : '';
 
 const at = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
 
+function list(value: unknown, key: string): unknown[] {
+  const found = at(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
 function number(value: unknown, key: string): number {
   const found = at(value, key);
   return typeof found === 'number' ? found : 0;
+}
+
+function text(value: unknown, key: string): string {
+  const found = at(value, key);
+  return typeof found === 'string' ? found : '';
 }

@@ -10,7 +10,7 @@ import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
 import { ensureChromium, findChromium } from './chromium.ts';
-import { add, type Counts, closingLine, countsOf, noTests } from './counts.ts';
+import { add, closingLine, noTests, type Results, resultsOf } from './counts.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
 import { programs, root, runProgram } from './programs.ts';
@@ -19,7 +19,7 @@ import { buildWebIfChanged } from './start/web-build.ts';
 type SectionName = 'check' | 'vitest' | 'web' | 'house' | 'e2e' | 'stack' | 'browsers';
 interface Outcome {
   code: number;
-  counts: Counts;
+  results: Results;
   /** Why it was not run. */
   skipped?: string;
 }
@@ -41,7 +41,7 @@ async function vitest(args: string[], env: Record<string, string> = {}): Promise
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // React and others behave differently under "production", which some machines set for everything.
   const code = await runProgram(programs.vitest, ['run', ...reporters, ...args], { env: { NODE_ENV: 'test', ...env } });
-  return { code, counts: countsOf(report) };
+  return { code, results: resultsOf(report, root) };
 }
 
 /** Tests of what differs between versions of PostgreSQL: plans, locks, roles, faults. They run on the newest as well as the oldest. */
@@ -86,7 +86,7 @@ async function journeys(config: string, name: string, args: string[], browser = 
       },
     },
   );
-  return { code, counts: countsOf(report) };
+  return { code, results: resultsOf(report, root) };
 }
 
 /** A journey on the stack mostly waits, for the page or on purpose: two halves at once, each with a product and a company of its own. */
@@ -98,7 +98,7 @@ function inHalves(config: string, name: string, args: string[]): Promise<Outcome
 const sections: Record<SectionName, Section> = {
   check: {
     title: 'Check: style and types',
-    run: async () => ({ code: await check(), counts: noTests }),
+    run: async () => ({ code: await check(), results: noTests }),
   },
   vitest: {
     title: `Tests of rules, contract, services and web: on PGlite, on PostgreSQL ${OLDEST_POSTGRES} and ${NEWEST_POSTGRES}, emulated in Chromium`,
@@ -111,7 +111,7 @@ const sections: Record<SectionName, Section> = {
       if (args.length > 0) return onPostgres(version, files, { ...env });
       const all = await onPostgres(OLDEST_POSTGRES, [`--exclude=${HOUSE_TEST}`], { ...env });
       const again = await onPostgres(NEWEST_POSTGRES, VERSION_SENSITIVE, { TEST_ENGINES: 'postgres' });
-      return { code: all.code || again.code, counts: add(all.counts, again.counts) };
+      return { code: all.code || again.code, results: add(all.results, again.results) };
     },
   },
   web: {
@@ -119,7 +119,7 @@ const sections: Record<SectionName, Section> = {
     // As `npm start` builds it: what the journeys start side by side then finds it built, and none builds under the others.
     async run() {
       await buildWebIfChanged(console.log);
-      return { code: 0, counts: noTests };
+      return { code: 0, results: noTests };
     },
   },
   house: {
@@ -133,14 +133,14 @@ const sections: Record<SectionName, Section> = {
   stack: {
     title: 'Journeys on what npm start serves, in Chromium',
     async run(args, earlier) {
-      if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
+      if (earlier.get('web')?.code) return { code: 0, results: noTests, skipped: 'the web app was not built' };
       return together(await inHalves(STACK, 'stack', args));
     },
   },
   browsers: {
     title: 'Journeys about typing, clipboard and news in Firefox, and a short one in WebKit',
     async run(args, earlier) {
-      if (earlier.get('web')?.code) return { code: 0, counts: noTests, skipped: 'the web app was not built' };
+      if (earlier.get('web')?.code) return { code: 0, results: noTests, skipped: 'the web app was not built' };
       const [firefox, webKit] = [ensureFirefox(), ensureWebKit()];
       const outcomes = await Promise.all([
         ...(firefox ? [journeys(FIREFOX, 'firefox', args, { FIREFOX_PATH: firefox })] : []),
@@ -156,7 +156,7 @@ const sections: Record<SectionName, Section> = {
 };
 const together = (outcomes: readonly Outcome[]): Outcome => ({
   code: Math.max(0, ...outcomes.map(({ code }) => code)),
-  counts: outcomes.map(({ counts }) => counts).reduce(add, noTests),
+  results: outcomes.map(({ results }) => results).reduce(add, noTests),
 });
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
@@ -207,11 +207,11 @@ async function main(): Promise<number> {
     const started = Date.now();
     const outcome = await run(args, outcomes).catch((error: unknown): Outcome => {
       console.error(error instanceof Error ? error.message : error);
-      return { code: 1, counts: noTests };
+      return { code: 1, results: noTests };
     });
     // What failed without counting a test, as a type error does, still is one failure.
-    if (outcome.code !== 0 && outcome.counts.failed === 0)
-      outcome.counts = add(outcome.counts, { ...noTests, failed: 1 });
+    if (outcome.code !== 0 && outcome.results.failed === 0)
+      outcome.results = add(outcome.results, { ...noTests, failed: 1 });
     outcomes.set(name, outcome);
     const verdict =
       outcome.code === 0 && outcome.skipped
@@ -219,17 +219,19 @@ async function main(): Promise<number> {
         : outcome.code === 0
           ? 'ok'
           : `FAILED (${outcome.code})`;
-    const { passed, failed } = outcome.counts;
-    const tests = passed + failed > 0 ? `, ${closingLine(outcome.counts)}` : '';
+    const { passed, failed } = outcome.results;
+    const tests = passed + failed > 0 ? `, ${closingLine(outcome.results)}` : '';
     lines.push(`  ${name.padEnd(8)} ${verdict}${tests}, ${seconds(started)}`);
   };
   for (const name of names) await runSection(name);
 
   heading('Summary');
   console.log(lines.join('\n'));
+  const { named, ...counts } = [...outcomes.values()].map(({ results }) => results).reduce(add, noTests);
+  if (named.length > 0) console.log(`\n${named.map((test) => `  ${test}`).join('\n')}`);
   const failures = [...outcomes].filter(([, { code }]) => code !== 0);
   if (failures.length > 0) console.log(`\n  To see one again: npm test -- --only=${failures[0]?.[0]}`);
-  console.log(`\n${closingLine([...outcomes.values()].map(({ counts }) => counts).reduce(add, noTests))}`);
+  console.log(`\n${closingLine(counts)}`);
   return failures[0]?.[1].code ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineProblem } from './problem.ts';
-import { instant } from './values.ts';
+import { instant, seenVersion } from './values.ts';
 
 /** New values by field. The schema leaves them open: each cell is checked on its own, so that its refusal can name it. */
 const cellChanges = z
@@ -36,7 +36,7 @@ export function cellSave<
   const update = z.object({
     id,
     /** The version of the row that the sender saw. */
-    version: z.int().min(1),
+    version: seenVersion,
     changes: cellChanges,
     /**
      * New for each update, and repeated when that update is sent again because its answer was lost. What is already stored is

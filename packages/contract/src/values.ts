@@ -27,6 +27,8 @@ export const instant = z.codec(instantText, z.date(), {
 /** PostgreSQL can store neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
+export const storableText = z.string().refine(isStorable, 'contains a character that cannot be stored');
+
 /** Text that a person typed, up to `max` UTF-16 units. */
 export const typedText = (max: number) =>
   z
@@ -52,6 +54,12 @@ export function isPublicAddress(value: string): boolean {
 /** The address of a picture, or null if it is not one: nobody is here to correct what another system sent. */
 export const pictureUrlOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 2_000 && isStorable(value) && isPublicAddress(value) ? value : null;
+
+/** A whole number, no larger than PostgreSQL's `integer` stores. */
+export const wholeNumber = (min: number) => z.int().min(min).max(2_147_483_647);
+
+/** The version of a row that the sender saw. */
+export const seenVersion = wholeNumber(1);
 
 /** An amount in integer cents. */
 export const amount = z

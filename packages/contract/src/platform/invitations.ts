@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant, invitationId, roleId, tenantId, typedText, userId } from '../values.ts';
+import { instant, invitationId, roleId, seenVersion, tenantId, typedText, userId } from '../values.ts';
 
 /** An e-mail address as mail servers take it. */
 export const emailAddress = z.email({ error: 'is not an e-mail address' }).max(254, 'is not an e-mail address');
@@ -83,7 +83,7 @@ export const linkAnswer = z.enum([
 ]);
 export type LinkAnswer = z.infer<typeof linkAnswer>;
 
-const oneInvitation = z.object({ id: invitationId, version: z.int().min(1) });
+const oneInvitation = z.object({ id: invitationId, version: seenVersion });
 
 export const invitationCalls = {
   invitations: call({

@@ -2,11 +2,10 @@ import { permissions } from '@plumbline/domain/permissions';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { roleId, typedText } from '../values.ts';
+import { roleId, seenVersion, typedText } from '../values.ts';
 
 const permission = z.enum(permissions);
 const roleName = typedText(200).trim().min(1, 'must not be empty');
-const version = z.int().min(1);
 
 export const adminRole = z.object({
   id: roleId,
@@ -63,7 +62,7 @@ export const roleCalls = {
         /** Absent for a new role. */
         id: roleId.optional(),
         /** The version that the sender saw. */
-        version: version.optional(),
+        version: seenVersion.optional(),
         name: roleName.optional(),
         permissions: z.array(permission).max(permissions.length).optional(),
       })
@@ -84,7 +83,7 @@ export const roleCalls = {
     path: '/admin/roles/reset',
     summary: 'Reset a role of the product to its original name and permissions',
     permission: 'Admin_edit',
-    request: z.object({ id: roleId, version }),
+    request: z.object({ id: roleId, version: seenVersion }),
     response: z.object({ roles }),
     failures: [roleGone, roleChanged, roleNameTaken, roleNotBuiltIn, lastAdministrator],
   }),
@@ -96,7 +95,7 @@ export const roleCalls = {
     permission: 'Admin_edit',
     request: z.object({
       id: roleId,
-      version,
+      version: seenVersion,
       /** Null: they only lose this role. */
       moveTo: roleId.nullable(),
     }),

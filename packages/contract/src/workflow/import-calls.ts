@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { calendarDate, instant, jobId, typedText } from '../values.ts';
+import { calendarDate, instant, jobId, storableText, typedText, wholeNumber } from '../values.ts';
 import { fileTerms } from './import-file-terms.ts';
 import { MAX_FILE_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_PART_BYTES, MAX_PART_ROWS } from './import-limits.ts';
 import { importMapping } from './import-mapping.ts';
@@ -17,11 +17,11 @@ export const importDecisions = z.object({
   rows: z.record(z.string().regex(/^\d+$/), z.enum(['job', 'leave-out'])).default({}),
   /** Cells typed over, by row and heading. */
   cells: z
-    .array(z.object({ row: z.int(), column: z.string(), text: typedText(4_000) }))
+    .array(z.object({ row: wholeNumber(1), column: storableText, text: typedText(4_000) }))
     .max(5_000)
     .default([]),
   /** By external id of the row, for rows that need it: the job that it is. */
-  jobs: z.record(z.string(), z.union([jobId, z.literal('new'), z.literal('leave-out')])).default({}),
+  jobs: z.record(storableText, z.union([jobId, z.literal('new'), z.literal('leave-out')])).default({}),
 });
 export type ImportDecisions = z.infer<typeof importDecisions>;
 
@@ -112,7 +112,7 @@ export const importCalls = {
       columns: z.array(columnSurvey).min(1).max(MAX_IMPORT_COLUMNS),
       rows: z.int().min(0).max(MAX_IMPORT_ROWS),
       /** The file's row number, from 1, of the first row below the headings, so that reports name rows as the spreadsheet does. */
-      firstRow: z.int().min(1),
+      firstRow: wholeNumber(1),
       /** See docs/import.md. If absent, one is proposed. */
       mapping: z.unknown().optional(),
     }),
@@ -130,11 +130,11 @@ export const importCalls = {
       importId,
       /** Indices of the headings whose cells follow; the one after the last is for what a row has beyond them. */
       columns: z
-        .array(z.int().min(0))
+        .array(wholeNumber(0))
         .min(1)
         .max(MAX_IMPORT_COLUMNS + 1),
-      firstRow: z.int().min(1),
-      rows: z.array(z.array(z.string())).min(1).max(MAX_PART_ROWS),
+      firstRow: wholeNumber(1),
+      rows: z.array(z.array(storableText)).min(1).max(MAX_PART_ROWS),
       /** Outline levels of the rows, where the file has an outline. */
       levels: z.array(z.int().min(0).max(8)).optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, typedText } from '../values.ts';
+import { calendarDate, typedText, wholeNumber } from '../values.ts';
 
 const yesOrNo = z.enum(['yes', 'no']).default('no');
 
@@ -10,7 +10,7 @@ export const fileTerms = {
   name: typedText(300).min(1, 'must not be empty'),
   sheet: typedText(300).optional(),
   /** From 1. */
-  headingRow: z.coerce.number().int().min(1).optional(),
+  headingRow: z.coerce.number().pipe(wholeNumber(1)).optional(),
   /** Also bring new jobs into the WIP. */
   connect: yesOrNo,
   /** `safe`: without the values that somebody keeps. */

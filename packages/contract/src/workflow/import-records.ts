@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, typedText } from '../values.ts';
+import { instant, typedText, wholeNumber } from '../values.ts';
 import { importMapping } from './import-mapping.ts';
 import { importProof, refreshLine } from './import-proof.ts';
 
@@ -10,7 +10,7 @@ export type ImportId = z.infer<typeof importId>;
 export const fileFacts = z.object({
   name: typedText(300),
   /** In bytes. */
-  size: z.int().min(0),
+  size: wholeNumber(0),
   /** SHA-256 of its bytes, in hexadecimal. */
   checksum: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 checksum'),
   /** The sheet of a workbook. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedText } from '../values.ts';
+import { typedText, wholeNumber } from '../values.ts';
 
 /** How a column writes amounts: `1,234.56`, `1.234,56`, `1’234.56`, `12,34,567.89`, `1 234,56`. */
 export const numberForms = ['us', 'european', 'swiss', 'indian', 'spaced'] as const;
@@ -18,13 +18,13 @@ export const columnSurvey = z.object({
   heading: typedText(1_000),
   kind: z.enum(columnKinds),
   /** Cells with a text. */
-  filled: z.int().min(0),
+  filled: wholeNumber(0),
   /** Different texts, counted up to a thousand. */
-  distinct: z.int().min(0),
+  distinct: wholeNumber(0),
   /** Up to three different texts, the first of the file. */
   samples: z.array(typedText(200)).max(3),
   /** The most frequent texts of a column with few different ones, for lists and people. */
-  texts: z.array(z.object({ text: typedText(200), count: z.int().min(1) })).max(200),
+  texts: z.array(z.object({ text: typedText(200), count: wholeNumber(1) })).max(200),
   /** For an amount: the forms that fit every cell, the likeliest first, and what the first three samples become in each. */
   numbers: z
     .array(z.object({ form: numberForm, samples: z.array(z.int().nullable()).max(3), sum: z.int().nullable() }))

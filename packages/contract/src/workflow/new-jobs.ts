@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { calendarDate, jobId, typedText } from '../values.ts';
+import { calendarDate, jobId, seenVersion, typedText } from '../values.ts';
 import { cellsConflict, cellsRefused, job } from './jobs.ts';
 
 /** More than a person pastes below a sheet at once, in most cases. A page sends a longer paste in parts. */
@@ -41,7 +41,7 @@ export const newJobCalls = {
     request: z.object({
       id: jobId,
       /** The version of the job that the sender saw. */
-      version: z.int().min(1),
+      version: seenVersion,
       /** Null unlinks it. */
       externalId: typedText(200).min(1).nullable(),
     }),

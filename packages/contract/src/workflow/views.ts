@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { columnState, gridState } from '../grid.ts';
 import { defineProblem } from '../problem.ts';
-import { typedText, viewId } from '../values.ts';
+import { seenVersion, typedText, viewId } from '../values.ts';
 
 /** What a view keeps of a grid. */
 export const viewSettings = z.object({ columnsState: z.array(columnState).max(200), state: gridState });
@@ -60,7 +60,7 @@ export const viewCalls = {
         /** Absent for a new view. */
         id: viewId.optional(),
         /** The version that was changed. */
-        version: z.int().min(1).optional(),
+        version: seenVersion.optional(),
         name: typedText(200).trim().min(1, 'must not be empty'),
         /** The sheet of a new view. A view stays with its sheet. */
         sheet: jobSheet.default('jobs'),

@@ -1,3 +1,4 @@
+import { isStorable } from '@plumbline/contract/values';
 import { MAX_IMPORT_COLUMNS } from '@plumbline/contract/workflow/import-limits';
 import { FITS, MAX_CELLS, MAX_HEIGHT, type Reading } from './limits.ts';
 import type { Merge, Sheet } from './sheet.ts';
@@ -25,7 +26,8 @@ export class SheetRows {
     this.isEven = isEven;
   }
 
-  set(row: number, column: number, text: string): void {
+  set(row: number, column: number, read: string): void {
+    const text = storable(read);
     if (this.problem !== null || text.trim() === '') return;
     const outside = outsideOf(row, column);
     if (outside !== null) {
@@ -100,6 +102,9 @@ export class SheetRows {
     this.last = -1;
   }
 }
+
+/** Old programs fill fields with NUL. No database stores it, nor half of a pair of surrogates. */
+const storable = (text: string): string => (isStorable(text) ? text : text.replaceAll('\0', '').toWellFormed());
 
 function outsideOf(row: number, column: number): string | null {
   if (row >= MAX_HEIGHT) return `has text in row ${(row + 1).toLocaleString('en-US')}: ${FITS}`;

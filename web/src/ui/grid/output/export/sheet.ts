@@ -48,6 +48,8 @@ export interface SheetHead {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly frozenColumns: number;
+  /** The column that names groups and the totals: the first without totals, or -1. */
+  readonly nameColumn: number;
   /** In the order of their lines; empty without groups. */
   readonly groups: readonly SheetGroup[];
 }
@@ -71,8 +73,16 @@ export function sheetHead(source: ExportSource, name: string): SheetHead {
     };
   });
   const frozenColumns = source.columns.filter((column) => column.isPinned).length;
-  return { name: sheetName(name), columns, frozenColumns, groups: sheetGroups(source) };
+  return {
+    name: sheetName(name),
+    columns,
+    frozenColumns,
+    nameColumn: nameColumnOf(source),
+    groups: sheetGroups(source),
+  };
 }
+
+const nameColumnOf = ({ columns }: ExportSource): number => columns.findIndex((column) => !hasTotal(column));
 
 function sheetGroups(source: ExportSource): SheetGroup[] {
   const { grouped } = source;
@@ -120,7 +130,7 @@ export async function eachSheetRow(
   task?: Task,
 ): Promise<void> {
   const { columns, options, value } = source;
-  const nameAt = columns.findIndex((column) => !hasTotal(column));
+  const nameAt = nameColumnOf(source);
   const cellsOf = (line: GridLine): SheetCell[] =>
     isRow(line)
       ? columns.map((column) => sheetCell(column, value(line, column.field), options))

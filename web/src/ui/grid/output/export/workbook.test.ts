@@ -51,6 +51,14 @@ test('the totals are formulas over the rows, with their values', async () => {
   expect([...(cells ?? [])].filter(([, cell]) => cell.formula !== undefined)).toHaveLength(1);
 });
 
+test('the totals say what they are, wherever the first amount stands', async () => {
+  const columns = ['contract', 'notes', 'jobNumber'].flatMap((name) =>
+    SAMPLE_COLUMNS.filter(({ field }) => field === name),
+  );
+  const read = await readBack(await written(exportSource([{ id: '1', jobNumber: '7', contract: 0 }], columns)));
+  expect(read.at(-1)).toEqual([0, 'Total', null]);
+});
+
 test('groups are an outline, whose subtotals the total does not count again', async () => {
   const row = (id: string, division: string, managers: string, contract: number) => ({
     id,

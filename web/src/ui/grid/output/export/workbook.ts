@@ -73,14 +73,14 @@ function headings(columns: readonly SheetColumn[]): [string, Partial<Cell>][] {
  * SUBTOTAL(9, …), because 109 would leave out groups that somebody collapses in Excel. Neither counts subtotals among the
  * rows, so nothing counts twice. A ratio divides the sums of its own line.
  */
-function totals({ columns, groups }: SheetHead, rowCount: number): [string, Partial<Cell>][] {
+function totals({ columns, nameColumn, groups }: SheetHead, rowCount: number): [string, Partial<Cell>][] {
   const lines = { at: rowCount + 1, from: 1, to: rowCount };
   const how = groups.length > 0 ? 9 : 109;
   return columns.map((column, index) => {
     const { kind, total, remark } = column;
     const style = { ...STYLES[kind], ...TOTAL };
     const place = `${lines.at},${index}`;
-    if (total === null) return [place, { style, value: index === 0 ? 'Total' : remark }];
+    if (total === null) return [place, { style, value: index === nameColumn ? 'Total' : remark }];
     return [place, { style, ...totalCell(how, column, index, lines, total) }];
   });
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { Reading } from './limits.ts';
+import { SheetRows } from './sheet-rows.ts';
+
+test('what no database stores is taken out: the NULs of old programs, and halves of a character', () => {
+  const rows = new SheetRows(new Reading());
+  rows.set(0, 0, 'Depot\0\0');
+  rows.set(0, 1, 'a\ud83d\ude00b\ud83d');
+  rows.set(1, 1, '\0\0');
+  expect(rows.sheet(null).rows).toEqual([['Depot', 'a\u{1f600}b\ufffd']]);
+});
