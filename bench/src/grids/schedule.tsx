@@ -39,8 +39,13 @@ const LINE = 4;
 const options = { ...selectOptions, ...jobChoices, ...scheduleTable.choices };
 const namesFirst = ['jobNumber', 'jobName'];
 const isName = ({ field }: { field: string }) => namesFirst.includes(field);
+const isFigure = ({ field }: { field: string }) => scheduleTable.names.some((name) => name === field);
 const columns = scheduleColumns(
-  [...jobColumns.filter(isName), ...scheduleTable.columns, ...jobColumns.filter((column) => !isName(column))],
+  [
+    ...jobColumns.filter(isName),
+    ...scheduleTable.columns,
+    ...jobColumns.filter((column) => !isName(column) && !isFigure(column)),
+  ],
   defaultScheduleSettings.overUnderSign,
 );
 const figures = new ScheduleFigures(scheduleBasis(defaultScheduleSettings, SAMPLE_DAY));

@@ -46,7 +46,10 @@ const measured: Job = {
 
 async function open(jobs: readonly Job[], granted: readonly Permission[] = permissions) {
   const gridSettings = { state: { sort: [] }, columns: jobColumns, selectOptions: jobChoices };
-  const ofSchedule = { ...gridSettings, columns: [...jobColumns, ...scheduleTable.columns] };
+  // A figure that is a job's field too has one column.
+  const isFigure = (field: string) => scheduleTable.names.some((name) => name === field);
+  const others = jobColumns.filter(({ field }) => !isFigure(field));
+  const ofSchedule = { ...gridSettings, columns: [...others, ...scheduleTable.columns] };
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
     'GET /wip/init': {

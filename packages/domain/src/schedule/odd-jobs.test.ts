@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { type Facts, rowOf, type Written, written } from './testing.ts';
+
+// Contract 1,000, estimated to cost 800, in dollars.
+const job: Facts = { originalContractAmount: 1_000, forecastCost: 800, jobCostToDate: 100, invoicedAmount: 50 };
+const cases: [string, Facts, Written][] = [
+  [
+    // Earned -1,000 x 250 / 500. The loss is 1,500 in all, of which 750 is in cost and earned already.
+    'a contract below zero from the start',
+    { originalContractAmount: -1_000, forecastCost: 500, jobCostToDate: 250 },
+    {
+      earned: -500,
+      overBilled: 500,
+      backlog: -500,
+      lossProvision: 750,
+      grossProfitToDate: -1_500,
+      estimatedGrossProfitPercent: null,
+    },
+  ],
+  [
+    'credits that bring the contract below what is billed',
+    { ...job, forecastCost: 500, jobCostToDate: 250, invoicedAmount: 700, changeOrders: [{ amount: -800 }] },
+    {
+      revisedContract: 200,
+      earned: 100,
+      overBilled: 600,
+      leftToInvoice: -500,
+      lossProvision: 150,
+      grossProfitToDate: -300,
+      jobBorrow: 750,
+      flags: ['loss', 'job-borrow'],
+    },
+  ],
+  [
+    // The maximum is 1,000 and half of 100; cost and fee are 1,045 by now, and would come to 1,100.
+    'cost plus whose guaranteed maximum holds a part of a pending change order',
+    {
+      ...job,
+      earningMethod: 'cost-plus',
+      feePercent: 10,
+      isGuaranteedMaximum: true,
+      forecastCost: 1_000,
+      jobCostToDate: 950,
+      invoicedAmount: 1_000,
+      changeOrders: [{ amount: 100, status: 'pending', share: 50 }],
+    },
+    { contract: 1_050, earned: 1_045, underBilled: 45, backlog: 5, estimatedGrossProfit: 50, lossProvision: 0 },
+  ],
+  [
+    'cost that comes after a job was completed, beyond its contract',
+    { ...job, expenseBudget: 800, jobCostToDate: 1_100, invoicedAmount: 1_000, dateClosed: '2026-05-05' },
+    {
+      section: 'completed-this-year',
+      estimatedCost: 1_100,
+      earned: 1_000,
+      grossProfitToDate: -100,
+      lossProvision: 0,
+      overBilled: 0,
+      underBilled: 0,
+      flags: ['loss', 'fade'],
+    },
+  ],
+  [
+    '0 percent: nothing is earned, and the cost is',
+    { ...job, earningMethod: 'percent', typedPercent: 0 },
+    { percentComplete: 0, earned: 0, overBilled: 50, grossProfitToDate: -100, backlog: 1_000 },
+  ],
+  [
+    '100 percent of a job that goes on: all is earned, and what it will lose is provided for',
+    { ...job, earningMethod: 'percent', typedPercent: 100, forecastCost: 1_200 },
+    { section: 'in-progress', earned: 1_000, backlog: 0, lossProvision: 1_100, grossProfitToDate: -200 },
+  ],
+  [
+    'a percent without an estimate: earned, with no expected profit',
+    { ...job, earningMethod: 'percent', typedPercent: 50, forecastCost: undefined as never },
+    { earned: 500, estimatedCost: null, estimatedGrossProfit: null, jobBorrow: null, lossProvision: 0 },
+  ],
+  [
+    'materials that are all of the cost so far: they earn their cost, and nothing is done',
+    { ...job, jobCostToDate: 300, uninstalledMaterials: 300 },
+    { notMeasurable: null, percentComplete: 0, earned: 300, grossProfitToDate: 0, underBilled: 250 },
+  ],
+  [
+    'a percent of retainage before anything is billed',
+    { ...job, invoicedAmount: undefined as never, retainagePercent: 10 },
+    { retainage: 0, receivable: 0, billed: 0 },
+  ],
+];
+
+test.each(cases)('%s', (_, facts, expected) => {
+  expect(written(rowOf(facts), expected)).toEqual(expected);
+});
