@@ -3,6 +3,7 @@ import { launchBrowser, VIEWPORT, wheelBurst } from './browser.ts';
 import { buildGrids, type ContestantName, contestants, titles } from './grids/build.ts';
 import type { PageBench } from './grids/page.ts';
 import { serveGrids } from './grids/serve.ts';
+import { benchLongTasks } from './long-tasks.ts';
 import { type Budget, median, report, reportLimit, timingOf } from './measure.ts';
 import { rest } from './rest.ts';
 import { say } from './say.ts';
@@ -53,6 +54,7 @@ export async function benchGrids(sizes: readonly number[]): Promise<Budget[]> {
     for (const size of sizes) {
       budgets.push(...(await benchSize(browser, server.origin, size)));
       budgets.push(...(await benchScheduleEdit(browser, server.origin, size)));
+      budgets.push(...(await benchLongTasks(browser, server.origin, size)));
     }
     return budgets;
   } finally {

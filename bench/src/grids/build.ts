@@ -32,5 +32,5 @@ export async function buildGrids(): Promise<Map<ContestantName, number>> {
   return sizes;
 }
 
-export const buildPage = (name: PageName) =>
+const buildPage = (name: PageName) =>
   build({ configFile: join(bench, 'vite.config.ts'), mode: name, logLevel: 'error' });

@@ -63,9 +63,7 @@ export class GridModel<Row extends { readonly id: string }> {
   }
 
   /** The rows with a cell that changed since that revision; null if it is too long ago to tell. */
-  changedSince(revision: number): ReadonlySet<string> | null {
-    return this.#listeners.changedSince(revision);
-  }
+  readonly changedSince = (revision: number): ReadonlySet<string> | null => this.#listeners.changedSince(revision);
 
   get canUndo(): boolean {
     return this.#undo.canUndo;
@@ -121,9 +119,7 @@ export class GridModel<Row extends { readonly id: string }> {
   /** The refused texts of the row. */
   readonly refusedTexts = (rowId: string): RefusedText[] => this.#states.refusedTexts(rowId);
 
-  rowVersion(rowId: string): number {
-    return this.#listeners.rowVersion(rowId);
-  }
+  readonly rowVersion = (rowId: string): number => this.#listeners.rowVersion(rowId);
 
   /** Applies the changes and skips rows that are gone. One call is one undo step. */
   apply(changes: readonly CellChange[], origin: ChangeOrigin): ApplyResult {
@@ -263,9 +259,7 @@ export class GridModel<Row extends { readonly id: string }> {
   /** Asks the grid to scroll to a row and select it (the cell of `field`, or the first). */
   readonly reveal = (rowId: string, field?: string): void => this.#listeners.tellReveal(rowId, field);
 
-  subscribe(listener: (event: ModelEvent) => void): () => void {
-    return this.#listeners.subscribe(listener);
-  }
+  readonly subscribe = (listener: (event: ModelEvent) => void): (() => void) => this.#listeners.subscribe(listener);
 
   subscribeRow(rowId: string, listener: () => void): () => void {
     return this.#listeners.subscribeRow(rowId, listener);

@@ -25,7 +25,7 @@ import type { GridView } from './grid-view.ts';
 import { isSameSheet, LOST } from './lost-selection.ts';
 import type { Editing, ExplainedCell, Offer, OpenMenu, TouchedCell } from './open-parts.ts';
 
-const FEW_LINES = 3;
+const FEW_LINES = 20;
 
 /**
  * What a grid shows and where the person is, without React. The commands are functions over it, in files of their own:
@@ -171,7 +171,10 @@ export class GridController {
     if (this.#places?.lines !== lines) this.#places = { lines, asked: 0, byId: null };
     const places = this.#places;
     // After a sort few lines are asked for: to look for them costs less than to note the places of all.
-    if (places.asked++ < FEW_LINES) return lines.findIndex((line) => lineId(line) === id);
+    if (places.asked++ < FEW_LINES) {
+      const line = this.model.row(id) ?? this.#view.grouped?.groups.get(id);
+      return line ? lines.indexOf(line) : -1;
+    }
     places.byId ??= new Map(lines.map((line, index) => [lineId(line), index]));
     return places.byId.get(id) ?? -1;
   }

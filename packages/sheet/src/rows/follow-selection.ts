@@ -64,7 +64,9 @@ function side(places: readonly number[], isCell: (place: number) => boolean): Sp
   // reduce, not spread: a call takes fewer arguments than there may be rows.
   const low = places.reduce((a, b) => Math.min(a, b));
   const high = places.reduce((a, b) => Math.max(a, b));
-  return numbers(low, high).filter(isCell).length === places.length ? { low, high } : null;
+  let cells = 0;
+  for (let place = low; place <= high; place++) if (isCell(place) && ++cells > places.length) return null;
+  return cells === places.length ? { low, high } : null;
 }
 
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);

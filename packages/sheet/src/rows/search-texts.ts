@@ -1,5 +1,6 @@
 import type { ColumnType } from '@plumbline/contract/grid';
 import type { GridModel } from '../cells/grid-model.ts';
+import { lookAt, SlicedWork } from '../slices.ts';
 import { foldText } from '../values/fold-text.ts';
 import { formatValue } from '../values/format-value.ts';
 import type { AnyRow } from './any-row.ts';
@@ -23,8 +24,6 @@ const FIGURES: readonly ColumnType[] = ['currency', 'percent', 'number', 'date']
 const isFigure = (type: ColumnType): boolean => FIGURES.includes(type);
 // Separates the cells; no searched word contains it.
 const GAP = '\n';
-/** Half a frame, so that typing and painting go on. */
-const SLICE_MS = 8;
 
 /**
  * The text that each row shows in the given columns, kept until the row changes. No figure contains a word with a letter,
@@ -66,20 +65,12 @@ export class SearchTexts {
   /** Prepares the rows in slices, so that the first search is quick. Returns a function that stops it. */
   warm(): () => void {
     this.#hasProblems = this.#model.problemCount > 0;
-    const { rows } = this.#model;
-    let at = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const slice = (): void => {
-      const until = performance.now() + SLICE_MS;
-      for (let row = rows[at]; row && performance.now() < until; row = rows[++at]) {
-        const texts = this.#of(row);
-        this.#words(row, texts);
-        this.#figures(row, texts);
-      }
-      if (at < rows.length) timer = setTimeout(slice, SLICE_MS);
-    };
-    slice();
-    return () => clearTimeout(timer);
+    const prepared = lookAt(this.#model.rows, (row) => {
+      const texts = this.#of(row);
+      this.#words(row, texts);
+      this.#figures(row, texts);
+    });
+    return new SlicedWork(prepared).run(() => {});
   }
 
   #of(row: AnyRow): RowTexts {

@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
+
+import { cents } from '@plumbline/domain/money';
+import { scheduleBasis } from '@plumbline/domain/schedule/dates';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
 import { describe, expect, test } from 'vitest';
 import { derivedAmounts, type JobRow, jobAccess } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
+import { scheduleAccess } from '../schedule/schedule-access.ts';
+import { ScheduleFigures } from '../schedule/schedule-figures.ts';
 import { applyChanges, applyReload } from './apply-changes.ts';
 import { summaryOf } from './summary.ts';
 
@@ -34,6 +40,25 @@ describe('changes of others', () => {
     const { cells } = tell(2, { notes: 'Theirs', branch: a.branch });
     expect(cells.map(({ rowId, field, who }) => [rowId, field, who])).toEqual([[a.id, 'notes', 'Bob']]);
     expect(model.row(a.id)).toMatchObject({ version: 2, notes: 'Theirs', jobName: a.jobName });
+  });
+
+  test('of many jobs at once are all written and counted, and the figures that follow are told of the first alone', () => {
+    const rows = Array.from({ length: 250 }, (_, index) => sampleJob(String(index)));
+    const figures = new ScheduleFigures(scheduleBasis(defaultScheduleSettings, '2026-11-20'));
+    const model = new GridModel<JobRow>({
+      rows,
+      access: { ...jobAccess({}), ...scheduleAccess(figures) },
+      derive: (row) => {
+        figures.forget(row);
+        return derivedAmounts(row);
+      },
+    });
+    const billed = cents(12_345_67);
+    const jobs = rows.map(({ id }) => ({ id, version: 2, who: 'Bob', cells: { invoicedAmount: billed } }));
+    const applied = applyChanges(model, { cursor: 1, jobs, gone: [] }, null);
+    expect(model.rows.every(({ invoicedAmount }) => invoicedAmount === billed)).toBe(true);
+    expect(new Set(applied.cells.map(({ rowId }) => rowId)).size).toBe(250);
+    expect(new Set(applied.figures.map(({ rowId }) => rowId)).size).toBe(200);
   });
 
   test('already known from the person’s own save change nothing', () => {

@@ -2,7 +2,7 @@ import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { type Job, job } from '@plumbline/contract/workflow/jobs';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
-import type { CellValue } from '@plumbline/sheet/cells/cell-value';
+import { type CellValue, sameValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import type { RowPatch } from '@plumbline/sheet/cells/patch-row';
 import { mergeNews } from '@plumbline/sheet/saving/news';
@@ -10,6 +10,9 @@ import type { CellOfOther, Place } from '../../ui/grid/index.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
+/** Of more jobs at once nobody is shown which figures followed: the browser marks no more cells. */
+const MOST_WITH_FIGURES = 200;
+
 /** A cell with what it showed before. */
 type ShownCell = CellOfOther & { readonly value: CellValue };
 
@@ -17,7 +20,7 @@ type ShownCell = CellOfOther & { readonly value: CellValue };
 export interface Applied {
   /** Cells that show another value now. */
   readonly cells: readonly CellOfOther[];
-  /** Figures of the schedule that follow from them. */
+  /** Figures of the schedule that follow from them; of many jobs those of the first. */
   readonly figures: readonly CellOfOther[];
   readonly joined: number;
   readonly left: number;
@@ -47,7 +50,7 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
     patches.push(patch);
     const shown = (field: string): ShownCell => ({ rowId: id, field, who, value: model.value(row, field) });
     before.push(...Object.keys(cells).filter(isJobField).map(shown));
-    figures.push(...scheduleTable.names.map(shown));
+    if (patches.length <= MOST_WITH_FIGURES) figures.push(...scheduleTable.names.map(shown));
   }
   const leaving = gone.filter(({ id }) => model.row(id) && mayLeave(model, id, place));
   model.patchRows(patches, new Map(jobs.map(({ id, who, cells }) => [id, { who, at: cells.updatedAt ?? new Date() }])));
@@ -82,5 +85,5 @@ const isOther =
   (model: GridModel<JobRow>) =>
   ({ rowId, field, value }: ShownCell): boolean => {
     const row = model.row(rowId);
-    return row !== undefined && JSON.stringify(model.value(row, field)) !== JSON.stringify(value);
+    return row !== undefined && !sameValue(model.value(row, field), value);
   };

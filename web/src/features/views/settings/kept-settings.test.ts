@@ -121,7 +121,12 @@ describe('whatever was kept', () => {
         const model = new GridModel<AnyRow>({ rows });
         const isShown = rowTest(model, knownFilters(filters, columns), '2026-11-22');
         const read = (row: AnyRow, name: string) => model.value(row, name);
-        const sorted = sortRows(isShown ? model.rows.filter(isShown) : model.rows, { sort, columns, options, value: read });
+        const sorted = sortRows(isShown ? model.rows.filter(isShown) : model.rows, {
+          sort,
+          columns,
+          options,
+          value: read,
+        });
         const by = groupColumns(groups, columns);
         groupRows(sorted, { by, sort, options, valuesOf: () => by.map(() => null) });
       }),

@@ -102,8 +102,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     search: layout.search,
     onChange: layout.setFiltering,
   });
-  const inOrder = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
-  const { total } = inOrder;
+  const { total, ...inOrder } = useViewRows(model, layout.sort, columns, selectOptions, filtering.test);
   const { lines, rows, test, groups } = useGroups({
     controller,
     rows: inOrder.rows,

@@ -1,0 +1,86 @@
+import type { ColumnGroup, ColumnSettings, ColumnSort } from '@plumbline/contract/grid';
+import { GridModel } from '@plumbline/sheet/cells/grid-model';
+import type { AnyRow } from '@plumbline/sheet/rows/any-row';
+import type { RowTest } from '@plumbline/sheet/rows/row-filter';
+import { ROWS_A_PAUSE } from '@plumbline/sheet/slices';
+import { settings } from '@plumbline/sheet/testing';
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useGroupedRows } from './use-grouped-rows.ts';
+import { useViewRows } from './use-view-rows.ts';
+
+const COUNT = 3 * ROWS_A_PAUSE;
+const columns: readonly ColumnSettings[] = [settings('amount', 'currency'), settings('branch', 'select')];
+const options = {};
+const upwards: readonly ColumnSort[] = [];
+const downwards: readonly ColumnSort[] = [{ field: 'amount', direction: 'desc' }];
+const byBranch: readonly ColumnGroup[] = [{ field: 'branch' }];
+
+interface Arrangement {
+  readonly sort: readonly ColumnSort[];
+  readonly test?: RowTest;
+  readonly groups?: readonly ColumnGroup[];
+}
+
+const first: Arrangement = { sort: upwards };
+
+/** The hooks over many rows, under a clock by which each pause ends the slice. */
+function drawn() {
+  const rows = Array.from({ length: COUNT }, (_, index) => ({ id: `${index}`, amount: index, branch: `${index % 2}` }));
+  const model = new GridModel<AnyRow>({ rows });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  const { result, rerender } = renderHook(
+    ({ sort, test, groups = [] }: Arrangement) => {
+      const inOrder = useViewRows(model, sort, columns, options, test);
+      const grouping = { model, rows: inOrder.rows, test: inOrder.test, groups, sort, columns, options };
+      return { ...inOrder, ...useGroupedRows(grouping) };
+    },
+    { initialProps: first },
+  );
+  return { model, draw: rerender, shown: () => result.current, ids: () => result.current.rows.map(({ id }) => id) };
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('the rows stay while many are sorted, and what is typed and who leaves meanwhile counts', async () => {
+  const { model, draw, ids } = drawn();
+  expect(ids()).toHaveLength(COUNT);
+  draw({ sort: downwards });
+  expect(ids()[0]).toBe('0');
+  model.apply([{ rowId: '7', field: 'amount', value: COUNT + 1 }], 'edit');
+  model.removeRows([`${COUNT - 1}`]);
+  model.addRows([{ id: 'new' }]);
+  await waitFor(() => expect(ids()).not.toContain(`${COUNT - 1}`));
+  await waitFor(() => expect(ids().slice(0, 3)).toEqual(['7', `${COUNT - 2}`, `${COUNT - 3}`]));
+  expect([ids().at(-1), ids().length]).toEqual(['new', COUNT]);
+});
+
+test('the last of several sorts counts, and an edit after it moves no row', async () => {
+  const { model, draw, ids } = drawn();
+  draw({ sort: downwards });
+  draw({ sort: upwards });
+  draw({ sort: downwards });
+  await waitFor(() => expect(ids()[0]).toBe(`${COUNT - 1}`));
+  model.apply([{ rowId: '0', field: 'amount', value: COUNT * 2 }], 'edit');
+  expect([ids()[0], ids().at(-1)]).toEqual([`${COUNT - 1}`, '0']);
+});
+
+test('the former filter counts until the next is through, for the rows and for who asks which it is', async () => {
+  const { model, draw, shown, ids } = drawn();
+  const isLarge: RowTest = (row) => Number(model.value(row, 'amount')) >= COUNT - 2;
+  draw({ sort: upwards, test: isLarge });
+  expect([ids().length, shown().test]).toEqual([COUNT, undefined]);
+  model.apply([{ rowId: '1', field: 'amount', value: COUNT }], 'edit');
+  await waitFor(() => expect(shown().test).toBe(isLarge));
+  expect(ids()).toEqual(['1', `${COUNT - 2}`, `${COUNT - 1}`]);
+});
+
+test('rows are grouped beside what is shown, and those that leave go at once', async () => {
+  const { model, draw, shown } = drawn();
+  draw({ sort: upwards, groups: byBranch });
+  expect(shown().grouped).toBeNull();
+  await waitFor(() => expect(shown().grouped?.top.map(({ count }) => count)).toEqual([COUNT / 2, COUNT / 2]));
+  model.removeRows(['0']);
+  await waitFor(() => expect(shown().grouped?.top.map(({ count }) => count)).toEqual([COUNT / 2 - 1, COUNT / 2]));
+});
