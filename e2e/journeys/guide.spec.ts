@@ -3,6 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 test('help opens the page that fits, its links and its list too, when the network is gone', async ({
   page,
   signIn,
+  consoleWatch,
 }) => {
   await signIn(page, 'pm', '/workflow/schedule');
   const isFetched = () =>
@@ -11,6 +12,7 @@ test('help opens the page that fits, its links and its list too, when the networ
     );
   // By itself, some seconds after the page is drawn.
   await expect.poll(isFetched, { timeout: 30_000 }).toBe(true);
+  consoleWatch.allow(/ERR_INTERNET_DISCONNECTED/, 'pictures are fetched when they come into view');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /account and settings/ }).click();
   await page.getByRole('menuitem', { name: 'Help' }).click();
