@@ -8,6 +8,7 @@ const pages = [
   { role: 'accountant', path: '/home', heading: /^Good / },
   { role: 'admin', path: '/admin/roles', heading: 'Roles' },
   { role: 'admin', path: '/admin/tenant', heading: 'Company' },
+  { role: 'pm', path: '/guide/first-import', heading: 'The first import' },
   { role: 'pm', path: '/admin', heading: 'You may not see the administration' },
 ] as const;
 

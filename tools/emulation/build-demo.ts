@@ -22,7 +22,6 @@ const ENTRANCES = [
   'admin/users',
   'admin/roles',
   'admin/tenant',
-  'guide',
 ];
 
 /** Builds the demo if its sources differ from the last build. Throws when the build fails. */

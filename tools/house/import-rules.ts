@@ -19,7 +19,8 @@ const DIRECTIONS: [room: RegExp, mayImport: RegExp][] = [
   // The demo company is made with both services' own statements, so that they would accept all of it.
   [/^services\/demo$/, /^packages\/|^services\/(platform|workflow)$/],
   [/^services\//, /^packages\/(domain|contract|service-kit|import)$/],
-  [/^web$/, /^packages\/(domain|contract|sheet|import)$/],
+  // The guide is part of the app.
+  [/^web$/, /^packages\/(domain|contract|sheet|import)$|^docs$/],
   [/^emulation$/, /^packages\/|^services\/(platform|workflow|demo)$/],
   [/^(tools|e2e|bench)$/, /./],
 ];

@@ -33,7 +33,8 @@ test('a page has its picture, and its links lead to other pages without loading 
   expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('When something goes wrong');
 });
 
-test('a page that is not there says so', async () => {
+test('a page that is not there says so, and the others are beside it', async () => {
   open('/guide/nothing');
-  await screen.findByText('There is no page at this address', {}, { timeout: 15_000 });
+  await screen.findByRole('heading', { level: 1, name: 'The guide has no such page' }, { timeout: 15_000 });
+  expect(screen.getByRole('link', { name: 'Invite people' })).toBeTruthy();
 });

@@ -1,7 +1,6 @@
 import { Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { NotFoundPage } from '../../app/pages/not-found-page.tsx';
 import css from './guide-page.module.css';
 import { guidePages } from './guide-pages.ts';
 
@@ -10,7 +9,6 @@ export function GuidePage() {
   const { page = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const shown = Object.entries(guidePages).find(([name]) => name === page)?.[1];
-  if (!shown) return <NotFoundPage />;
   // The text is no React: its links would load the app anew, which takes a network.
   const follow = (event: MouseEvent<HTMLElement>): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-page]') : null;
@@ -33,9 +31,9 @@ export function GuidePage() {
       </nav>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links is a click */}
       <article className={css.text} onClick={follow}>
-        <Title order={1}>{shown.title}</Title>
+        <Title order={1}>{shown?.title ?? 'The guide has no such page'}</Title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made at build time from a file of this repository */}
-        <div dangerouslySetInnerHTML={{ __html: shown.html }} />
+        {shown && <div dangerouslySetInnerHTML={{ __html: shown.html }} />}
       </article>
     </div>
   );
