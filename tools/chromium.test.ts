@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { findChromium, findTestChromium } from './chromium.ts';
 
 let home: string;
 const program = (path: string): string => {
@@ -45,6 +45,21 @@ test('the newest of Playwright’s browsers is taken', () => {
   });
   // On a Mac, Chrome itself comes first.
   if (process.platform !== 'darwin') expect(found?.path).toBe(newest);
+});
+
+test('tests take the headless shell before a browser, of the system before Playwright’s newest; a named browser comes first', () => {
+  const environment = { PATH: join(home, 'bin'), PLAYWRIGHT_BROWSERS_PATH: join(home, 'cache') };
+  const found = (more: Record<string, string> = {}) =>
+    findTestChromium({ platform: 'darwin', environment: { ...environment, ...more }, home })?.path;
+  const browser = program('bin/chromium');
+  expect(found()).toBe(browser);
+  program('cache/chromium_headless_shell-900/chrome-headless-shell-mac-x64/chrome-headless-shell');
+  const newest = program('cache/chromium_headless_shell-1200/chrome-headless-shell-mac-x64/chrome-headless-shell');
+  expect(found()).toBe(newest);
+  expect(find(environment)?.path).toBe(browser);
+  const shell = program('bin/chromium-headless-shell');
+  expect(found()).toBe(shell);
+  expect(found({ CHROMIUM_PATH: browser })).toBe(browser);
 });
 
 test('the sandbox stays on unless a build machine or root needs it off', () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { check } from './check.ts';
-import { ensureChromium, findChromium } from './chromium.ts';
+import { ensureTestChromium, findTestChromium } from './chromium.ts';
 import { add, closingLine, noTests, type Results, resultsOf } from './counts.ts';
 import { ensureFirefox, ensureWebKit } from './other-browsers.ts';
 import { ensurePostgres, NEWEST_POSTGRES, OLDEST_POSTGRES, type PostgresVersion } from './postgres.ts';
@@ -70,7 +70,7 @@ async function onPostgres(version: PostgresVersion, args: string[], env: Record<
   }
 }
 
-const inChromium = (): Record<string, string> => ({ CHROMIUM_PATH: ensureChromium().path });
+const inChromium = (): Record<string, string> => ({ CHROMIUM_PATH: ensureTestChromium().path });
 
 async function journeys(config: string, name: string, args: string[], browser = inChromium()): Promise<Outcome> {
   const report = join(reports, `playwright-${name}.json`);
@@ -106,7 +106,7 @@ const sections: Record<SectionName, Section> = {
       const version = args.includes(`--postgres=${NEWEST_POSTGRES}`) ? NEWEST_POSTGRES : OLDEST_POSTGRES;
       const files = args.filter((word) => !word.startsWith('--postgres='));
       // Nothing is installed for a few chosen files, which seldom are those that need it.
-      const chromium = args.length > 0 ? findChromium() : ensureChromium();
+      const chromium = args.length > 0 ? findTestChromium() : ensureTestChromium();
       const env = chromium && { CHROMIUM_PATH: chromium.path };
       if (args.length > 0) return onPostgres(version, files, { ...env });
       const all = await onPostgres(OLDEST_POSTGRES, [`--exclude=${HOUSE_TEST}`], { ...env });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import type { PlaywrightTestConfig } from '@playwright/test';
-import { findChromium } from '../../tools/chromium.ts';
+import { findTestChromium } from '../../tools/chromium.ts';
 
 export const root = join(import.meta.dirname, '../..');
 /** In the title of a journey that proves something about server, network or sign-in. */
@@ -15,7 +15,7 @@ const LONG = /@long/;
 export const leaveOut = (...tags: readonly RegExp[]): RegExp[] => (process.env.E2E_LONG ? [...tags] : [...tags, LONG]);
 
 // Without any, Playwright itself says what is missing.
-const chromium = findChromium();
+const chromium = findTestChromium();
 
 /** What both worlds have in common: one real browser, at a desk in Denver. */
 export const shared = {

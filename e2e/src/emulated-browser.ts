@@ -7,7 +7,7 @@ interface Open {
   file: string | undefined;
   context: BrowserContext;
   desk: EmulatedDesk;
-  /** The page of the last journey, for the next one of its file. */
+  /** The page of the last journey, for the next one. */
   page?: Page;
 }
 
@@ -33,8 +33,6 @@ export class EmulatedBrowser {
     const open = this.#open;
     if (open?.kept === wanted) {
       if (file === undefined || open.file !== file) {
-        await open.page?.close();
-        delete open.page;
         await open.desk.reset();
         await openWithAllJobs(open.desk);
         this.#claimed.clear();
@@ -82,10 +80,13 @@ export class EmulatedBrowser {
   /** `isWell`: whether the journey ended as it should. Otherwise its page may answer nothing any more. */
   async leave(isWell: boolean): Promise<void> {
     if (!this.#open) return;
-    const { context, desk, file, page } = this.#open;
-    if (isWell && file !== undefined && page && !page.isClosed()) await leaveBlank(page);
+    const { context, desk, page } = this.#open;
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    if (isWell && page && !page.isClosed()) await leaveBlank(page);
     else delete this.#open.page;
     await desk.closeOthers(this.#open.page);
+    await context.clearCookies();
     if (this.#browser.browserType().name() === 'chromium') await context.clearPermissions();
   }
 
@@ -103,13 +104,16 @@ const openWithAllJobs = (desk: EmulatedDesk): Promise<unknown> =>
     body: { whose: 'tenant', id: null },
   });
 
-const HEARD = ['dialog', 'download', 'load', 'request', 'response'] as const;
+const HEARD = ['console', 'dialog', 'download', 'filechooser', 'load', 'popup', 'request', 'response'] as const;
 
 /** Takes from a page what a journey left there: the app, its storage, and what the journey listened to and stood in for. */
 async function leaveBlank(page: Page): Promise<void> {
   for (const event of HEARD) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(WITHOUT_APP);
-  await page.evaluate(() => sessionStorage.clear());
-  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null });
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    window.name = '';
+  });
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: null, forcedColors: null });
 }

@@ -4,12 +4,12 @@ import { everyCallSuite } from '@plumbline/testing/every-call-suite';
 import { keysSuite } from '@plumbline/testing/keys-suite';
 import { all, oneOfEachKind } from '@plumbline/testing/worlds';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { findChromium } from '../../../tools/chromium.ts';
+import { findTestChromium } from '../../../tools/chromium.ts';
 import { type ChromiumWorlds, chromiumWorlds } from './chromium-worlds.ts';
 
 // The services' own suites against what the emulation runs in the page. The services are the same; so by default what is their
 // own is tried once of each kind, and all of it before a release.
-const found = findChromium();
+const found = findTestChromium();
 
 describe.skipIf(!found)(found ? 'emulated' : 'emulated (there is no Chromium here: npm test gets one)', () => {
   let worlds: ChromiumWorlds | undefined;

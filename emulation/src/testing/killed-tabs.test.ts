@@ -1,12 +1,12 @@
 import { setTimeout as passes } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { findChromium } from '../../../tools/chromium.ts';
+import { findTestChromium } from '../../../tools/chromium.ts';
 import { buildDemoIfChanged, DEMO_DIST } from '../../../tools/emulation/build-demo.ts';
 import { serveFiles } from '../../../tools/emulation/serve-files.ts';
 import type {} from '../controls.ts';
 
-const found = findChromium();
+const found = findTestChromium();
 const WRITERS = 4;
 const ROUNDS = Number(process.env.TAB_KILLS ?? 1);
 const JOBS = '/api/workflow/wip/jobs';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../tools/chromium.ts';
+import { findTestChromium } from '../../../tools/chromium.ts';
 import { writeServiceWorker } from '../../build/write-service-worker.ts';
 
-const found = findChromium();
+const found = findTestChromium();
 
 describe.skipIf(!found)('the kept files of the demo', () => {
   let browser: Browser | undefined;

@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../src/fixtures.ts';
+
+// The journeys of a file follow each other in one browser and one page, because to begin with another one costs as much as many
+// journeys do. The first of these leaves behind all that it can; the second finds nothing of it.
+test.use({ sharesCompany: true });
+test.describe.configure({ mode: 'serial' });
+
+// Of the app's origin, and without the app.
+const SMALL = '/parts/parts.json';
+let before: { context: BrowserContext; page: Page } | undefined;
+const dialogs: string[] = [];
+
+/** What the browser remembers for the page, without the emulation's own database, which a journey resets. */
+const remembered = (page: Page) =>
+  page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookie: document.cookie,
+    name: window.name,
+    databases: (await indexedDB.databases())
+      .map(({ name }) => name)
+      .filter((name) => !name?.startsWith('plumbline-emulation')),
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    isPrinted: matchMedia('print').matches,
+    isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isForced: matchMedia('(forced-colors: active)').matches,
+    isOnline: navigator.onLine,
+    width: innerWidth,
+    mayLocate: (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted',
+  }));
+const NOTHING = {
+  ...{ local: {}, session: {}, cookie: '', name: '', databases: [] },
+  ...{ isDark: false, isPrinted: false, isStill: false, isForced: false, isOnline: true, width: 1440 },
+  mayLocate: false,
+};
+
+test('one journey changes whatever a browser keeps', async ({ context, page }) => {
+  await page.goto(SMALL);
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'behind');
+    sessionStorage.setItem('left', 'behind');
+    await cookieStore.set('left', 'behind');
+    window.name = 'left';
+    await new Promise((done) => {
+      indexedDB.open('plumbline-kept-edits').onsuccess = ({ target }) => {
+        (target as IDBOpenDBRequest).result.close();
+        done(null);
+      };
+    });
+  });
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.route('**/*.json', (route) => route.fulfill({ json: 'of the page' }));
+  await context.route('**/*.json', (route) => route.fulfill({ json: 'of the browser' }));
+  await context.grantPermissions(['geolocation']);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print', reducedMotion: 'reduce', forcedColors: 'active' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const other = await context.newPage();
+  await other.goto(SMALL);
+  await context.setOffline(true);
+  expect(await remembered(page)).toEqual({
+    ...{ local: { left: 'behind' }, session: { left: 'behind' }, cookie: 'left=behind', name: 'left' },
+    ...{ databases: ['plumbline-kept-edits'], isDark: true, isPrinted: true, isStill: true, isForced: true },
+    ...{ isOnline: false, width: 390, mayLocate: true },
+  });
+  before = { context, page };
+});
+
+test('the next one finds nothing of it', async ({ context, page }) => {
+  // The very same: were they new, this would prove nothing.
+  expect(context).toBe(before?.context);
+  expect(page).toBe(before?.page);
+  // The other is the one behind which the back end works.
+  expect(context.pages()).toHaveLength(2);
+  const answer = await page.goto(SMALL);
+  expect(await answer?.json()).toMatchObject({ jobs: expect.any(Number) });
+  expect(await remembered(page)).toEqual(NOTHING);
+  await page.evaluate(() => alert('is anybody there?'));
+  expect(dialogs).toEqual([]);
+});
