@@ -1,11 +1,13 @@
 import { plainHeading } from '@plumbline/contract/workflow/job-headings';
 import type { ColumnRoles } from './row-look.ts';
 
-/** Whether a row has headings and nothing else: words, two of which or more stand in their own columns of the table. */
+/** Whether a row has headings and nothing else: words, of which two or more stand in their own columns, or all are part of what stands there. */
 export function isHeadingRow(row: readonly string[], headings: readonly string[]): boolean {
   const filled = row.filter((cell) => cell.trim() !== '');
   if (filled.length < 3 || filled.some((cell) => /\d/.test(cell) || !/\p{L}/u.test(cell))) return false;
-  return row.filter((cell, column) => isSame(headings[column] ?? '', cell)).length >= 2;
+  if (row.filter((cell, column) => isSame(headings[column] ?? '', cell)).length >= 2) return true;
+  // One of two lines of headings, on the next page.
+  return row.every((cell, column) => cell.trim() === '' || isPartOf(cell, headings[column] ?? ''));
 }
 
 /**

@@ -47,7 +47,11 @@ const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?$/i;
 const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
 
 /** Whether a cell belongs to the head or foot of a page: its number, the date of the report, the hour, the report's name. */
-export const isPageWords = (cell: string): boolean => PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell);
+export const isPageWords = (cell: string): boolean =>
+  PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell) || isSignature(cell);
+/** `Reviewed by:` below the table, with a name or a date beside it. */
+export const isSignature = (cell: string): boolean =>
+  /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
 
 /** A row of dashes or double strokes under a column. A single dash is an amount of zero. */

@@ -3,7 +3,7 @@ import type { ImportTable } from '../reading/import-table.ts';
 import { isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
-import { isCorrection, isPageWords, isReportName, isRule, isStatistic } from './row-words.ts';
+import { isCorrection, isPageWords, isReportName, isRule, isSignature, isStatistic } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
 import { sumLevels } from './sum-outline.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
@@ -79,6 +79,9 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
       }
     }
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
+    if (look.ownId === null && isSignature(first)) {
+      return { kind: 'title', reasons: ['It says who made the report.'] };
+    }
     if (look.ownId === null && isStatistic(first)) {
       return { kind: 'subtotal', reasons: [`It says “${first}”, and has no number.`] };
     }
