@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
-import { ensureChromium } from './chromium.ts';
+import { ensureTestChromium } from './chromium.ts';
 import { buildDemoIfChanged, DEMO_DIST } from './emulation/build-demo.ts';
 import { serveFiles } from './emulation/serve-files.ts';
 import { pictures } from './guide/pictures.ts';
@@ -19,7 +19,7 @@ for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder
 // The demo is built with the guide in it, which shows them.
 for (const file of files) if (!existsSync(join(folder, file))) writeFileSync(join(folder, file), '');
 await buildDemoIfChanged(say);
-const { path: executablePath, args } = ensureChromium(say);
+const { path: executablePath, args } = ensureTestChromium(say);
 const { origin, stop } = await serveFiles(DEMO_DIST, 0, '/', 200);
 const browser = await chromium.launch({ executablePath, args });
 try {

@@ -46,7 +46,8 @@ const LONGEST = 100;
  * 250 or 250,000.
  */
 export function parseAmount(text: string): ParsedAmount {
-  const tidy = text.trim().replace(/\s+/g, ' ');
+  // The minus of typography, which web pages have.
+  const tidy = text.trim().replace(/\s+/g, ' ').replace('\u2212', '-');
   const match = tidy.length > LONGEST ? null : AMOUNT.exec(tidy);
   if (ZERO.test(tidy)) return { ok: true, cents: cents(0) };
   const [, dollar1, open, sign1, dollar2, sign2, whole = '', fraction = '', trailing, close] = match ?? [];

@@ -17,17 +17,21 @@ export function percent(value: number): Percent {
 export type PercentProblem = 'not-a-percent' | 'too-many-decimals' | 'out-of-range';
 export type ParsedPercent = { ok: true; percent: Percent } | { ok: false; problem: PercentProblem };
 
-const PERCENT = /^(\()? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))? ?%? ?(\))?$/;
+const PERCENT = /^(\()? ?([-+])? ?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))? ?(%)? ?(\))? ?(%)?$/;
 /** A longer text is not a percent. */
 const LONGEST = 40;
 const MOST_DIGITS = 9;
 
 /** Reads a percent as people type or paste it: `12.5`, `12.5%`, `(3.25%)`. `12.5` means 12.5 %, never 1,250 %. */
 export function parsePercent(text: string): ParsedPercent {
-  const tidy = text.trim().replace(/\s+/g, ' ');
+  const tidy = text.trim().replace(/\s+/g, ' ').replace('\u2212', '-');
   const match = tidy.length > LONGEST ? null : PERCENT.exec(tidy);
-  const [, open, sign, whole = '', fraction = '', close] = match ?? [];
-  const isUnclear = Boolean(open) !== Boolean(close) || Boolean(open && sign) || (whole === '' && fraction === '');
+  const [, open, sign, whole = '', fraction = '', inside, close, behind] = match ?? [];
+  const isUnclear =
+    Boolean(inside && behind) ||
+    Boolean(open) !== Boolean(close) ||
+    Boolean(open && sign) ||
+    (whole === '' && fraction === '');
   if (!match || isUnclear) return { ok: false, problem: 'not-a-percent' };
   if (fraction.replace(/0+$/, '').length > 4) return { ok: false, problem: 'too-many-decimals' };
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');

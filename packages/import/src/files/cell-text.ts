@@ -34,25 +34,35 @@ function isToTheCent(positive: string): boolean {
   return /[#0]/.test(positive) && !/[%E/]/.test(positive) && decimals <= 2;
 }
 
-/** Formats of zeros and fixed signs, such as `00000`, `00-000` or `"J-"0000`: Excel shows 42 as 00042, 00-042 or J-0042. */
+/** `USD 100` is an amount, and `J100` the number of a job. */
+const CURRENCY = /^(?:(?:US|CA|AU)?\$|USD|CAD|AUD|EUR|GBP|CHF|Rs\.?|Fr\.?)$/i;
+
+/**
+ * Formats of zeros and fixed signs, such as `00000`, `##-000` or `"J-"0`: Excel shows 42 as 00042, -042 or J-42. Null for formats of
+ * plain numbers.
+ */
 function zeroPadded(positive: string): ((value: number) => string) | null {
-  const signs = Array.from(positive.matchAll(/"([^"]*)"|\\(.)|(0)|([- ()])|./gs), ([, quoted, escaped, zero, sign]) =>
-    zero ? null : (quoted ?? escaped ?? sign),
+  const signs = Array.from(
+    positive.matchAll(/"([^"]*)"|\\(.)|([0#])|([- ()])|./gs),
+    ([, quoted, escaped, digit, sign]) => (digit ? { digit } : (quoted ?? escaped ?? sign)),
   );
-  const zeros = signs.filter((sign) => sign === null).length;
-  if (zeros < 2 || signs.includes(undefined)) return null;
+  const places = signs.flatMap((sign, at) => (typeof sign === 'object' ? [at] : []));
+  const zeros = signs.filter((sign) => typeof sign === 'object' && sign.digit === '0').length;
+  const [first = 0, last = 0] = [places[0], places.at(-1)];
+  if (places.length === 0 || signs.includes(undefined)) return null;
+  const letters = signs.slice(0, first).filter((sign) => typeof sign === 'string');
+  const isNamed = letters.some((text) => /\p{L}/u.test(text) && !CURRENCY.test(text.trim()));
+  const isParted = signs.slice(first, last).some((sign) => sign === '-');
+  if (zeros < 2 && !isNamed && !isParted) return null;
   return (value) => {
     const digits = String(value).padStart(zeros, '0');
-    let at = digits.length - zeros;
-    const before = digits.slice(0, at);
-    let isFirst = true;
+    let at = digits.length - places.length;
     return signs
-      .map((sign) => {
-        if (typeof sign === 'string') return sign;
-        const digit = digits.charAt(at++);
-        const text = isFirst ? before + digit : digit;
-        isFirst = false;
-        return text;
+      .map((sign, i) => {
+        if (typeof sign !== 'object') return sign ?? '';
+        const start = i === first ? 0 : Math.max(0, at);
+        at += 1;
+        return digits.slice(start, Math.max(0, at));
       })
       .join('');
   };

@@ -21,21 +21,28 @@ function percentsOf(survey: ColumnSurvey): number[] | null {
   return percents.every((percent) => percent.ok) ? percents.flatMap(({ percent }) => percent / 10_000) : null;
 }
 
-/** Whether a column of retainage holds percents: a few different numbers up to a hundred. */
+/** No contract withholds more. */
+const MOST_RETAINAGE = 30;
+/** `Retainage Held` and `Retainage Receivable` are amounts, whatever small ones stand there. */
+const HELD = /\b(?:held|receivable|amount|amt|balance|to date)\b/;
+
+/** Whether a column of retainage holds percents: a few different numbers as contracts have them. */
 export function isPercentOfWhole(survey: ColumnSurvey): boolean {
   if (survey.kind === 'percent') return true;
-  if (survey.texts.length === 0 || survey.texts.length > 20) return false;
+  if (survey.texts.length === 0 || survey.texts.length > 20 || HELD.test(plainHeading(survey.heading))) return false;
   const percents = percentsOf(survey) ?? [];
-  return percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= 100);
+  return (
+    percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= MOST_RETAINAGE)
+  );
 }
 
 /** The product's own files have this title, and whole percents. */
 const OWN_TITLE = plainHeading(jobFields.typedPercent.title);
-/** Numbers such as 0.1 for 10%: read as percents they would be a hundredth of what is meant. */
+/** Numbers such as 0.1 for 10%, or 1 for all of it: read as percents they would be a hundredth of what is meant. */
 const isFraction = (survey: ColumnSurvey): boolean => {
   if (plainHeading(survey.heading) === OWN_TITLE) return false;
   const percents = survey.kind === 'percent' ? [] : (percentsOf(survey) ?? []);
-  return percents.some((percent) => percent > 0 && percent < 1) && percents.every((percent) => percent <= 1);
+  return percents.some((percent) => percent > 0) && percents.every((percent) => percent >= 0 && percent <= 1);
 };
 
 /** Whether what a column holds can be what a field holds. A heading alone proposes no column of dates for an amount. */
@@ -50,6 +57,8 @@ export function fits(name: JobFieldName, survey: ColumnSurvey): boolean {
   const { type }: JobField = jobFields[name];
   switch (type) {
     case 'currency':
+      // Shares of the contract, of which a person must say so.
+      if (name === 'retainageAmount' && isFraction(survey)) return false;
       if (kind === 'identifier' || kind === 'code') return isWholly(survey, WHOLE);
       return kind === 'amount' || (kind === 'text' && hasDigits(survey));
     case 'percent':

@@ -176,6 +176,26 @@ test.each([
     ['0.1', '0.05', '0'],
     'All values are between 0 and 1, as if 0.1 meant 10%. Here it means 0.1%.',
   ],
+  ['retainagePercent', ['0.1', '10', '5'], 'Some values may be shares of 1: 0.1 is read as 0.1%.'],
+  ['typedPercent', ['53.33%', '45%', '1'], 'Some values may be shares of 1: 1 is read as 1%.'],
+  ['typedPercent', ['53.33', '45', '0.5'], undefined],
+  [
+    'jobNumber',
+    ['2024-01-01', '24-101', '24-102'],
+    '2024-01-01 looks like a date that Excel made of a job number such as 24-01.',
+  ],
+  [
+    'jobNumber',
+    ['Jan-24', '24-101', '24-102'],
+    'Jan-24 looks like a date that Excel made of a job number such as 24-01.',
+  ],
+  ['jobNumber', ['2024-01-01', '2024-01-02', '2024-01-03'], undefined],
+  [
+    'jobNumber',
+    ['1.23457E+11', '24-101', '24-102'],
+    '1.23457E+11 is a long number that Excel shortened: its digits are lost in the file.',
+  ],
+  ['jobNumber', ['1E5', '2E10', '3E1'], undefined],
   ['expenseBudget', ['1200', '850.50', '99'], undefined],
   ['retainagePercent', ['10', '5', '0'], undefined],
 ])('a column of %s that says %j is suspicious: %s', (field, texts, reason) => {
@@ -183,6 +203,40 @@ test.each([
   const given = { headings: ['Job', 'Name', 'X', 'Sold'], rows, firstRow: 2 };
   const { suspicious } = proofOf(given, mappingOf({ externalId: 'Job', jobName: 'Name', [field]: 'X' }));
   expect(suspicious.map((one) => one.reason)).toEqual(reason === undefined ? [] : [reason]);
+});
+
+test.each(['Cost ($000s)', 'Cost in thousands', 'Cost ($K)', "Cost (000's)", 'Cost $000'])(
+  'a column of amounts that is headed %s is suspicious',
+  (heading) => {
+    const rows = ['100', '2250', '50'].map((text, i) => [`J-${i}`, `Name ${i}`, text]);
+    const given = { headings: ['Job', 'Name', heading], rows, firstRow: 2 };
+    const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', jobCostToDate: { column: heading } });
+    expect(proofOf(given, mapping).suspicious.map(({ reason }) => reason)).toEqual([
+      'The heading says thousands, and the values would be stored as dollars.',
+    ]);
+  },
+);
+
+test('a column is suspicious beside another of the same name', () => {
+  const rows = [['J-1', 'Depot', '100.00', '105.00']];
+  const given = { headings: ['Job', 'Name', 'Billed', 'Billed (2)'], rows, firstRow: 2 };
+  const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', invoicedAmount: 'Billed' });
+  expect(proofOf(given, mapping).suspicious.map(({ reason }) => reason)).toEqual([
+    'The file has another column of this name, “Billed (2)”. Say which of them is meant.',
+  ]);
+});
+
+test('whole dollars of the same length are money where the heading or the total says so, and numbers elsewhere', () => {
+  const given = drawn(`
+    | Job   | Name  | Contract | Revised Contract | Mine   | Contract No | Permit |
+    | 26-1  | Depot | 100000   | 105000           | 400000 | 700111      | 200300 |
+    | 26-2  | Mill  | 200000   | 198000           | 300000 | 700222      | 200301 |
+    | Total |       | 300000   | 303000           | 700000 |             |        |`);
+  const mapping = mappingOf({ externalId: 'Job', jobName: 'Name', originalContractAmount: 'Contract' });
+  expect(proofOf(given, mapping).unused).toEqual([
+    { column: 'Revised Contract', kind: 'amount', filled: 2, sum: 303_000_00 },
+    { column: 'Mine', kind: 'amount', filled: 2, sum: 700_000_00 },
+  ]);
 });
 
 const anyAmount = fc.integer({ min: -5_000_000_00, max: 5_000_000_00 }).map(cents);

@@ -19,27 +19,58 @@ export function suspiciousColumns(read: ReadImport): ImportProof['suspicious'] {
     if (field.source.kind !== 'column') return [];
     const { index } = field.source.column;
     const texts = jobRows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '');
-    const reason = texts.length < FEWEST ? null : suspicionOf(field, texts);
+    const twin = twinOf(read.table.headings, index);
+    const reason =
+      (texts.length < FEWEST ? null : suspicionOf(field, texts)) ??
+      (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
     if (reason === null) return [];
     return [{ field: field.name, column: field.columnName, reason, samples: [...new Set(texts)].slice(0, SAMPLES) }];
   });
+}
+
+/** The next column with the same heading, which the file's table numbers: `Billed (2)` beside `Billed`. */
+function twinOf(headings: readonly string[], index: number): string | null {
+  const name = (headings[index] ?? '').replace(/ \(\d+\)$/, '').toLowerCase();
+  const isTwin = (heading: string, other: number) =>
+    other !== index &&
+    (heading.toLowerCase() === name || (heading.toLowerCase().startsWith(`${name} (`) && / \(\d+\)$/.test(heading)));
+  return headings.find(isTwin) ?? null;
 }
 
 function suspicionOf({ name, rule, columnName }: PlannedField, texts: readonly string[]): string | null {
   const { type }: JobField = jobFields[name];
   if (type === 'currency') return amountSuspicion(name, columnName, texts, rule);
   if (type === 'percent') {
-    const isFraction = texts.every((text) => /^0?[.,]\d+$|^[01](?:[.,]0+)?$/.test(text));
-    const hasFraction = texts.some((text) => /[.,]\d*[1-9]/.test(text));
-    return isFraction && hasFraction
-      ? 'All values are between 0 and 1, as if 0.1 meant 10%. Here it means 0.1%.'
-      : null;
+    const shares = texts.filter((text) => FRACTION.test(text));
+    const positive = shares.filter((text) => /[1-9]/.test(text));
+    if (positive.length === 0) return null;
+    if (shares.length === texts.length) {
+      return 'All values are between 0 and 1, as if 0.1 meant 10%. Here it means 0.1%.';
+    }
+    // A workbook shows 53.33% as such, and a cell beside it without the format as 0.45 or 1.
+    const isMixed = texts.some((text) => text.endsWith('%')) || name === 'retainagePercent';
+    return isMixed ? `Some values may be shares of 1: ${positive[0]} is read as ${positive[0]}%.` : null;
   }
+  if (name === 'externalId' || name === 'jobNumber') return idSuspicion(texts);
   if (type === 'date' && new Set(texts).size === 1) return 'All dates are the same.';
   if (isListedField(name) && rule.values === undefined && texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))) {
     return 'The values are codes. Say what each of them means.';
   }
   return null;
+}
+
+const FRACTION = /^0?[.,]\d+$|^[01](?:[.,]0+)?$/;
+const POWER = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+const MADE_DATE =
+  /^\d{4}-\d{2}-\d{2}$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}$|^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
+
+/** What Excel makes of numbers of jobs: `24-01` becomes a day, and a long number a power of ten. */
+function idSuspicion(texts: readonly string[]): string | null {
+  const power = texts.find((text) => /\+/.test(text) && POWER.test(text));
+  if (power) return `${power} is a long number that Excel shortened: its digits are lost in the file.`;
+  const date = texts.find((text) => MADE_DATE.test(text));
+  const isSome = date !== undefined && !texts.every((text) => MADE_DATE.test(text));
+  return isSome ? `${date} looks like a date that Excel made of a job number such as 24-01.` : null;
 }
 
 function amountSuspicion(
@@ -63,6 +94,7 @@ function amountSuspicion(
   });
   if (amounts.length < texts.length / 2) return 'Most of the values are no amounts.';
   if (amounts.every((amount) => amount === 0)) return 'All amounts are zero.';
+  if (THOUSANDS.test(heading)) return 'The heading says thousands, and the values would be stored as dollars.';
   const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length >= FEWEST;
   if (isShare && name === 'retainageAmount') {
     return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
@@ -74,6 +106,9 @@ function amountSuspicion(
   const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
   return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
 }
+
+/** `Contract ($000s)`, `Cost in thousands`. */
+const THOUSANDS = /\bthousands?\b|(?<!\d)[($' ]*000['’]?s?\b|\$\s?k\b/i;
 
 /** 1001, 1002, 1003: each one more than the one before. */
 const isRun = (amounts: readonly number[]): boolean =>

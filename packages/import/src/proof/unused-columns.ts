@@ -9,11 +9,28 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
   const jobs = new Set(read.rows.flatMap(({ row, group }) => (group === 'job' || group === 'left-out' ? [row] : [])));
   // The file's own totals would count twice.
   const jobRows = rows.filter((_, i) => jobs.has(firstRow + i));
+  const totalRows = new Set(read.rows.flatMap(({ row, group }) => (group === 'total' ? [row] : [])));
+  const totals = rows.filter((_, i) => totalRows.has(firstRow + i));
   return headings.flatMap((heading, index) => {
     if (!unused.includes(heading)) return [];
     const [survey] = surveyColumns({ headings: [heading], rows: jobRows.map((row) => [row[index] ?? '']), firstRow });
-    if (survey?.kind !== 'amount' && survey?.kind !== 'date') return [];
+    if (!survey) return [];
     const { kind, filled, numbers } = survey;
-    return [{ column: heading.trim(), kind, filled, sum: numbers[0]?.sum ?? null }];
+    const column = heading.trim();
+    if (kind === 'amount' || kind === 'date') return [{ column, kind, filled, sum: numbers[0]?.sum ?? null }];
+    // Whole dollars of the same length look like numbers of jobs. The heading, or the file's own total, says that they are not.
+    const isWhole = kind === 'identifier' && jobRows.every((row) => WHOLE_OR_EMPTY.test((row[index] ?? '').trim()));
+    if (!isWhole) return [];
+    const sum = jobRows.reduce((total, row) => total + Number((row[index] ?? '').trim()) * 100, 0);
+    const isTotal = totals.some((row) => Number((row[index] ?? '').trim()) * 100 === sum);
+    if (!Number.isSafeInteger(sum) || (!isTotal && !saysMoney(heading))) return [];
+    return [{ column, kind: 'amount' as const, filled, sum }];
   });
 }
+
+const WHOLE_OR_EMPTY = /^\d{0,14}$/;
+const MONEY =
+  /\b(?:amounts?|amt|contracts?|revenues?|costs?|bill(?:ed|ings?)|invoiced|budgets?|estimates?|profits?|gp|earned|backlog|retainage|retention|paid|payments?|received|balance|prices?|value)\b|[$€£]/i;
+/** `Contract No` and `Cost Code` hold no money. */
+const NUMBERED = /\b(?:no|nos|num|number|nbr|id|code|key|type|class|date)\b|#/i;
+const saysMoney = (heading: string): boolean => MONEY.test(heading) && !NUMBERED.test(heading);

@@ -91,7 +91,7 @@ export function amountOf(text: string, form: NumberForm | undefined): ParsedAmou
 function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
   const order = orderOf(formats);
   const usual = readDate(text, order);
-  if (usual !== null) return read(usual);
+  if (usual !== null) return isPlaceholder(usual) ? refused('is what programs write for no date') : read(usual);
   for (const format of formats) {
     if (USUAL.has(format)) continue;
     const date = dayjs.utc(text, format, true);
@@ -102,6 +102,8 @@ function calendarDateOf(text: string, formats: readonly string[]): ReadValue {
   }
   return refused(formats.length === 0 ? 'is not a date' : `is not a date of the form ${formats.join(' or ')}`);
 }
+/** As a day of completion it would close the job. Others, such as 12/30/1899 and 12/31/9999, are outside of what a job can have. */
+const isPlaceholder = (date: string): boolean => date === '1900-01-01';
 const USUAL: ReadonlySet<string> = new Set([...clearForms, ...monthFirstForms, ...dayFirstForms]);
 
 const YES = ['yes', 'y', 'true', 'x', '1'];

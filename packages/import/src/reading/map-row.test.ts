@@ -56,6 +56,7 @@ describe('a cell', () => {
     ['typedPercent', { column: 'A', numbers: 'european' }, '12,5 %', 125_000],
     ['payAppDueDayOfMonth', { column: 'A' }, '25.00', 25],
     ['dateSold', { column: 'A', format: ['M/D/YYYY', 'YYYY-MM-DD'] }, '2025-01-31', '2025-01-31'],
+    ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '1/1/1900', 'is what programs write for no date'],
     ['dateSold', { column: 'A', format: 'M/D/YYYY' }, '1/1/1066', 'is not between 1900 and 2199'],
     ['dateSold', { value: '2025-12-31' }, '', '2025-12-31'],
     ['taxExempt', { column: 'A' }, 'Yes', true],
@@ -97,9 +98,9 @@ describe('a cell', () => {
     expect(valueOfCell(field, rule, cell)).toBe(value);
   });
 
-  test('of any day from 1900 to 2199 gives that day, wherever the program runs', () => {
+  test('of any day after the first of 1900 gives that day, wherever the program runs', () => {
     const plan = planOf({ dateSold: { column: 'A', format: 'M/D/YYYY' } });
-    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+    const day = fc.date({ min: new Date('1900-01-02'), max: new Date('2199-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
         const iso = date.toISOString().slice(0, 10);

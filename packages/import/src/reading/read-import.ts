@@ -2,6 +2,7 @@ import type { ImportDecisions } from '@plumbline/contract/workflow/import-calls'
 import type { ImportMapping } from '@plumbline/contract/workflow/import-mapping';
 import type { ImportProof, RowGroup } from '@plumbline/contract/workflow/import-proof';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { jobHeadings, plainHeading, revisedContractHeadings } from '@plumbline/contract/workflow/job-headings';
 import type { ColumnNumbers } from '../formats/number-forms.ts';
 import { type Plan, type PlannedField, planMapping } from '../mapping/plan.ts';
 import { readMapping } from '../mapping/read-mapping.ts';
@@ -96,8 +97,20 @@ function rolesIn(plan: Plan, { headings }: ImportTable, numbers: readonly Column
     const isAmount = found.numbers > 0 && found.numbers >= found.texts * MOST;
     return isAmount ? [{ index, form: found.forms[0] ?? 'us' }] : [];
   });
-  return { amounts, identifiers: identifiers.filter((index) => !named.includes(index)) };
+  const fields = new Map(
+    plan.fields.flatMap(({ name, source }) =>
+      source.kind === 'column' ? [[source.column.index, titlesOf(name)] as const] : [],
+    ),
+  );
+  return { amounts, identifiers: identifiers.filter((index) => !named.includes(index)), fields };
 }
+
+/** What files call a field. Closed jobs have their last contract where open ones have the original. */
+const titlesOf = (name: JobFieldName): readonly string[] => [
+  plainHeading(jobFields[name].title),
+  ...(jobHeadings[name] ?? []),
+  ...(name === 'originalContractAmount' ? revisedContractHeadings : []),
+];
 
 const LONGEST_TEXT = 200;
 const textOf = (cells: readonly string[]): string =>

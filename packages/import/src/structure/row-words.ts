@@ -31,6 +31,15 @@ export function totalWordsOf(cell: string): TotalWords | null {
   return after ? { text, kind: 'named', of: after[1] ?? '' } : null;
 }
 
+const STATISTIC =
+  /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|difference|out of balance|(?:total )?per (?:the )?(?:g\/?l|general ledger|books|trial balance))\s*:?$/i;
+const CORRECTION = /^(?:less|deduct|add|plus)\s*[:;–-]\s*\S/i;
+
+/** `Average` and `Count` below the jobs, and `Per G/L`: figures about the jobs. */
+export const isStatistic = (cell: string): boolean => STATISTIC.test(cell);
+/** `Less: jobs under $10,000`, between the jobs and their total. */
+export const isCorrection = (cell: string): boolean => CORRECTION.test(cell);
+
 const PAGE = /^(?:page|seite|p\.)\s*#?:?\s*\d+(?:\s*(?:of|\/|von)\s*\d+)?$/i;
 const REPORT =
   /^(?:(?:this )?report (?:was )?)?(?:as of|report date|run (?:date|on)|printed|print date|date printed|prepared|generated|created|through|period ending|for the period|date|time)\b.*\d/i;
@@ -38,7 +47,11 @@ const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?\s*(?:am|pm)?$/i;
 const REPORT_NAME = /\b(?:report|schedule|listing|summary|status)$/i;
 
 /** Whether a cell belongs to the head or foot of a page: its number, the date of the report, the hour, the report's name. */
-export const isPageWords = (cell: string): boolean => PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell);
+export const isPageWords = (cell: string): boolean =>
+  PAGE.test(cell) || REPORT.test(cell) || CLOCK.test(cell) || isSignature(cell);
+/** `Reviewed by:` below the table, with a name or a date beside it. */
+export const isSignature = (cell: string): boolean =>
+  /^(?:prepared|reviewed|approved|checked|printed|run|submitted|signed) by\s*:?$/i.test(cell);
 export const isReportName = (cell: string): boolean => REPORT_NAME.test(cell);
 
 /** A row of dashes or double strokes under a column. A single dash is an amount of zero. */

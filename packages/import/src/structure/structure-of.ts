@@ -1,9 +1,11 @@
 import type { RowGroup } from '@plumbline/contract/workflow/import-proof';
 import type { ImportTable } from '../reading/import-table.ts';
+import { isHeadingRow, otherHeading } from './other-headings.ts';
 import { detailRows, outlineEnds } from './outline.ts';
 import { type ColumnRoles, type RowLook, rolesOf, rowLooks } from './row-look.ts';
-import { isPageWords, isReportName, isRule } from './row-words.ts';
+import { isCorrection, isPageWords, isReportName, isRule, isSignature, isStatistic } from './row-words.ts';
 import { runningSums } from './running-sums.ts';
+import { sumLevels } from './sum-outline.ts';
 import { type FoundTotal, judgedTotal } from './total-rows.ts';
 
 /**
@@ -22,7 +24,9 @@ const EMPTY: RowKind = { kind: 'empty', reasons: [] };
  * Which rows of a table are jobs, and which are totals, headings, titles, notes or empty: one kind for each row, in their order.
  * A heading is also a line that names the group of jobs below it, such as a customer.
  */
-export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(table)): RowKind[] {
+export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(given)): RowKind[] {
+  const bySums = given.levels ? null : sumLevels(given, roles);
+  const table = bySums ? { ...given, levels: bySums } : given;
   const { rows, headings, levels = [] } = table;
   const lookOf = rowLooks(table, roles);
   const ends = table.levels ? outlineEnds(table) : [];
@@ -49,6 +53,11 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
   const alone = new Map<string, number>();
   const totals: { index: number; found: FoundTotal; jobs: number }[] = [];
   const groups: number[] = [];
+  const groupNames = new Set<string>();
+  /** After how many jobs a group begins. */
+  const boundaries = new Set([0]);
+  /** Why the rows below headings of another table cannot be read. */
+  let under: string | null = null;
 
   const kinds = rows.map((row, index): RowKind => {
     const look = lookOf(row);
@@ -56,26 +65,52 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
     if (filled.length === 0) return EMPTY;
     const [first = ''] = filled;
     const repeats = (cell: string) => headingTexts.has(plain(cell));
-    if (
-      filled.length >= 2 &&
-      filled.slice(0, 2).some(repeats) &&
-      filled.filter(repeats).length >= filled.length * 0.6
-    ) {
-      return { kind: 'heading', reasons: ['It repeats the headings.'] };
+    const isRepeated =
+      filled.length >= 2 && filled.slice(0, 2).some(repeats) && filled.filter(repeats).length >= filled.length * 0.6;
+    if (isRepeated || isHeadingRow(row, headings)) {
+      const other = otherHeading(row, headings, roles);
+      boundaries.add(sums.jobs);
+      under = other && `It stands under other headings: “${other.here}” where the file has “${other.above}”.`;
+      return { kind: 'heading', reasons: [other ? 'It has headings of another table.' : 'It repeats the headings.'] };
     }
     const detail = details.get(index);
     if (detail?.isDoubtful)
       return { kind: 'left-out', reasons: [doubtReason(rows[detail.parent], detail.parent === index)] };
-    if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent])] };
+    if (detail) return { kind: 'detail', reasons: [detailReason(rows[detail.parent], bySums !== null)] };
+    if (bySums && (ends[index] ?? 0) > index + 1) {
+      const count = (ends[index] ?? 0) - index - 1;
+      // What is made of parts is a job.
+      if (details.get(index + 1)?.parent !== index) {
+        boundaries.add(sums.jobs);
+        return {
+          kind: 'subtotal',
+          reasons: [`It equals the sum of the ${count === 1 ? 'row' : `${count} rows`} below it.`],
+        };
+      }
+    }
     if (filled.every(isRule)) return { kind: 'note', reasons: ['It is a line drawn under the rows above.'] };
-    const closesOutline = (levels[index] ?? 0) < (levels[index - 1] ?? 0);
+    if (look.ownId === null && isSignature(first)) {
+      return { kind: 'title', reasons: ['It says who made the report.'] };
+    }
+    if (look.ownId === null && isStatistic(first)) {
+      return { kind: 'subtotal', reasons: [`It says “${first}”, and has no number.`] };
+    }
+    if (look.ownId === null && hasFigures(look) && isCorrection(first)) {
+      sums.add(look.amounts);
+      return { kind: 'left-out', reasons: [`It says “${first}” and is no job, but part of the total.`] };
+    }
+    const closesOutline = !bySums && (levels[index] ?? 0) < (levels[index - 1] ?? 0);
+    const sumOf = look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null;
     const judged = judgedTotal(look, {
-      sumOf: look.total || look.ownId === null ? sums.lastJobsOf(look.amounts) : null,
+      sumOf,
       hasIds: roles.identifiers.length > 0,
       names,
       closesOutline,
+      isGroupName: groupNames.has(plain(first)),
+      isWholeGroup: sumOf !== null && boundaries.has(sums.jobs - sumOf.rows),
     });
     if (judged?.isTotal) {
+      boundaries.add(sums.jobs);
       totals.push({ index, found: judged, jobs: sums.jobs });
       return { kind: 'subtotal', reasons: [judged.reason] };
     }
@@ -90,12 +125,15 @@ export function structureOf(table: ImportTable, roles: ColumnRoles = rolesOf(tab
       if (loose.kind === 'heading') {
         groups.push(index);
         names.add(plain(first));
+        groupNames.add(plain(first));
+        boundaries.add(sums.jobs);
       }
       return loose;
     }
     for (const cell of filled.slice(0, 2)) names.add(plain(cell));
     // A line of text without a number is left out, and the total of the file may stand above it.
     if (look.ownId !== null || roles.identifiers.length === 0 || hasFigures(look)) sums.add(look.amounts);
+    if (under !== null) return { kind: 'left-out', reasons: [under] };
     return judged ? { kind: 'job', reasons: [judged.reason] } : JOB;
   });
 
@@ -131,8 +169,10 @@ const saysHowMany = (text: string, count: number): boolean =>
   count > 0 && /\(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', '') === String(count);
 const firstText = (row: readonly string[] = []): string =>
   row.map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
-const detailReason = (job: readonly string[] | undefined): string =>
-  `It stands below “${firstText(job)}” in the outline and is part of it.`;
+const detailReason = (job: readonly string[] | undefined, isBySums: boolean): string =>
+  isBySums
+    ? `It stands below “${firstText(job)}”, which is the sum of such rows, and is part of it.`
+    : `It stands below “${firstText(job)}” in the outline and is part of it.`;
 const doubtReason = (above: readonly string[] | undefined, isAbove: boolean): string =>
   isAbove
     ? 'It is a job with its parts below it in the outline, or a group of jobs: nothing in the file tells. Say which rows are jobs.'

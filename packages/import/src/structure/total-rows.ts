@@ -18,6 +18,10 @@ interface Around {
   names: ReadonlySet<string>;
   /** Whether the outline of the sheet ends with this row. */
   closesOutline: boolean;
+  /** Whether a line above names a group as this row is called. */
+  isGroupName: boolean;
+  /** Whether the rows that it is the sum of begin with the file, below a heading or below a total. */
+  isWholeGroup: boolean;
 }
 
 /**
@@ -26,7 +30,7 @@ interface Around {
  */
 export function judgedTotal(
   { total, ownId, amounts, filled, isTotalFirst }: RowLook,
-  { sumOf, hasIds, names, closesOutline }: Around,
+  { sumOf, hasIds, names, closesOutline, isGroupName, isWholeGroup }: Around,
 ): FoundTotal | null {
   const figures = amounts.filter((amount) => amount !== null && amount !== 0).length;
   const sum = sumOf && sumWords(sumOf);
@@ -37,6 +41,13 @@ export function judgedTotal(
     return { isTotal, words: total?.kind ?? null, rowsAbove, reason };
   };
   if (!total) {
+    if (ownId === null && sumOf?.isExact && isWholeGroup && isGroupName) {
+      return found(true, `It is called like the group above it, and equals ${sum}.`);
+    }
+    // Names alone tell no job from a total. Three different sums of all rows of a group are no chance.
+    const sums = new Set(amounts.filter((amount) => amount)).size;
+    if (!hasIds && sumOf?.isExact && isWholeGroup && sumOf.rows >= 2 && sums >= 3)
+      return found(true, `It equals ${sum}.`);
     const isBare = filled.length === figures || (figures >= 2 && (hasIds || closesOutline));
     if (ownId !== null || !sumOf?.isExact || sumOf.rows < 2 || !isBare) return null;
     const why = closesOutline ? 'It closes an outline' : 'It has no number';

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from './fixture.ts';
 import { fileFixtures } from './fixtures/files.ts';
+import { handMadeFixtures } from './fixtures/hand-made.ts';
 import { layoutFixtures } from './fixtures/layouts.ts';
 import { numberFixtures } from './fixtures/numbers.ts';
 import { reportFixtures } from './fixtures/reports.ts';
 import { expectedOf, imported } from './imported.ts';
 
-const all = [...reportFixtures, ...layoutFixtures, ...numberFixtures, ...fileFixtures];
+const all = [...reportFixtures, ...layoutFixtures, ...handMadeFixtures, ...numberFixtures, ...fileFixtures];
 
 const named = (some: readonly Fixture[]) => some.map((fixture) => [fixture.name, fixture] as const);
 

@@ -1,4 +1,5 @@
 import type { CellChange } from '../cells/cell-value.ts';
+import { pastedReader } from '../values/parse-pasted.ts';
 import { parseValue } from '../values/parse-value.ts';
 import type { GridColumn } from './column-layout.ts';
 import type { CellRect } from './grid-selection.ts';
@@ -178,13 +179,17 @@ function planByKey<Row extends { readonly id: string }>(
   }
   const changes: CellChange[] = [];
   let skippedReadOnly = 0;
+  const readers = columns.map((_, place) => pastedReader(lines.map((line) => line[place] ?? '')));
   for (const [rowId, line] of found) {
     const row = keys.row(rowId);
     if (!row) continue;
     for (const [place, column] of columns.entries()) {
       if (!column || place === at) continue;
       if (scene.isReadOnly || !column.editable) skippedReadOnly++;
-      else changes.push(textChange(column, rowId, line[place] ?? '', scene.options, scene.value(row, column.field)));
+      else {
+        const kept = scene.value(row, column.field);
+        changes.push(textChange(column, rowId, line[place] ?? '', scene.options, kept, readers[place]));
+      }
     }
   }
   const shown = new Set(scene.rows.map(({ id }) => id));
@@ -232,14 +237,17 @@ function planByHeadings<Row extends { readonly id: string }>(
 ): PastePlan {
   const rows = scene.rows.slice(target.top, target.top + lines.length);
   const rowsOutside = lines.length - rows.length;
+  const readers = columns.map((_, at) => pastedReader(lines.map((line) => line[at] ?? '')));
   const cells = rows.flatMap((row, down) =>
-    columns.flatMap((column, at) => (column ? [{ row, column, text: lines[down]?.[at] ?? '' }] : [])),
+    columns.flatMap((column, at) =>
+      column ? [{ row, column, text: lines[down]?.[at] ?? '', read: readers[at] }] : [],
+    ),
   );
   const isOpen = (column: GridColumn): boolean => column.editable && !scene.isReadOnly;
   const open = cells.filter(({ column }) => isOpen(column));
   return {
-    changes: open.map(({ row, column, text }) =>
-      textChange(column, row.id, text, scene.options, scene.value(row, column.field)),
+    changes: open.map(({ row, column, text, read }) =>
+      textChange(column, row.id, text, scene.options, scene.value(row, column.field), read),
     ),
     skippedReadOnly: cells.length - open.length,
     rowsOutside,

@@ -61,8 +61,8 @@ function splitDate(text: string, thisYear: number): [year: string, month: string
   return null;
 }
 
-/** Two-digit years as in Excel: 00 to 29 are 2000s, 30 to 99 are 1900s. */
-const fullYear = (year: string): string => (year.length === 4 ? year : `${Number(year) < 30 ? '20' : '19'}${year}`);
+/** Years of two digits as an import reads them: a job can end in 2030, and none began in 1930. */
+const fullYear = (year: string): string => (year.length === 4 ? year : `${Number(year) > 68 ? '19' : '20'}${year}`);
 
 /** '1' to '12'; '0', which is no month, for other words. */
 const monthNumber = (name: string): string =>

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { editText, formatValue } from './format-value.ts';
 import { dateOfSerial, parseDate, parseTypedDate } from './parse-date.ts';
+import { pastedReader } from './parse-pasted.ts';
 import { parseTyped, typedReading } from './parse-typed.ts';
 import { parseValue } from './parse-value.ts';
 
@@ -56,6 +57,11 @@ test.each([
   ['$1,234.50', 123450],
   ['(1,234.50)', -123450],
   ['12', 1200],
+  ['\u22125', -500],
+  ['$ -1,000.00', -100000],
+  ['1,5', 'refused: “1,5” is not an amount'],
+  ['1.234,56', 'refused: “1.234,56” is not an amount'],
+  ['1\u00a0000,00', 'refused: “1\u00a0000,00” is not an amount'],
   ['1.0005', 'refused: “1.0005” has more than two decimals'],
   ['250.000', 'refused: “250.000” may mean thousands: write it like 250,000 or like 250.00'],
   ['12x', 'refused: “12x” is not an amount'],
@@ -72,6 +78,7 @@ test.each([
   ['Sept 5, 2026', '2026-09-05'],
   ['1.5.2026', '2026-01-05'],
   ['12/31/99', '1999-12-31'],
+  ['6/30/31', '2031-06-30'],
   ['2/29/2024', '2024-02-29'],
   ['2/29/2025', null],
   ['2/30/2026', null],
@@ -123,6 +130,24 @@ test('the number of a day is a date where it is pasted, and a slip where it is t
   expect(value('date', '46022')).toBe('2025-12-31');
   expect(parseTyped({ type: 'date' }, '46022')).toMatchObject({ ok: false });
   expect(parseTyped({ type: 'date' }, '')).toEqual({ ok: true, value: null });
+});
+
+test('of the dates of a paste, none is guessed', () => {
+  const read = (...texts: string[]) => {
+    const reader = pastedReader(texts);
+    return texts.map((text) => {
+      const parsed = reader({ type: 'date' }, text);
+      return parsed.ok ? parsed.value : parsed.reason;
+    });
+  };
+  expect(read('1/5/2026', '12/31/26', '')).toEqual(['2026-01-05', '2026-12-31', null]);
+  expect(read('1/5', '1.5')).toEqual(['“1/5” does not say its year', '“1.5” does not say its year']);
+  expect(read('31/12/2026', '5/1/2026', '5/5/2026', '2026-01-05')).toEqual([
+    '“31/12/2026” is not a date (month/day/year)',
+    '“5/1/2026” may have the day first, as another date of this paste has',
+    '2026-05-05',
+    '2026-01-05',
+  ]);
 });
 
 test('a date that does not say its year shows it while it is typed', () => {

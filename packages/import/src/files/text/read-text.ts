@@ -7,16 +7,26 @@ import { decodedPieces } from './text-encoding.ts';
 
 const LOOKED_AT = 100;
 
-/** The delimiter: the one that splits the most rows into the same number of cells, at least two. */
+/**
+ * The delimiter: the one that splits the most rows into the same number of cells, at least two. Of several, not the comma, which stands
+ * within amounts and names: the rows of one list may all have as many of them.
+ */
 function delimiterOf(text: string): string {
-  const scored = [',', ';', '\t', '|'].map((delimiter) => {
+  const scored = ['\t', '|', ';', ','].map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT });
     const widths = Map.groupBy(
       data.map((row) => row.length).filter((width) => width >= 2),
       (width) => width,
     );
-    return { delimiter, rows: Math.max(0, ...[...widths.values()].map((same) => same.length)) };
+    const most = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0];
+    const first = data.find((row) => row.length === most?.[0]) ?? [];
+    // The first of them has the headings: words in most of its cells.
+    const words = first.filter((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell)).length;
+    return { delimiter, rows: most?.[1].length ?? 0, isHeaded: words >= first.length / 2 };
   });
+  if (scored.some(({ isHeaded, rows }) => isHeaded && rows >= 2)) {
+    for (const each of scored) if (!each.isHeaded) each.rows = 0;
+  }
   return scored.reduce((best, candidate) => (candidate.rows > best.rows ? candidate : best)).delimiter;
 }
 
@@ -44,7 +54,7 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
     const quotes = errors.find(({ type, row: at = 0 }) => type === 'Quotes' && (isLast || at < data.length));
     if (quotes) throw unclosed(row + (quotes.row ?? 0) + 1);
     for (const cells of data) {
-      for (const [column, cell] of cells.entries()) rows.set(row, column, unguardText(cell));
+      for (const [column, cell] of cells.entries()) rows.set(row, column, plainText(cell));
       row += 1;
     }
     rest = isLast ? '' : rest.slice(meta.cursor);
@@ -64,6 +74,11 @@ export function readText(bytes: Uint8Array, encoding: string, reading: Reading):
   if (rows.problem === null) parse(true);
   return [{ sheet: rows.sheet(null), problem: rows.problem }];
 }
+
+const KEPT = /^="([^"]*)"$/;
+/** `="00102"`, as programs write a text for Excel, which would drop the zeros, is the text in it. */
+const plainText = (cell: string): string =>
+  cell.startsWith('="') ? (KEPT.exec(cell)?.[1] ?? cell) : unguardText(cell);
 
 const unclosed = (row: number) =>
   new Refused(`A quotation mark is opened near row ${row} and never closed, so the cells cannot be told apart.`);

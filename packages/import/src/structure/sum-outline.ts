@@ -1,0 +1,87 @@
+import { readAmountAs } from '../formats/number-forms.ts';
+import type { ImportTable } from '../reading/import-table.ts';
+import type { ColumnRoles } from './row-look.ts';
+
+/** A list with the sum of each group above it is made for people, who do not read more. */
+const LOOKED_AT = 20_000;
+/** That so many different figures of one row are sums of the rows below it is no chance. */
+const FIGURES = 3;
+/** Rows without an id below a row that has one are parts of it, where their sums say so too. */
+const FIGURES_OF_PARTS = 2;
+const TRIED = 20;
+
+/**
+ * The outline that sums draw where a sheet has none: 1 for the rows whose figures add up to those of the row above them, whose level is
+ * 0. Null where no row is the sum of two or more below it.
+ */
+export function sumLevels({ rows }: ImportTable, { amounts, identifiers }: ColumnRoles): number[] | null {
+  if (rows.length > LOOKED_AT || amounts.length < FIGURES_OF_PARTS) return null;
+  const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
+  const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
+  const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
+  const levels = new Array<number>(rows.length).fill(0);
+  let found = false;
+  let lastEnd = -1;
+  for (let row = 0; row < rows.length; row++) {
+    const figures = figuresOf(row);
+    const different = new Set(figures.map(({ values }) => values[row])).size;
+    const [key] = figures;
+    if (!key || different < FIGURES_OF_PARTS) continue;
+    const isSum = (end: number) =>
+      columns.every(({ sums, values }) => (sums[end] ?? 0) - (sums[row + 1] ?? 0) === values[row]);
+    const ends = (key.places.get((key.sums[row + 1] ?? 0) + (key.values[row] ?? 0)) ?? []).filter(
+      (end) => end > row + 1,
+    );
+    const end = ends
+      .slice(0, TRIED)
+      .find((each) => isSum(each) && countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd));
+    if (end === undefined) continue;
+    const areParts = hasId(row) && !some(row + 1, end, hasId);
+    if (different < (areParts ? FIGURES_OF_PARTS : FIGURES)) continue;
+    levels.fill(1, row + 1, end);
+    found = true;
+    lastEnd = end;
+    row = end - 1;
+  }
+  return found ? levels : null;
+}
+
+/** A group of one job is known only beside a larger one. */
+const leastRows = (row: number, lastEnd: number): number => (row === lastEnd ? 1 : 2);
+
+const some = (from: number, to: number, fits: (row: number) => boolean): boolean => {
+  for (let row = from; row < to; row++) if (fits(row)) return true;
+  return false;
+};
+const countOf = (figuresOf: (row: number) => readonly unknown[], from: number, to: number): number => {
+  let count = 0;
+  for (let row = from; row < to; row++) if (figuresOf(row).length > 0) count++;
+  return count;
+};
+
+interface Column {
+  /** In cents; 0 for a cell that is no amount. */
+  values: number[];
+  /** Before each row, and after the last. */
+  sums: number[];
+  /** By sum: before which rows it is that, in their order. Only after rows with an amount. */
+  places: Map<number, number[]>;
+}
+
+function columnOf(rows: ImportTable['rows'], index: number, form: ColumnRoles['amounts'][number]['form']): Column {
+  const values: number[] = [];
+  const sums = [0];
+  const places = new Map<number, number[]>();
+  for (const [i, row] of rows.entries()) {
+    const amount = readAmountAs(form, row[index] ?? '');
+    const value = amount.ok ? amount.cents : 0;
+    const sum = (sums[i] ?? 0) + value;
+    values.push(value);
+    sums.push(sum);
+    if (value === 0) continue;
+    const known = places.get(sum);
+    if (known) known.push(i + 1);
+    else places.set(sum, [i + 1]);
+  }
+  return { values, sums, places };
+}
