@@ -1,3 +1,4 @@
+import { expectAccessible } from '../src/axe.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { nameOf } from '../src/people.ts';
 
@@ -109,12 +110,15 @@ test('home sums up the jobs as they are, and leads to one whose pay app is due',
 });
 
 test('the API of each service has a document, and a page to read it on @stack', async ({ page, request }) => {
-  for (const service of ['platform', 'workflow']) {
+  for (const service of ['platform', 'workflow', 'platform/scim']) {
     const document = await request.get(`/api/${service}/openapi.json`);
     expect(document.status()).toBe(200);
     expect(await document.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     await page.goto(`/api/${service}/docs`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('curl ').first()).toBeVisible();
+    // The three are drawn by one page; this is the shortest, and axe takes its time.
+    if (service === 'platform/scim') await expectAccessible(page);
     await page.getByRole('link', { name: 'openapi.json' }).click();
     await expect(page.locator('body')).toContainText('"openapi"');
   }

@@ -76,6 +76,7 @@ describe.skipIf(process.platform !== 'linux')('the folder of npm run build', { t
     const page = await fetch(`http://localhost:${port}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
     expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`http://localhost:${port}/api/workflow/openapi.json`)).text()).toContain('"example":');
     expect(await all.stop()).toBe(0);
   });
 

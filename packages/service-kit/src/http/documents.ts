@@ -1,14 +1,22 @@
-import type { Contract } from '@plumbline/contract/call';
+import type { CallExample, Contract } from '@plumbline/contract/call';
 import type { Hono } from 'hono';
-import { type OpenApiDocument, openApiDocument } from './openapi.ts';
+import { type DocumentTerms, type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { documentPage, documentPageHeaders } from './openapi-page.ts';
-import type { ServiceOptions } from './service.ts';
 
-type Documented = Pick<ServiceOptions<Contract>, 'contract' | 'version' | 'publicOrigin' | 'examples' | 'documents'>;
+/** What the documents of a service say besides its contract. */
+export interface DocumentOptions {
+  version: string;
+  /** The origin under which programs reach the service. Unless it is said, that of the request. */
+  publicOrigin?: string;
+  /** An example of each call. */
+  examples?: () => Promise<Record<string, CallExample>>;
+  /** Documents of other protocols, each under its name below the base path. */
+  documents?: Record<string, (version: string, terms: DocumentTerms) => OpenApiDocument>;
+}
 
 /** Serves what describes the service and its other protocols: each one's OpenAPI document, and a page to read it on. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the app keeps beside its requests is none of its business
-export function serveDocuments(app: Hono<any>, options: Documented): void {
+export function serveDocuments(app: Hono<any>, options: DocumentOptions & { contract: Contract }): void {
   const { contract, version, publicOrigin: origin, examples = async () => ({}), documents = {} } = options;
   const serve = (path: string, make: () => Promise<OpenApiDocument>) => {
     // Made when it is first asked for: it takes as long as ten calls, and most processes are never asked.

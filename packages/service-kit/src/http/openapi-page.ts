@@ -4,6 +4,8 @@ import { curlOf } from './openapi-curl.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+html { background: light-dark(#fff, #16181c); color: light-dark(#1b1d22, #e6e7ea); }
+a { color: light-dark(#0b4f8a, #8ab4f8); }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { border-top: 1px solid #8888; padding-top: 1.5rem; }
 h3 { border-top: 1px solid #8888; padding-top: 1rem; font-size: 1.05rem; overflow-wrap: anywhere; }

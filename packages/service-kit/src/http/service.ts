@@ -1,6 +1,5 @@
 import {
   type Call,
-  type CallExample,
   type CallQuery,
   type CallRequest,
   type Contract,
@@ -20,13 +19,12 @@ import type { TokenVerifier } from '../tokens.ts';
 import { AfterCommit } from './after-commit.ts';
 import { apiHeaders, traceIdOf } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
-import { serveDocuments } from './documents.ts';
+import { type DocumentOptions, serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
 import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf, streamOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
 import type { Observer } from './observer.ts';
-import type { DocumentTerms, OpenApiDocument } from './openapi.ts';
 import { createOwnTokenCheck, type OwnTokenCheck } from './own-token-check.ts';
 import { problemResponse, Refusal, refuse } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -62,7 +60,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-export interface ServiceOptions<C extends Contract> {
+export interface ServiceOptions<C extends Contract> extends DocumentOptions {
   contract: C;
   handlers: Handlers<C>;
   database: Database;
@@ -73,19 +71,12 @@ export interface ServiceOptions<C extends Contract> {
   log: Log;
   /** Other origins whose pages may call the service. */
   allowedOrigins?: readonly string[];
-  /** The origin under which programs reach the service. Unless it is said, that of the request. */
-  publicOrigin?: string;
-  version: string;
   /** Why the database takes no changes, if that is visible from outside, such as a full disk. */
   trouble?: () => Trouble | null;
   /** Called after each commit of a call that may have changed something of the tenant. */
   onCommitted?: (call: string, tenantId: TenantId) => void;
   /** Counts what is answered. */
   observer?: Observer;
-  /** An example of each call, for the document. */
-  examples?: () => Promise<Record<string, CallExample>>;
-  /** Documents of other protocols, each under its name below the base path. */
-  documents?: Record<string, (version: string, terms: DocumentTerms) => OpenApiDocument>;
   /** Other protocols, each under its own path. */
   mounts?: Record<`/${string}`, (request: Request) => Promise<Response>>;
 }
