@@ -60,11 +60,11 @@ describe('a backup of the running database', { timeout: 120_000 }, () => {
         acknowledged.push(n);
       }
     })();
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20));
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
     const before = [...acknowledged];
     const backup = await runBackup(data, request());
     const after = acknowledged.length;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(after));
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(after);
     isOver = true;
     await writer;
 

@@ -6,7 +6,7 @@ import { AS_LONG_AS_IT_TAKES, type Database } from '@plumbline/service-kit/datab
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { type Postgres, startPostgres } from '@plumbline/service-kit/testing/postgres';
 import { migrated } from '@plumbline/testing/databases';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from './snapshot.ts';
 
 const programs = process.env.TEST_POSTGRES_PROGRAMS;
@@ -53,7 +53,7 @@ describe.skipIf(!programs || !existsSync(join(programs, 'pg_dump')))(
           acknowledged.push(n);
         }
       })();
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20));
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
       const before = acknowledged.length;
       const dump = join(folder, 'plumbline.dump');
       command('pg_dump', '--format=custom', `--file=${dump}`, at('plumbline'));

@@ -27,7 +27,7 @@ test('the page stays without the place of its messages, which can be downloaded 
     </LookProvider>,
   );
   const page = screen.getByLabelText('The page');
-  await vi.waitFor(() => expect(toastHistory.get()).toHaveLength(1));
+  await expect.poll(() => toastHistory.get()).toHaveLength(1);
   expect(screen.getByLabelText('The page')).toBe(page);
   isBroken = false;
   // The bell in the bar shows the messages and their actions.

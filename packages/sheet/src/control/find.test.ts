@@ -87,7 +87,7 @@ describe('a text that is far away', () => {
     const { grid } = far();
     findText(grid, 'depot');
     expect(grid.active).toEqual({ row: 0, column: 0 });
-    await vi.waitFor(() => expect(grid.active).toEqual({ row: FAR, column: 0 }));
+    await expect.poll(() => grid.active).toEqual({ row: FAR, column: 0 });
   });
 
   test('is not gone to by somebody who went elsewhere meanwhile', async () => {
@@ -104,9 +104,9 @@ describe('a text that is far away', () => {
     const { grid } = far();
     findText(grid, 'depot');
     findText(grid, 'depot x');
-    await vi.waitFor(() => expect(grid.stopSearch).not.toBeNull());
+    await expect.poll(() => grid.stopSearch).not.toBeNull();
     findNext(grid, 1, false);
-    await vi.waitFor(() => expect(grid.message.get()).toBe('“depot x” is not found'));
+    await expect.poll(() => grid.message.get()).toBe('“depot x” is not found');
     expect(grid.active).toEqual({ row: 0, column: 0 });
   });
 });
