@@ -11,7 +11,8 @@ import { changeCalls } from './changes.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
 import { fieldRule, importMapping } from './import-mapping.ts';
 import { identityQuestion, importProof, overUnderCheck, refreshLine } from './import-proof.ts';
-import { importConflict, importOutcome, importRecord } from './import-records.ts';
+import { importConflict, importOutcome, importRecord, importSum } from './import-records.ts';
+import { columnSurvey } from './import-survey.ts';
 import { importLimitCalls } from './import-waiting.ts';
 import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
 import { listCalls, selectList } from './lists.ts';
@@ -88,6 +89,8 @@ export const workflowContract = contract({
     ImportOutcome: importOutcome,
     ImportConflict: importConflict,
     ImportRecord: importRecord,
+    ImportSum: importSum,
+    ColumnSurvey: columnSurvey,
     RefreshLine: refreshLine,
     IdentityQuestion: identityQuestion,
     OverUnderCheck: overUnderCheck,

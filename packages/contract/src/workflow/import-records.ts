@@ -60,6 +60,9 @@ export const importOutcome = z.object({
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
+/** The sums of an amount column, as they are kept with an import. */
+export const importSum = importProof.shape.sums.element.omit({ column: true });
+
 /** An import that was accepted, as the page "Imports" lists it. */
 export const importRecord = z.object({
   importId,
@@ -70,7 +73,7 @@ export const importRecord = z.object({
   rows: z.int(),
   outcome: importOutcome,
   /** In cents, by field. */
-  sums: z.array(importProof.shape.sums.element.omit({ column: true })),
+  sums: z.array(importSum),
   /** Who took it back, and when. */
   undone: z.object({ who: z.string(), at: instant, restored: z.int(), kept: z.int() }).nullable(),
 });
