@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FileOutcome } from '@plumbline/contract/workflow/import-calls';
 
@@ -24,9 +24,17 @@ interface Answered {
  * Where files are while they are sent: taken/KEY/NAME, and taken/KEY.json as soon as they are answered. Each step is one rename, and each
  * state that a crash can leave says what comes next.
  */
-const takenIn = (folder: string) => join(folder, 'taken');
+const takenIn = (folder: string) => ownFolder(folder, 'taken');
 
-/** Takes a file. Null where it is gone, or its writer still holds it (Windows). */
+/** A folder of the watch's own among the files of others. Throws where somebody put a link or a file there: it would lead out. */
+function ownFolder(folder: string, name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  if (!lstatSync(path).isDirectory()) throw new Error(`${path} has to be a folder, and no link to one`);
+  return path;
+}
+
+/** Takes a file. Null where it is gone, a link by now, or its writer still holds it (Windows). */
 export function take(folder: string, name: string): TakenFile | null {
   const key = randomUUID();
   const place = join(takenIn(folder), key);
@@ -39,21 +47,21 @@ export function take(folder: string, name: string): TakenFile | null {
     if (isOneOf(error, 'ENOENT', 'EBUSY', 'EPERM', 'EACCES')) return null;
     throw error;
   }
-  return { folder, key, name, path };
+  return lstatSync(path).isFile() ? { folder, key, name, path } : null;
 }
 
-/** What was taken earlier and is not answered; finishes what is. */
+/** What was taken earlier and is not answered; finishes what is. No links, and no folders that they lead to. */
 export function leftOver(folder: string): TakenFile[] {
   const place = takenIn(folder);
-  if (!existsSync(place)) return [];
-  const names = readdirSync(place);
-  for (const name of names) if (name.endsWith('.json')) finish(folder, name.slice(0, -'.json'.length));
-  return names.flatMap((key) => {
+  for (const entry of readdirSync(place, { withFileTypes: true }))
+    if (entry.isFile() && entry.name.endsWith('.json')) finish(folder, entry.name.slice(0, -'.json'.length));
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [];
+    const key = entry.name;
     const inside = join(place, key);
-    if (key.includes('.') || !existsSync(inside)) return [];
-    const [name] = readdirSync(inside);
-    if (name !== undefined) return [{ folder, key, name, path: join(inside, name) }];
-    rmdirSync(inside);
+    const [taken] = readdirSync(inside, { withFileTypes: true });
+    if (taken?.isFile()) return [{ folder, key, name: taken.name, path: join(inside, taken.name) }];
+    if (!taken) rmdirSync(inside);
     return [];
   });
 }
@@ -79,11 +87,12 @@ function finish(folder: string, key: string): void {
   const place = join(takenIn(folder), key);
   // Written above, in one piece.
   const { at, file, answer } = JSON.parse(readFileSync(`${place}.json`, 'utf8')) as Answered;
-  const target = join(folder, GOOD.includes(answer.status) ? 'done' : 'refused');
-  mkdirSync(target, { recursive: true });
-  const name = join(target, `${at.slice(0, 19).replaceAll(':', '-')} ${key.slice(0, 8)} ${shortened(file)}`);
-  moveIfThere(join(place, basename(file)), name);
-  if (existsSync(place)) rmdirSync(place);
+  const target = ownFolder(folder, GOOD.includes(answer.status) ? 'done' : 'refused');
+  const name = join(target, basename(`${at.slice(0, 19).replaceAll(':', '-')} ${key.slice(0, 8)} ${shortened(file)}`));
+  if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory()) {
+    moveIfThere(join(place, basename(file)), name);
+    rmdirSync(place);
+  }
   moveIfThere(`${place}.json`, `${name}.json`);
 }
 

@@ -189,6 +189,49 @@ describe('a process that ends in the middle', () => {
   });
 });
 
+describe('somebody who may write to one company’s folder', () => {
+  const zenith = () => readdirSync(join(folder, 'zenith'));
+  const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
+  beforeEach(() => mkdirSync(join(folder, 'zenith')));
+
+  test('does not get another file sent by a link among those that were taken', async () => {
+    await office.given();
+    const taken = join(folder, 'keystone', 'taken');
+    mkdirSync(join(taken, key), { recursive: true });
+    symlinkSync(join(companies, 'keystone.json'), join(taken, key, 'link.csv'));
+    symlinkSync(companies, join(taken, 'folder'));
+    put('jobs.csv', depot('$55.00'));
+    await looked();
+    expect(keys).toHaveLength(1);
+    expect(await office.costs()).toEqual({ '24-001': 55_00 });
+    expect(readdirSync(companies)).toEqual(['keystone.json']);
+  });
+
+  test.each(['taken', 'done'])(
+    'does not get a file into another company’s folder by a link called %s',
+    async (name) => {
+      await office.given();
+      symlinkSync(join(folder, 'zenith'), join(folder, 'keystone', name));
+      put('jobs.csv', depot('$55.00'));
+      await looked(3);
+      expect(zenith()).toEqual([]);
+      expect(said).toContainEqual(expect.stringMatching(/^keystone: .+ has to be a folder, and no link to one$/));
+    },
+  );
+
+  test('does not get a file into another company’s folder by an answer of their own', async () => {
+    await office.given();
+    const place = join(folder, 'keystone', 'taken', key);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'jobs.csv'), depot('$55.00'));
+    const at = '../../zenith/a';
+    writeFileSync(`${place}.json`, JSON.stringify({ at, file: 'jobs.csv', answer: { status: 'stored' } }));
+    await looked(1);
+    expect(zenith()).toEqual([]);
+    expect(within('done')).toHaveLength(2);
+  });
+});
+
 describe('a service that does not take a file yet', () => {
   const refusing = (type: string, status: number, headers: Record<string, string> = {}): typeof fetch => {
     const body = JSON.stringify({ type: problemTypeUri(type), status, title: type });

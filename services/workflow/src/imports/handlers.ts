@@ -47,6 +47,7 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
   async sendImportPart({ tx, access, body }) {
     const { importId, columns, firstRow, rows: cells, levels = null } = body;
     const stored = await openImport(tx, access, importId);
+    if (stored.isWaiting) throw refuse(importGone, {});
     const end = stored.firstRow + stored.rowCount;
     const problems = [
       ...(columns.some((column) => column > stored.columns.length)

@@ -16,6 +16,8 @@ export interface StoredImport {
   firstRow: number;
   isAccepted: boolean;
   isUndone: boolean;
+  /** It came by itself, and a person is to decide about the rows as they came. */
+  isWaiting: boolean;
 }
 
 type NewImport = Pick<StoredImport, 'file' | 'columns' | 'rowCount' | 'firstRow'>;
@@ -49,7 +51,7 @@ export async function findImport(
 ): Promise<StoredImport | null> {
   const [row] = await tx.query<StoredImport>(
     `select id, file, columns, row_count as "rowCount", first_row as "firstRow", accepted_at is not null as "isAccepted",
-            undone is not null as "isUndone"
+            undone is not null as "isUndone", accepted_at is null and waiting is not null as "isWaiting"
      from workflow.import where tenant_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
     [tenantId, importId],
   );

@@ -87,6 +87,15 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
     });
   });
 
+  test('keeps its rows as they came: what a person accepts is what that person saw', async () => {
+    await office.given({ maxJobs: 0, maxSumPercent: null });
+    const { importId } = await office.send(csv(['EXT-1', '24-001', 'Depot', '$55.00']));
+    const part = { importId: importId ?? neverHere(), columns: [2], firstRow: 2, rows: [['$99.00']] };
+    expect(await office.program.workflow.sendImportPart({ body: part })).toMatchObject({
+      problem: { type: 'import-gone' },
+    });
+  });
+
   test('beyond the number of files that may wait is refused, and says so', async () => {
     await office.given();
     for (let i = 0; i < 20; i++) await office.send(csv(['EXT-1', '24-001', 'Depot', `no ${i}`]));

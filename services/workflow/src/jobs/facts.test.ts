@@ -130,6 +130,13 @@ describe.each(engines)('the facts that a schedule needs on %s', (engine) => {
       });
     });
 
+    test('but that somebody else had replaced is of who sent it: nobody brings back what its maker took away', async () => {
+      await saved({ forecastCost: 80_000_00 });
+      await saved({ forecastCost: 95_000_00 });
+      const accountant = expect.stringContaining('Accountant');
+      expect(await takeBack({ forecastCost: 80_000_00 }, tenant.accountant)).toMatchObject({ forecastBy: accountant });
+    });
+
     test('but was never there, or is typed by hand, is of who sent it', async () => {
       await saved({ forecastCost: 80_000_00 });
       const accountant = expect.stringContaining('Accountant');

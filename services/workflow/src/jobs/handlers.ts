@@ -33,7 +33,7 @@ export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | '
     const rulesFor = (fresh: readonly RowUpdate[]) => listRules(tx, tenantId, fresh);
     const { changes, replayed } = await checkSave(tx, tenantId, jobSheet, { updates, rows, rulesFor });
 
-    const before = await signaturesBefore(tx, tenantId, changes);
+    const before = await signaturesBefore(tx, access, changes);
     const { refusals, changed } = changesOf(changes, await factContext(tx, access, named), before);
     if (refusals) throw refusalOf(jobSheet, refusals);
     const stored = changed.rows.length > 0 ? await storeChangedJobs(tx, access, changed, today) : '';

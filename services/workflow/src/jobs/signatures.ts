@@ -1,4 +1,5 @@
-import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { JobId } from '@plumbline/contract/values';
+import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { RowChange } from '@plumbline/service-kit/records/check-save';
 import type { StoredField } from './columns.ts';
@@ -20,11 +21,12 @@ export const signatureOf = (job: StoredJob, field: string): Signature | undefine
 
 /**
  * Who made the forecasts that an undo or redo puts back, when, and at which cost, by job: as it stood beside the same figure the
- * last time it was replaced. A figure that the job never had is signed like any other.
+ * last time it was replaced. A figure that the job never had, or that somebody else replaced, is signed like any other: an undo takes
+ * back what the same person did.
  */
 export async function signaturesBefore(
   tx: Tx,
-  tenantId: TenantId,
+  { tenantId, userId }: Pick<Access, 'tenantId' | 'userId'>,
   changes: readonly RowChange<StoredJob>[],
 ): Promise<Map<JobId, Signature>> {
   const asked = changes.flatMap(({ row, values, takenBack = [] }) =>
@@ -34,13 +36,15 @@ export async function signaturesBefore(
   );
   if (asked.length === 0) return new Map();
   const rows = await tx.query<{ id: JobId; signature: Signature }>(
-    `select distinct on (h.job_id, h.field) h.job_id as id, h.written_before as signature
-     from json_to_recordset($2::json) as asked(id uuid, field text, value jsonb)
-     join workflow.job_history h on h.tenant_id = $1 and h.job_id = asked.id and h.field = asked.field
-       and coalesce(h.old_value, 'null') = coalesce(asked.value, 'null') and h.written_before is not null
-     where h.job_id = any($3::uuid[])
-     order by h.job_id, h.field, h.id desc`,
-    [tenantId, JSON.stringify(asked), asked.map(({ id }) => id)],
+    `select id, signature from (
+       select distinct on (h.job_id, h.field) h.job_id as id, h.written_before as signature, h.changed_by
+       from json_to_recordset($2::json) as asked(id uuid, field text, value jsonb)
+       join workflow.job_history h on h.tenant_id = $1 and h.job_id = asked.id and h.field = asked.field
+         and coalesce(h.old_value, 'null') = coalesce(asked.value, 'null') and h.written_before is not null
+       where h.job_id = any($3::uuid[])
+       order by h.job_id, h.field, h.id desc
+     ) replaced where changed_by = $4`,
+    [tenantId, JSON.stringify(asked), asked.map(({ id }) => id), userId],
   );
   const found = new Map<JobId, Signature>();
   for (const { id, signature } of rows) found.set(id, { ...found.get(id), ...signature });
