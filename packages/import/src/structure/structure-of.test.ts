@@ -184,3 +184,15 @@ test('a job that has only its number, or no amounts yet, stays a job', () => {
       | 26-103 | Shop  | Ann     | 200.00   | 50.00  |`),
   ).toEqual(['job', 'job', 'job', 'job']);
 });
+
+test('a job without a number whose name begins with “Add-”, “Plus-” or “Less-” is a job, and a correction of the total is none', () => {
+  const file = `
+    | Name                     | Contract | Cost  |
+    | Add-On Wing              | 300.00   | 81.00 |
+    | Plus-Size Shop           | 100.00   | 40.00 |
+    | Less-Smith Hall          | 250.00   | 41.00 |
+    | Less: jobs under $10,000 | -20.00   | -3.00 |
+    | Less - closed jobs       | -21.00   | -4.00 |
+    | Add – service work       | 22.00    | 5.00  |`;
+  expect(kindsOf(file)).toEqual(['job', 'job', 'job', 'left-out', 'left-out', 'left-out']);
+});
