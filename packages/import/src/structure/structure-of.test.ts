@@ -196,3 +196,26 @@ test('a job without a number whose name begins with “Add-”, “Plus-” or �
     | Add – service work       | 22.00    | 5.00  |`;
   expect(kindsOf(file)).toEqual(['job', 'job', 'job', 'left-out', 'left-out', 'left-out']);
 });
+
+describe('a job that is by chance the sum of the jobs below it', () => {
+  const file = (first: string) => `
+    | Job   | Name  | Contract   | Budget     | Profit     |
+    | ${first} | Oaks | 500,000.00 | 400,000.00 | 100,000.00 |
+    | 24-02 | Elms  | 300,000.00 | 240,000.00 | 60,000.00  |
+    | 24-03 | Firs  | 200,000.00 | 160,000.00 | 40,000.00  |
+    | 24-04 | Pines | 90,000.00  | 70,000.00  | 20,000.00  |`;
+
+  test('is a job where all of them have one margin, so that one figure brings the others', () => {
+    expect(kindsOf(file('24-01'))).toEqual(['job', 'job', 'job', 'job']);
+  });
+
+  test('is their sum where it has no number as jobs have, or they have its number with a part', () => {
+    expect(kindsOf(file('North'))).toEqual(['subtotal', 'job', 'job', 'job']);
+    expect(kindsOf(file('24-0'))).toEqual(['subtotal', 'job', 'job', 'job']);
+  });
+
+  test('is their sum where the figures are independent', () => {
+    const other = file('24-01').replace('240,000.00', '250,000.00').replace('160,000.00', '150,000.00');
+    expect(kindsOf(other)).toEqual(['subtotal', 'job', 'job', 'job']);
+  });
+});
