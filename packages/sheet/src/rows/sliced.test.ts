@@ -123,6 +123,20 @@ describe('what is typed while rows are read counts as if it had been typed befor
   });
 });
 
+test('a model forgets which rows a large paste changed, and says so of the time before it alone', () => {
+  const rows = Array.from({ length: 5_001 }, (_, index) => ({ id: `${index}`, amount: 0 }));
+  const model = new GridModel({ rows });
+  const before = model.revision;
+  model.apply(
+    rows.map(({ id }) => ({ rowId: id, field: 'amount', value: 1 })),
+    'paste',
+  );
+  const after = model.revision;
+  model.apply([{ rowId: '7', field: 'amount', value: 2 }], 'edit');
+  expect(model.changedSince(before)).toBeNull();
+  expect(model.changedSince(after)).toEqual(new Set(['7']));
+});
+
 test('what is typed after the rows were read moves none of them', () => {
   const rows = Array.from({ length: ROWS_A_PAUSE * 3 }, (_, index) => ({
     id: `${index}`,
