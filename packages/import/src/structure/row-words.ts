@@ -33,7 +33,8 @@ export function totalWordsOf(cell: string): TotalWords | null {
 
 const STATISTIC =
   /^(?:averages?|avg\.?|mean|median|count|job count|number of jobs|minimum|maximum|variance|difference|out of balance|(?:total )?per (?:the )?(?:g\/?l|general ledger|books|trial balance))\s*:?$/i;
-const CORRECTION = /^(?:less|deduct|add|plus)\s*[:;–-]\s*\S/i;
+/** A hyphen alone joins the words of a name: `Add-On Wing`, `Plus-Size Shop`. */
+const CORRECTION = /^(?:less|deduct|add|plus)(?:\s*[:;–]\s*|\s+-\s*|-\s+)\S/i;
 
 /** `Average` and `Count` below the jobs, and `Per G/L`: figures about the jobs. */
 export const isStatistic = (cell: string): boolean => STATISTIC.test(cell);

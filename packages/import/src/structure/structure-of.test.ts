@@ -184,3 +184,38 @@ test('a job that has only its number, or no amounts yet, stays a job', () => {
       | 26-103 | Shop  | Ann     | 200.00   | 50.00  |`),
   ).toEqual(['job', 'job', 'job', 'job']);
 });
+
+test('a job without a number whose name begins with “Add-”, “Plus-” or “Less-” is a job, and a correction of the total is none', () => {
+  const file = `
+    | Name                     | Contract | Cost  |
+    | Add-On Wing              | 300.00   | 81.00 |
+    | Plus-Size Shop           | 100.00   | 40.00 |
+    | Less-Smith Hall          | 250.00   | 41.00 |
+    | Less: jobs under $10,000 | -20.00   | -3.00 |
+    | Less - closed jobs       | -21.00   | -4.00 |
+    | Add – service work       | 22.00    | 5.00  |`;
+  expect(kindsOf(file)).toEqual(['job', 'job', 'job', 'left-out', 'left-out', 'left-out']);
+});
+
+describe('a job that is by chance the sum of the jobs below it', () => {
+  const file = (first: string) => `
+    | Job   | Name  | Contract   | Budget     | Profit     |
+    | ${first} | Oaks | 500,000.00 | 400,000.00 | 100,000.00 |
+    | 24-02 | Elms  | 300,000.00 | 240,000.00 | 60,000.00  |
+    | 24-03 | Firs  | 200,000.00 | 160,000.00 | 40,000.00  |
+    | 24-04 | Pines | 90,000.00  | 70,000.00  | 20,000.00  |`;
+
+  test('is a job where all of them have one margin, so that one figure brings the others', () => {
+    expect(kindsOf(file('24-01'))).toEqual(['job', 'job', 'job', 'job']);
+  });
+
+  test('is their sum where it has no number as jobs have, or they have its number with a part', () => {
+    expect(kindsOf(file('North'))).toEqual(['subtotal', 'job', 'job', 'job']);
+    expect(kindsOf(file('24-0'))).toEqual(['subtotal', 'job', 'job', 'job']);
+  });
+
+  test('is their sum where the figures are independent', () => {
+    const other = file('24-01').replace('240,000.00', '250,000.00').replace('160,000.00', '150,000.00');
+    expect(kindsOf(other)).toEqual(['subtotal', 'job', 'job', 'job']);
+  });
+});

@@ -25,10 +25,10 @@ const EMPTY: RowKind = { kind: 'empty', reasons: [] };
  * A heading is also a line that names the group of jobs below it, such as a customer.
  */
 export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(given)): RowKind[] {
-  const bySums = given.levels ? null : sumLevels(given, roles);
+  const lookOf = rowLooks(given, roles);
+  const bySums = given.levels ? null : sumLevels(given, roles, (row) => lookOf(row).ownId);
   const table = bySums ? { ...given, levels: bySums } : given;
   const { rows, headings, levels = [] } = table;
-  const lookOf = rowLooks(table, roles);
   const ends = table.levels ? outlineEnds(table) : [];
   const leavesBelow = (index: number): number =>
     ends.slice(index + 1, ends[index]).filter((end, i) => end === index + 2 + i).length;

@@ -9,16 +9,37 @@ const FIGURES = 3;
 /** Rows without an id below a row that has one are parts of it, where their sums say so too. */
 const FIGURES_OF_PARTS = 2;
 const TRIED = 20;
+/** What a figure that is a part of another one may be rounded by. */
+const A_CENT = 1;
 
 /**
  * The outline that sums draw where a sheet has none: 1 for the rows whose figures add up to those of the row above them, whose level is
- * 0. Null where no row is the sum of two or more below it.
+ * 0. Null where no row is the sum of two or more below it. `ownIdOf` says the id of a row that has one as jobs have.
  */
-export function sumLevels({ rows }: ImportTable, { amounts, identifiers }: ColumnRoles): number[] | null {
+export function sumLevels(
+  { rows }: ImportTable,
+  { amounts, identifiers }: ColumnRoles,
+  ownIdOf: (row: readonly string[]) => string | null,
+): number[] | null {
   if (rows.length > LOOKED_AT || amounts.length < FIGURES_OF_PARTS) return null;
   const columns = amounts.map(({ index, form }) => columnOf(rows, index, form));
   const hasId = (row: number) => identifiers.some((index) => (rows[row]?.[index] ?? '').trim() !== '');
   const figuresOf = (row: number) => columns.filter(({ values }) => values[row] !== 0);
+  /** New jobs of one margin, and jobs that are alike: where one figure is a sum by chance, all are. */
+  const mayBeChance = (row: number, end: number, key: Column): boolean => {
+    const id = ownIdOf(rows[row] ?? []);
+    if (id === null) return false;
+    for (let below = row + 1; below < end; below++) {
+      if (figuresOf(below).length === 0) continue;
+      const own = ownIdOf(rows[below] ?? []);
+      // 100-1 and 100-2 are parts of 100.
+      if (own === null || own.startsWith(id)) return false;
+      const ratio = (key.values[below] ?? 0) / (key.values[row] ?? 0);
+      if (columns.some(({ values }) => Math.abs((values[below] ?? 0) - (values[row] ?? 0) * ratio) > A_CENT))
+        return false;
+    }
+    return true;
+  };
   const levels = new Array<number>(rows.length).fill(0);
   let found = false;
   let lastEnd = -1;
@@ -37,7 +58,7 @@ export function sumLevels({ rows }: ImportTable, { amounts, identifiers }: Colum
       .find((each) => isSum(each) && countOf(figuresOf, row + 1, each) >= leastRows(row, lastEnd));
     if (end === undefined) continue;
     const areParts = hasId(row) && !some(row + 1, end, hasId);
-    if (different < (areParts ? FIGURES_OF_PARTS : FIGURES)) continue;
+    if (different < (areParts ? FIGURES_OF_PARTS : FIGURES) || mayBeChance(row, end, key)) continue;
     levels.fill(1, row + 1, end);
     found = true;
     lastEnd = end;

@@ -23,6 +23,8 @@ export type ModelEvent =
 const NO_ROWS: ReadonlySet<string> = new Set();
 /** Changes during one piece of work: no more come in the seconds that it takes. */
 const MOST_REMEMBERED = 200;
+/** Of a change of more rows, which would stay in memory as long, all are looked at anew. */
+const MANY_ROWS = 5_000;
 
 /** The listeners of a model, and the versions by which they notice changes. */
 export class ModelListeners {
@@ -93,7 +95,8 @@ export class ModelListeners {
 
   #revise(rowIds: ReadonlySet<string>): void {
     this.#revision++;
-    this.#latest.push(rowIds);
+    if (rowIds.size > MANY_ROWS) this.#latest = [];
+    else this.#latest.push(rowIds);
     if (this.#latest.length > MOST_REMEMBERED) this.#latest = this.#latest.slice(-MOST_REMEMBERED / 2);
   }
 

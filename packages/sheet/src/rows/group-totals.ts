@@ -47,7 +47,7 @@ export class GroupTotals {
       for (const column of columns) {
         totals.of(column);
         count += group.count;
-        if (count < ROWS_A_PAUSE) continue;
+        if (count < ROWS_A_PAUSE || this.#grouped.rows.length < ROWS_A_PAUSE) continue;
         count = 0;
         yield;
       }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CellValue } from '../cells/cell-value.ts';
 import { GridModel } from '../cells/grid-model.ts';
-import { ROWS_A_PAUSE, SlicedWork, type Work } from '../slices.ts';
+import { begun, ROWS_A_PAUSE, SlicedWork, type Work } from '../slices.ts';
 import { settings } from '../testing.ts';
 import { compareTexts } from '../values/collation.ts';
 import type { AnyRow } from './any-row.ts';
+import { GroupTotals } from './group-totals.ts';
 import { type GroupedRows, GroupValues, groupedRows, groupRows } from './grouped-rows.ts';
 import { filteredRows } from './row-filter.ts';
 import { type Sorting, sortedRows, sortRows, type TextOrders } from './row-order.ts';
@@ -122,6 +123,20 @@ describe('what is typed while rows are read counts as if it had been typed befor
   });
 });
 
+test('a model forgets which rows a large paste changed, and says so of the time before it alone', () => {
+  const rows = Array.from({ length: 5_001 }, (_, index) => ({ id: `${index}`, amount: 0 }));
+  const model = new GridModel({ rows });
+  const before = model.revision;
+  model.apply(
+    rows.map(({ id }) => ({ rowId: id, field: 'amount', value: 1 })),
+    'paste',
+  );
+  const after = model.revision;
+  model.apply([{ rowId: '7', field: 'amount', value: 2 }], 'edit');
+  expect(model.changedSince(before)).toBeNull();
+  expect(model.changedSince(after)).toEqual(new Set(['7']));
+});
+
 test('what is typed after the rows were read moves none of them', () => {
   const rows = Array.from({ length: ROWS_A_PAUSE * 3 }, (_, index) => ({
     id: `${index}`,
@@ -163,6 +178,26 @@ test('a kept order of texts is that of the collator, whichever came first', () =
       }
     }),
   );
+});
+
+test('of fewer rows than pass before a pause, a sort, groups and their totals are done at once on any machine', () => {
+  const now = vi.spyOn(performance, 'now');
+  let time = 0;
+  now.mockImplementation(() => (time += 1_000));
+  const rows = Array.from({ length: ROWS_A_PAUSE - 1 }, (_, index) => {
+    return { id: `${index}`, text: `${index}`, amount: 1, branch: index % 2 ? 'North' : 'East' };
+  });
+  const model = new GridModel<Row>({ rows });
+  const value = (row: Row, field: string) => model.value(row, field);
+  const sort = [{ field: 'text', direction: 'desc' as const }];
+  expect(begun(sortedRows(rows, { sort, columns, options, value, changes: model })).done).not.toBeNull();
+  const by = columns.filter(({ field }) => field === 'branch');
+  const read = (row: AnyRow) => [model.value(row as Row, 'branch')];
+  const grouped = begun(groupedRows(rows, { by, sort: [], options, valuesOf: read, changes: model })).done?.result;
+  const amounts = ['amount', 'text', 'branch', 'amount'].map((field) => settings(field, 'currency'));
+  const totals = grouped && new GroupTotals(new GridModel<AnyRow>({ rows }), grouped);
+  expect(totals && begun(totals.reckon(amounts)).done).toBeTruthy();
+  now.mockRestore();
 });
 
 describe('work in slices', () => {

@@ -70,7 +70,8 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     if (key !== shownKey.current) write(link, false);
   };
   const flush = useEffectEvent(settleAddress);
-  const keep = useEffectEvent(() => remember(sheet, userId, link, opened.isGiven, addressKey));
+  // An address that is under way stands in the browser already, and a reload would read it.
+  const keep = useEffectEvent(() => remember(sheet, userId, link, opened.isGiven, [addressKey, ...underWay.current]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
   useEffect(() => keep(), [key, opened.isGiven, addressKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
@@ -115,10 +116,10 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
   };
 }
 
-/** A reload before the address was written: for the same address the tab's own memory is newer. */
+/** A reload before the address was written: for the addresses before it the tab's own memory is newer. */
 function openFirst(search: ViewSearch, world: ViewWorld, userId: string): Opened {
   const memory = recalled(world.sheet, userId);
-  return openLink(memory.tabAddress === linkKey(search) ? memory.tab : search, world, memory);
+  return openLink(memory.tabAddresses.includes(linkKey(search)) ? memory.tab : search, world, memory);
 }
 
 export type ViewInUse = ReturnType<typeof useView>;

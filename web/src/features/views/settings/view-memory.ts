@@ -7,25 +7,36 @@ const keyOf = (sheet: JobSheet, userId: string): string => `plumbline.${sheet}-v
 interface Memory {
   readonly tab: unknown;
   readonly browser: unknown;
-  /** The address, as `linkKey` writes it, when the tab's view was last kept. */
-  readonly tabAddress: unknown;
+  /** The addresses, as `linkKey` writes them, that were no newer than the tab's view when it was last kept. */
+  readonly tabAddresses: readonly unknown[];
 }
 
 /** What this tab and this browser showed last, as a link. Read it as carefully as a link. */
 export function recalled(sheet: JobSheet, userId: string): Memory {
   const kept = parsed(readStorage(() => sessionStorage, keyOf(sheet, userId)));
-  const { link = null, address } = typeof kept === 'object' && kept !== null ? (kept as Partial<KeptTab>) : {};
-  return { tab: link, tabAddress: address, browser: parsed(readStorage(() => localStorage, keyOf(sheet, userId))) };
+  const { link = null, addresses } =
+    typeof kept === 'object' && kept !== null ? (kept as { link?: unknown; addresses?: unknown }) : {};
+  return {
+    tab: link,
+    tabAddresses: Array.isArray(addresses) ? addresses : [],
+    browser: parsed(readStorage(() => localStorage, keyOf(sheet, userId))),
+  };
 }
 
 interface KeptTab {
   readonly link: unknown;
-  readonly address: unknown;
+  readonly addresses: readonly string[];
 }
 
 /** The browser keeps only what the person chose. Otherwise the first visit would hide every later default. */
-export function remember(sheet: JobSheet, userId: string, link: ViewSearch, isGiven: boolean, address: string): void {
-  writeStorage(() => sessionStorage, keyOf(sheet, userId), JSON.stringify({ link, address } satisfies KeptTab));
+export function remember(
+  sheet: JobSheet,
+  userId: string,
+  link: ViewSearch,
+  isGiven: boolean,
+  addresses: readonly string[],
+): void {
+  writeStorage(() => sessionStorage, keyOf(sheet, userId), JSON.stringify({ link, addresses } satisfies KeptTab));
   if (!isGiven) writeStorage(() => localStorage, keyOf(sheet, userId), JSON.stringify(link));
 }
 
