@@ -11,7 +11,7 @@ export type Sent =
   /** The service, the line or the token is not ready. The file is sent again with its key. `isFault`: the service failed over it. */
   | { kind: 'later'; reason: string; seconds: number; isFault: boolean }
   /** The earlier try came to nothing, and its key is used up. */
-  | { kind: 'anew'; reason: string };
+  | { kind: 'anew'; reason: string; seconds: number; isFault: true };
 
 export interface Line {
   origin: string;
@@ -20,6 +20,9 @@ export interface Line {
 }
 
 const LATER_SECONDS = 60;
+const ANEW_SECONDS = 5;
+/** A line that hangs holds no other company up for longer. The service itself gives a file five minutes. */
+const LONGEST_CALL_MS = 10 * 60_000;
 
 /** Sends a file as any program does, by the one call of the API. Throws only when it is aborted. */
 export async function sendFile(
@@ -31,10 +34,16 @@ export async function sendFile(
   const options = { origin, fetch, accessToken: async () => token, tenantId: () => null };
   const client = createClient(workflowContract, options);
   const query = { mode: 'accept' as const, name, ...terms };
-  const result = await client.importFile({ query, body: new Uint8Array(readFileSync(path)), key, signal });
+  const patience = AbortSignal.timeout(LONGEST_CALL_MS);
+  const call = { query, body: new Uint8Array(readFileSync(path)), key, signal: AbortSignal.any([signal, patience]) };
+  const result = await client.importFile(call).catch((error: unknown) => {
+    if (signal.aborted || !patience.aborted) throw error;
+    return null;
+  });
+  if (!result) return { kind: 'later', reason: 'no answer came', seconds: LATER_SECONDS, isFault: false };
   if (result.ok)
     return result.value.status === 'interrupted'
-      ? { kind: 'anew', reason: sentence(result.value.problems) }
+      ? { kind: 'anew', reason: sentence(result.value.problems), seconds: ANEW_SECONDS, isFault: true }
       : { kind: 'answered', answer: result.value };
   const { problem } = result;
   const reason = problem.detail ?? problem.title;
@@ -45,7 +54,7 @@ export async function sendFile(
     case 'import-gone':
       return refused(reason);
     case 'idempotency-key-reused':
-      return { kind: 'anew', reason };
+      return { kind: 'anew', reason, seconds: ANEW_SECONDS, isFault: true };
     default: {
       const after = 'retryAfter' in problem ? problem.retryAfter : undefined;
       return { kind: 'later', reason, seconds: after ?? LATER_SECONDS, isFault: problem.type === 'unexpected' };

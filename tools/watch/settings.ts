@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTerms } from '@plumbline/contract/workflow/import-file-terms';
+import { publicOrigin, serviceOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
-
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 const watchEnvironment = z.object({
   WATCH_FOLDER: z.string().min(1),
   WATCH_COMPANIES: z.string().min(1),
   WATCH_SECONDS: z.coerce.number().min(1).max(3_600).default(5),
-  PUBLIC_URL: origin,
-  WORKFLOW_ORIGIN: z.union([z.literal(''), origin]).default(''),
+  PUBLIC_URL: publicOrigin,
+  WORKFLOW_ORIGIN: serviceOrigin,
 });
 
 export interface WatchSettings {

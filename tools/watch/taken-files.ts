@@ -67,8 +67,10 @@ export function leftOver(folder: string): TakenFile[] {
 }
 
 /** The file is to be sent under a new key: the old one belongs to a try that came to nothing. */
-export function takeAnew({ folder, key }: TakenFile): void {
-  renameSync(join(takenIn(folder), key), join(takenIn(folder), randomUUID()));
+export function takeAnew({ folder, key }: TakenFile): string {
+  const next = randomUUID();
+  renameSync(join(takenIn(folder), key), join(takenIn(folder), next));
+  return next;
 }
 
 /** Moves the file to done or refused, with its answer beside it. */

@@ -125,7 +125,10 @@ describe('a file that is put into a company’s folder', () => {
     put('letter.csv', new TextEncoder().encode('Dear Sirs'));
     await looked(2, watch);
     expect(answerIn('refused').answer).toMatchObject({ status: 'refused', proof: null });
-    expect(said[1]).toMatch(/^keystone: letter\.csv: refused\. letter\.csv: /);
+    expect(said).toEqual([
+      'keystone: jobs.csv: waiting. 1 problem: see its proof.',
+      'keystone: letter.csv: refused. 1 problem: see its proof.',
+    ]);
   });
 
   test('follows those that were written before it, whatever they are called', async () => {
@@ -295,12 +298,31 @@ describe('a service that does not take a file yet', () => {
     put('jobs.csv', depot('$55.00'));
     const standing = { ...(await office.send(depot('sixty'), { mode: 'check' })), status: 'interrupted' };
     let calls = 0;
+    let time = 0;
     const fetcher: typeof fetch = async (input, init) => {
       calls += 1;
       return calls === 1 ? Response.json(standing) : service(input, init);
     };
-    await looked(3, begun(fetcher));
+    const watch = await looked(4, begun(fetcher, { now: () => new Date(time) }));
+    expect(calls).toBe(1);
+    time += 6_000;
+    await looked(1, watch);
     expect(answerIn('done').answer.status).toBe('stored');
+  });
+
+  test('because it stops on the way each time refuses it in the end', async () => {
+    put('jobs.csv', depot('$55.00'));
+    const standing = { ...(await office.send(depot('sixty'), { mode: 'check' })), status: 'interrupted' };
+    let time = 0;
+    const now = () => {
+      time += 3_600_000;
+      return new Date(time);
+    };
+    await looked(
+      30,
+      begun(async () => Response.json(standing), { now }),
+    );
+    expect(answerIn('refused').answer.status).toBe('refused');
   });
 });
 

@@ -43,13 +43,18 @@ export function watchFolder({ settings, say, now = () => new Date(), ...line }: 
       tries.delete(file.key);
       const { status, problems } = sent.answer;
       said.delete(company);
-      say(company, [`${file.name}: ${status}.`, ...problems].join(' '));
+      // Problems name cells and sums of the company: they stand in the proof beside the file, and not in a log.
+      const why =
+        problems.length > 0
+          ? ` ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}: see its proof.`
+          : '';
+      say(company, `${file.name}: ${status}.${why}`);
       return true;
     }
-    if (sent.kind === 'anew') takeAnew(file);
     const count = (tries.get(file.key) ?? 0) + 1;
-    tries.set(file.key, count);
-    if (sent.kind === 'later') waitUntil.set(company, now().getTime() + sent.seconds * 1_000);
+    tries.delete(file.key);
+    tries.set(sent.kind === 'anew' ? takeAnew(file) : file.key, count);
+    waitUntil.set(company, now().getTime() + sent.seconds * 1_000);
     sayOnce(company, `${file.name} waits: ${sent.reason}`);
     return false;
   };
@@ -61,7 +66,7 @@ export function watchFolder({ settings, say, now = () => new Date(), ...line }: 
     const folder = join(settings.folder, company);
     const send = async (file: TakenFile): Promise<boolean> => {
       const sent = await sendFile(file, known.settings, line);
-      const isHopeless = sent.kind === 'later' && sent.isFault && (tries.get(file.key) ?? 0) >= MOST_TRIES;
+      const isHopeless = sent.kind !== 'answered' && sent.isFault && (tries.get(file.key) ?? 0) >= MOST_TRIES;
       return settled(company, file, isHopeless ? refused(sent.reason) : sent);
     };
     for (const file of leftOver(folder)) if (line.signal.aborted || !(await send(file))) return;

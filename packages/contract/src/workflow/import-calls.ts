@@ -87,7 +87,7 @@ export const importCalls = {
     creates: true,
     path: '/wip/imports/file',
     summary:
-      'Import a file in one call, without a browser: the body is the file. Reads it as the company read these very headings before, and stores nothing where a person must decide',
+      'Import a file in one call, without a browser: the body is the file. Reads it as the company read these very headings before; where a person must decide, the file waits and no job changes',
     permission: 'Wip_edit',
     maxSeconds: 120,
     maxBytes: MAX_FILE_BYTES,

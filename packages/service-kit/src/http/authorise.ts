@@ -109,7 +109,8 @@ function requireSignIn({ subject, call }: Claim): void {
 
 async function noMember(tx: Tx, claim: Claim): Promise<Refusal> {
   await requireStanding(tx, claim);
-  noteForLog(claim.request, { refusedFor: 'no-member', subject: claim.subject.subject });
+  const { subject, request } = claim;
+  noteForLog(request, { refusedFor: 'no-member', ...(!isOwnToken(subject) && { subject: subject.subject }) });
   return refuse(forbidden, {}, 'You do not belong to this tenant');
 }
 

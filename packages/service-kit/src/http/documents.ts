@@ -21,7 +21,11 @@ export function serveDocuments(app: Hono<any>, options: DocumentOptions & { cont
   const serve = (path: string, make: () => Promise<OpenApiDocument>) => {
     // Made when it is first asked for: it takes as long as ten calls, and most processes are never asked.
     let made: Promise<OpenApiDocument> | undefined;
-    const document = () => (made ??= make());
+    const document = () =>
+      (made ??= make().catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      }));
     app.get(`${path}/openapi.json`, async () => Response.json(await document()));
     app.get(`${path}/docs`, async () => new Response(documentPage(await document()), { headers: documentPageHeaders }));
   };
