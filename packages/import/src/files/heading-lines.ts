@@ -58,7 +58,7 @@ const LOOKED_AT = 12;
 const MOST = 0.6;
 
 /** The columns that hold figures in most of the rows from this one on. */
-function figureColumns({ rows }: Sheet, from: number): Set<number> {
+export function figureColumns({ rows }: Sheet, from: number): Set<number> {
   const data = rows.slice(from, from + LOOKED_AT);
   const width = Math.max(0, ...data.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => column).filter((column) => {

@@ -199,6 +199,29 @@ describe('the headings of a sheet', () => {
     });
   });
 
+  test.each(['WIP at 2/28/26 (in thousands)', 'Amounts in $ thousands', '($000s)', '000’s omitted'])(
+    'of figures say thousands where “%s” stands over them',
+    (title) => {
+      const columns = ['Job', 'Job Name', 'Contract', '% Complete', 'Contract Date'];
+      const sheet = {
+        name: null,
+        rows: [[title], columns, ['1', 'Depot', '100', '12', '1/5/2026'], ['2', 'Mill', '2,250', '40', '2/6/2026']],
+      };
+      expect(tableOf(sheet, 1).headings).toEqual([
+        'Job',
+        'Job Name',
+        'Contract ($000s)',
+        '% Complete',
+        'Contract Date',
+      ]);
+    },
+  );
+
+  test('stay as they are under any other title', () => {
+    const sheet = { name: null, rows: [['Thousand Oaks – job 000123'], ['Job #', 'Contract'], ['1', '100']] };
+    expect(tableOf(sheet, 1).headings).toEqual(['Job #', 'Contract']);
+  });
+
   test('all have different names', () => {
     const sheet = {
       name: null,

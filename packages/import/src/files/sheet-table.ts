@@ -1,5 +1,6 @@
 import { headingLines } from './heading-lines.ts';
 import type { Sheet } from './sheet.ts';
+import { withStatedThousands } from './stated-thousands.ts';
 
 export type { Merge, Sheet } from './sheet.ts';
 
@@ -47,7 +48,8 @@ export function tableOf(sheet: Sheet, headingRow: number): Table {
 
 /** The headings of a table, and the file's row number, from 1, of its first row. */
 export function headingsOf(sheet: Sheet, headingRow: number): Pick<Table, 'headings' | 'firstRow'> {
-  const { texts, lastRow } = headingLines(sheet, headingRow);
+  const { texts: found, lastRow } = headingLines(sheet, headingRow);
+  const texts = withStatedThousands(sheet, headingRow, lastRow + 1, found);
   const seen = new Map<string, number>();
   const headings = texts.map((cell, index) => {
     const heading = cell.replace(/\s+/g, ' ').trim().slice(0, 500) || `Column ${letterOf(index)}`;

@@ -25,6 +25,8 @@ export interface Fixture {
   groups: string;
   /** Fields of which a person is asked how they are written. */
   asks?: string;
+  /** Fields whose column is said to be suspicious; undefined where it does not matter. */
+  doubts?: string;
   /** Cells that are refused. */
   bad?: number;
   /** In dollars, of columns whose sum is not that of their field: a cost to complete. */

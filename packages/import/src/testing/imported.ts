@@ -41,6 +41,7 @@ export interface Imported {
   /** Fields whose sum differs from the file's own total row. */
   offTotal: string[];
   asks: string;
+  doubts?: string;
   bad: number;
   values: string;
 }
@@ -76,6 +77,7 @@ export async function imported(fixture: Fixture): Promise<Imported> {
       .filter(({ isQuestion }) => isQuestion)
       .map(({ field }) => field)
       .join(', '),
+    ...(fixture.doubts !== undefined && { doubts: proof.suspicious.map(({ field }) => field).join(', ') }),
     bad: proof.badCells,
     values: proof.values.map(({ text, becomes }) => `${text}: ${becomes ?? 'none'}`).join(', '),
   };
@@ -100,6 +102,7 @@ export function expectedOf(fixture: Fixture): Imported {
     sums: { ...Object.fromEntries(added), ...fixture.sums },
     offTotal: [],
     asks,
+    ...(fixture.doubts !== undefined && { doubts: fixture.doubts }),
     bad,
     values,
   };
