@@ -15,7 +15,7 @@ import { jsonOf, requestOf } from './request.ts';
 const recorded = { platform: platformExamples, workflow: workflowExamples };
 const nameOf = ({ name, service }: { name: string; service: string }) => name.slice(service.length + 1);
 
-/** `RECORD_EXAMPLES=1 npx vitest run services/testing/src/contract/recorded.test.ts` makes the files anew. */
+/** `RECORD_EXAMPLES=1 npx vitest run services/testing/src/contract/recorded.test.ts` makes the files anew, and `npm run check -- --write` formats them. */
 test.runIf(process.env.RECORD_EXAMPLES)(
   'examples are recorded from the way that each call succeeds',
   async () => {
