@@ -35,7 +35,8 @@ function isToTheCent(positive: string): boolean {
 }
 
 /** `USD 100` is an amount, and `J100` the number of a job. */
-const CURRENCY = /^(?:(?:US|CA|AU)?\$|USD|CAD|AUD|EUR|GBP|CHF|Rs\.?|Fr\.?)$/i;
+const CURRENCY =
+  /^(?:(?:US|CA|AU|NZ|MX|R)?\$|(?:USD|CAD|AUD|NZD|MXN|BRL|EUR|GBP|CHF|SEK|NOK|DKK|PLN|JPY|INR|ZAR)|Rs\.?|Fr\.?|kr\.?|zł)$/i;
 
 /**
  * Formats of zeros and fixed signs, such as `00000`, `##-000` or `"J-"0`: Excel shows 42 as 00042, -042 or J-42. Null for formats of

@@ -35,6 +35,8 @@ describe('a cell of an Excel workbook is read as Excel shows it, in a form that 
     ['a job number with one letter', '"J"0', 24002, false, 'J24002'],
     ['a job number in two parts', '##-###', 24001, false, '24-001'],
     ['an amount with its currency', '"USD "0', 42, false, '42'],
+    ['an amount in reais', '"R$ "0', 5000, false, '5000'],
+    ['an amount in kroner', '"kr "0', 5000, false, '5000'],
     ['a percent', '0.0%', 0.5333, false, '53.33%'],
     ['an amount with a calculation’s remainder', '$#,##0.00', 1234.567, false, '1234.57'],
   ])('%s', async (_, format, value, is1904, text) => {
