@@ -6,8 +6,9 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
 import { columnOf } from './columns.ts';
 
-/** Milliseconds since 1970, cut as a Date cuts what it reads. The whole microseconds come first, which a double holds exactly. */
-const millisecondsOf = (instant: string) => `floor(round(date_part('epoch', ${instant}) * 1e6) / 1e3)::bigint`;
+/** Milliseconds since 1970, cut as a Date cuts what it reads. A double does not hold the microseconds of every century. */
+const millisecondsOf = (instant: string) =>
+  `round(date_part('epoch', date_trunc('milliseconds', ${instant})) * 1e3)::bigint`;
 
 const list = (value: string) => `coalesce(json_agg(${value}), '[]')::text`;
 const byPlace = (value: string, isThere: string) =>
