@@ -1,6 +1,6 @@
 import type { GridView } from '@plumbline/contract/workflow/views';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridArrangement } from '../../ui/grid/index.ts';
 import { type Opened, openLink, openSaved, type ViewWorld } from './settings/open-view.ts';
 import { linkKey, linkOf, type ViewSearch } from './settings/view-link.ts';
@@ -72,8 +72,9 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
   const flush = useEffectEvent(settleAddress);
   // An address that is under way stands in the browser already, and a reload would read it.
   const keep = useEffectEvent(() => remember(sheet, userId, link, opened.isGiven, [addressKey, ...underWay.current]));
+  // With what is drawn, not after it: a reload may follow at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the link and the address, by content
-  useEffect(() => keep(), [key, opened.isGiven, addressKey]);
+  useLayoutEffect(() => keep(), [key, opened.isGiven, addressKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the link, by content
   useEffect(() => {
     const timer = setTimeout(() => flush(), Math.max(0, writtenAt.current + PAUSE_MS - Date.now()));
