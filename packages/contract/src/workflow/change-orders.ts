@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { calendarDate, jobId, seenVersion, userId } from '../values.ts';
+import { calendarDate, jobId, seenVersion, userId, wholeNumber } from '../values.ts';
 import { cellsConflict, cellsRefused, changeOrder, job } from './jobs.ts';
 
 /** The terms that a person enters. The server adds number, person and time. */
@@ -56,7 +56,7 @@ export const changeOrderCalls = {
       /** The version of the job that the sender saw. */
       version: seenVersion,
       /** Absent for a new change order. */
-      number: z.int().min(1).max(2_147_483_647).optional(),
+      number: wholeNumber(1).optional(),
       /** What is absent stays as it is. */
       terms: changeOrderTerms.extend({
         estimatedCost: changeOrder.shape.estimatedCost.optional(),

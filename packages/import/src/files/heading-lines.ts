@@ -97,18 +97,14 @@ function goesOn(sheet: Sheet, top: number): boolean {
   const [above = [], below = []] = sheet.rows.slice(top, top + 2);
   const columns = filledIn(below);
   const figures = figureColumns(sheet, top + 2);
+  const overFigures = columns.filter((column) => figures.has(column));
   return (
     columns.length > 0 &&
     filledIn(above).length >= columns.length * MOST &&
     columns.every((column) => isWords(below[column] ?? '')) &&
     filledIn(above).every((column) => isHeading(above[column] ?? '')) &&
-    columns.filter((column) => figures.has(column)).length >= 2 &&
-    belongTogether(
-      sheet,
-      top,
-      columns.filter((column) => figures.has(column)),
-      above,
-    )
+    overFigures.length >= 2 &&
+    belongTogether(sheet, top, overFigures, above)
   );
 }
 

@@ -27,8 +27,9 @@ export class SheetRows {
   }
 
   set(row: number, column: number, read: string): void {
+    if (this.problem !== null) return;
     const text = storable(read);
-    if (this.problem !== null || text.trim() === '') return;
+    if (text.trim() === '') return;
     const outside = outsideOf(row, column);
     if (outside !== null) {
       this.stop(outside);

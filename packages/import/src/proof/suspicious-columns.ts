@@ -1,6 +1,7 @@
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
 import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
+import { saysThousands } from '../formats/heading-words.ts';
 import { readDate } from '../formats/read-date.ts';
 import type { PlannedField } from '../mapping/plan.ts';
 import { amountOf } from '../reading/cell-value.ts';
@@ -94,7 +95,7 @@ function amountSuspicion(
   });
   if (amounts.length < texts.length / 2) return 'Most of the values are no amounts.';
   if (amounts.every((amount) => amount === 0)) return 'All amounts are zero.';
-  if (THOUSANDS.test(heading)) return 'The heading says thousands, and the values would be stored as dollars.';
+  if (saysThousands(heading)) return 'The heading says thousands, and the values would be stored as dollars.';
   const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length >= FEWEST;
   if (isShare && name === 'retainageAmount') {
     return `All values are from 0 to 100: they may be percents, and ${texts[0]} would be stored as dollars.`;
@@ -106,9 +107,6 @@ function amountSuspicion(
   const isNumbered = every((text) => /^\d{3,8}$/.test(text)) && new Set(texts).size === texts.length && isRun(amounts);
   return isNumbered ? 'The values count up one by one, as numbers of jobs do.' : null;
 }
-
-/** `Contract ($000s)`, `Cost in thousands`. */
-const THOUSANDS = /\bthousands?\b|(?<!\d)[($' ]*000['’]?s?\b|\$\s?k\b/i;
 
 /** 1001, 1002, 1003: each one more than the one before. */
 const isRun = (amounts: readonly number[]): boolean =>

@@ -1,4 +1,5 @@
 import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
+import { saysMoney } from '../formats/heading-words.ts';
 import { surveyColumns } from '../formats/survey-columns.ts';
 import type { ImportTable } from '../reading/import-table.ts';
 import type { ReadImport } from '../reading/read-import.ts';
@@ -29,8 +30,3 @@ export function unusedColumns(read: ReadImport, { headings, rows, firstRow }: Im
 }
 
 const WHOLE_OR_EMPTY = /^\d{0,14}$/;
-const MONEY =
-  /\b(?:amounts?|amt|contracts?|revenues?|costs?|bill(?:ed|ings?)|invoiced|budgets?|estimates?|profits?|gp|earned|backlog|retainage|retention|paid|payments?|received|balance|prices?|value)\b|[$€£]/i;
-/** `Contract No` and `Cost Code` hold no money. */
-const NUMBERED = /\b(?:no|nos|num|number|nbr|id|code|key|type|class|date)\b|#/i;
-const saysMoney = (heading: string): boolean => MONEY.test(heading) && !NUMBERED.test(heading);

@@ -142,7 +142,7 @@ export function structureOf(given: ImportTable, roles: ColumnRoles = rolesOf(giv
     kinds[index] = { kind, reasons };
   }
   for (const index of groups) {
-    const text = rows[index]?.map((cell) => cell.trim()).find((cell) => cell !== '') ?? '';
+    const text = firstText(rows[index]);
     if ((alone.get(text) ?? 0) > 1) kinds[index] = { kind: 'title', reasons: [`“${text}” comes again and again.`] };
     else if (!isFollowedByJob(kinds, index))
       kinds[index] = { kind: 'note', reasons: ['It has no number and no amounts.'] };

@@ -1,5 +1,11 @@
-import type { CallExample } from '@plumbline/contract/call';
-import { type Call, type Contract, MAX_SECONDS, type Requirement, TENANT_HEADER } from '@plumbline/contract/call';
+import {
+  type Call,
+  type CallExample,
+  type Contract,
+  MAX_SECONDS,
+  type Requirement,
+  TENANT_HEADER,
+} from '@plumbline/contract/call';
 import { IDEMPOTENCY_HEADER, KEY_HOURS, keyProblems } from '@plumbline/contract/idempotency';
 import { commonProblems, type ProblemDefinition, problemTypeUri } from '@plumbline/contract/problem';
 import { TABLE_TYPE } from '@plumbline/contract/table';
