@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
-import { instant } from '../values.ts';
 import { rowGroups } from './import-proof.ts';
-import { fileFacts, importId, importRecord } from './import-records.ts';
+import { importRecord } from './import-records.ts';
 
 /** How much a file that comes by itself may change before it waits for a person. Null sets no limit. */
 export const importLimits = z.object({
@@ -32,21 +31,13 @@ export const exceededLimit = z.discriminatedUnion('what', [
 ]);
 export type ExceededLimit = z.infer<typeof exceededLimit>;
 
-/** A file that came by itself and waits for a person. */
-export const waitingImport = z.object({
-  importId,
-  file: fileFacts,
-  looksLike: z.string().nullable(),
-  /** Who sent it, and when. */
-  who: z.string(),
-  at: instant,
-  rows: z.int(),
+/** A file that came by itself and waits for a person: who sent it and when, and what it would store. */
+export const waitingImport = importRecord.omit({ outcome: true, undone: true }).extend({
   /** Why it waits, in words; the limits that it is above, in figures. */
   problems: z.array(z.string()),
   exceeded: z.array(exceededLimit),
   /** Of its proof. */
   groups: z.array(z.object({ group: z.enum(rowGroups), count: z.int() })),
-  sums: importRecord.shape.sums,
 });
 export type WaitingImport = z.infer<typeof waitingImport>;
 

@@ -40,6 +40,11 @@ export class Turns {
     return { most: this.#seats, busy: this.#seats - this.#free, waiting };
   }
 
+  /** How many seats a share holds or waits for. */
+  of(share: string): number {
+    return (this.#held.get(share) ?? 0) + (this.#waiting.get(share)?.length ?? 0);
+  }
+
   #seat(first: string): Seat {
     let share = first;
     let isTaken = true;

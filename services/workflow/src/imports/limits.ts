@@ -7,6 +7,7 @@ import {
 import { isJobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
 import { columnOf } from '../jobs/columns.ts';
 import type { Examined } from './examine.ts';
 import { acceptedLines, type StoreTerms } from './store-unattended.ts';
@@ -19,8 +20,6 @@ export async function importLimitsOf(tx: Tx, tenantId: TenantId): Promise<Import
   );
   return limits ?? defaultImportLimits;
 }
-
-const names = ['maxJobs', 'maxSumPercent'] as const satisfies readonly (keyof ImportLimits)[];
 
 /**
  * Stores the limits that differ from what the sender saw; the others stay. With `who` nothing was stored, because that person changed one
@@ -45,10 +44,8 @@ export async function storeImportLimits(
   );
   if (!row) throw new Error('the limits were inserted above');
   const { who, ...stored } = row;
-  const changed = names.filter((name) => sent[name] !== seen[name]);
-  if (changed.some((name) => stored[name] !== seen[name] && stored[name] !== sent[name]))
-    return { limits: stored, who };
-  const limits: ImportLimits = { ...stored, ...Object.fromEntries(changed.map((name) => [name, sent[name]])) };
+  const limits = mergeSettings(stored, sent, seen);
+  if (!limits) return { limits: stored, who };
   await tx.query(
     `update workflow.import_limits set max_jobs = $2, max_sum_percent = $3, updated_at = now(), updated_by = $4,
             updated_by_name = $5 where tenant_id = $1`,

@@ -25,26 +25,15 @@ const BOUNDS: ReadingBounds = { megabytes: 768, seconds: 60, atOnce: 2, mostWait
  */
 export function readInThreads({ megabytes, seconds, atOnce, mostWaiting, mostOfOne } = BOUNDS): ReadTableOf {
   const turns = new Turns(atOnce);
-  const underWay = new Map<string, number>();
-  const count = (tenantId: string, change: 1 | -1): void => {
-    const now = (underWay.get(tenantId) ?? 0) + change;
-    if (now > 0) underWay.set(tenantId, now);
-    else underWay.delete(tenantId);
-  };
   return async (bytes, name, terms, tenantId) => {
     // A company reads one file or more, and the others of it wait.
-    const isFull = turns.load().waiting >= mostWaiting || (underWay.get(tenantId) ?? 0) > mostOfOne;
+    const isFull = turns.load().waiting >= mostWaiting || turns.of(tenantId) > mostOfOne;
     if (isFull) throw new Refusal(unavailable, {}, TOO_MANY, { 'retry-after': String(RETRY_AFTER_SECONDS) });
-    count(tenantId, 1);
+    const seat = await turns.take(tenantId, null);
     try {
-      const seat = await turns.take(tenantId, null);
-      try {
-        return await read({ bytes, name, terms }, { megabytes, seconds });
-      } finally {
-        seat.giveBack();
-      }
+      return await read({ bytes, name, terms }, { megabytes, seconds });
     } finally {
-      count(tenantId, -1);
+      seat.giveBack();
     }
   };
 }

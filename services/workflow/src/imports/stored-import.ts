@@ -6,6 +6,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { z } from 'zod';
+import { WAITS } from './waiting.ts';
 
 /** A file that was announced, and perhaps accepted. */
 export interface StoredImport {
@@ -51,7 +52,7 @@ export async function findImport(
 ): Promise<StoredImport | null> {
   const [row] = await tx.query<StoredImport>(
     `select id, file, columns, row_count as "rowCount", first_row as "firstRow", accepted_at is not null as "isAccepted",
-            undone is not null as "isUndone", accepted_at is null and waiting is not null as "isWaiting"
+            undone is not null as "isUndone", ${WAITS} as "isWaiting"
      from workflow.import where tenant_id = $1 and id = $2 ${isLocked ? 'for update' : ''}`,
     [tenantId, importId],
   );

@@ -11,6 +11,9 @@ import { refuse } from '@plumbline/service-kit/http/problem-response';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import type { z } from 'zod';
 
+/** Of a row of `workflow.import`: it waits for a person. */
+export const WAITS = 'accepted_at is null and waiting is not null';
+
 /** Of a company. They hold all their rows. */
 const MOST_WAITING = 20;
 
@@ -38,7 +41,7 @@ export async function keepWaiting(
     [tenantId, importId],
   );
   const [row] = await tx.query<{ count: number }>(
-    'select count(*)::int as count from workflow.import where tenant_id = $1 and accepted_at is null and waiting is not null',
+    `select count(*)::int as count from workflow.import where tenant_id = $1 and ${WAITS}`,
     [tenantId],
   );
   if (row && row.count >= MOST_WAITING) {
@@ -62,7 +65,7 @@ export const listWaiting = (tx: Tx, tenantId: TenantId): Promise<z.input<typeof 
     `select id as "importId", file, waiting -> 'proposal' ->> 'looksLike' as "looksLike", waiting ->> 'who' as who,
             ${instantSql('started_at')} as at, row_count as rows, waiting -> 'problems' as problems, waiting -> 'exceeded' as exceeded,
             waiting -> 'groups' as groups, waiting -> 'sums' as sums
-     from workflow.import where tenant_id = $1 and accepted_at is null and waiting is not null order by started_at desc, id desc`,
+     from workflow.import where tenant_id = $1 and ${WAITS} order by started_at desc, id desc`,
     [tenantId],
   );
 
@@ -74,7 +77,7 @@ export async function findWaiting(
 ): Promise<CallResponse<typeof importCalls.waitingImport>> {
   const [row] = await tx.query<CallResponse<typeof importCalls.waitingImport>>(
     `select file, columns, row_count as rows, first_row as "firstRow", waiting -> 'proposal' as proposal
-     from workflow.import where tenant_id = $1 and id = $2 and accepted_at is null and waiting is not null`,
+     from workflow.import where tenant_id = $1 and id = $2 and ${WAITS}`,
     [tenantId, importId],
   );
   if (!row) throw refuse(importGone, {});
@@ -84,7 +87,7 @@ export async function findWaiting(
 /** Forgets a file that waits. Throws `importGone` where none does. */
 export async function deleteWaiting(tx: Tx, tenantId: TenantId, importId: ImportId): Promise<void> {
   const gone = await tx.query(
-    'delete from workflow.import where tenant_id = $1 and id = $2 and accepted_at is null and waiting is not null returning id',
+    `delete from workflow.import where tenant_id = $1 and id = $2 and ${WAITS} returning id`,
     [tenantId, importId],
   );
   if (gone.length === 0) throw refuse(importGone, {});

@@ -2,6 +2,7 @@ import type { TenantId, UserId } from '@plumbline/contract/values';
 import { defaultScheduleSettings, type ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
+import { mergeSettings } from '@plumbline/service-kit/records/merge-settings';
 import { CHANGE_ORDERS_BY_COLUMN, type FactsOfJob, factsOf, JOBS_BY_COLUMN } from './facts.ts';
 
 /** What the company decided about its schedule; the defaults where it decided nothing. */
@@ -32,12 +33,8 @@ export async function storeScheduleSettings(
     [access.tenantId],
   );
   const stored = await scheduleSettingsOf(tx, access.tenantId);
-  const names = Object.keys(sent) as (keyof ScheduleSettings)[]; // of a parsed body, which has these members only
-  const changed = names.filter((name) => sent[name] !== seen?.[name]);
-  const isTaken = (name: keyof ScheduleSettings) => stored[name] !== seen?.[name] && stored[name] !== sent[name];
-  if (seen && row && changed.some(isTaken)) return { settings: stored, who: row.who };
-  const changes = Object.fromEntries(changed.map((name) => [name, sent[name]]));
-  const settings = { ...stored, ...changes };
+  const settings = seen ? mergeSettings(stored, sent, seen) : sent;
+  if (!settings) return { settings: stored, who: row?.who ?? null };
   await insertScheduleSettings(tx, access, settings, 'replace');
   return { settings, who: null };
 }
