@@ -27,6 +27,7 @@ const granted: Record<string, string> = {
   'platform.invitation': 'select insert update',
   'platform.idempotency_key': 'select insert update delete',
   'workflow.select_option': 'select insert update delete',
+  'workflow.own_column': 'select insert update',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
   'workflow.change_set': 'select insert delete',
