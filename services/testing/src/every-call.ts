@@ -269,7 +269,7 @@ const expectations: Record<CallName, Expectation> = {
     body: () => ({ field: 'branch', value: 'North', isRetired: false }),
   },
   'workflow ownColumns': { permission: 'Admin_view' },
-  'workflow addOwnColumn': { permission: 'Admin_edit', creates: true, body: () => ({ title: 'Bond', kind: 'text' }) },
+  'workflow addOwnColumn': { permission: 'Admin_edit', creates: true, body: () => ({ title: 'Branch', kind: 'text' }) },
   'workflow renameOwnColumn': {
     permission: 'Admin_edit',
     body: ({ ownField }) => ({ field: ownField, title: 'Bond', seenTitle: 'Surety' }),

@@ -97,6 +97,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     });
     const people = [{ email: `new@${tenant.tenantId}.example` }];
     succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
+    succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'text' } }));
     await sentImport(tenant.admin, file);
     await acceptedImport(tenant.admin, file, { mapping, skipBad: true });
     const forecasts = { headings: ['Job ID', 'Job Name', 'Forecast Cost (EAC)'], rows: [['ext-A', 'Job 1', '7.00']] };

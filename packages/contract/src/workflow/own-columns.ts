@@ -42,7 +42,7 @@ export const ownColumn = z.object({
 export type OwnColumn = z.infer<typeof ownColumn>;
 
 export const columnTitleTaken = defineProblem('column-title-taken', 422, 'There is a column of that name already', {
-  title: z.string(),
+  name: z.string(),
   whose: z.enum(['own', 'retired', 'built-in']),
 });
 export const columnGone = defineProblem('column-gone', 404, 'There is no such column', {});

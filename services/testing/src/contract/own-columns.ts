@@ -33,7 +33,7 @@ export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
     fails: {
       'column-title-taken': async () => ({
         body: { title: 'branch', kind: 'text' as const },
-        answers: { title: 'branch', whose: 'built-in' },
+        answers: { name: 'branch', whose: 'built-in' },
       }),
       'too-many-columns': async (room) => {
         await fill(room);
@@ -64,7 +64,7 @@ export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
         const [field] = [await add(room, 'Bond'), await add(room, 'Surety')];
         return {
           body: { field, title: 'SURETY', seenTitle: 'Bond' },
-          answers: { title: 'Surety', whose: 'own' },
+          answers: { name: 'Surety', whose: 'own' },
         };
       },
     },

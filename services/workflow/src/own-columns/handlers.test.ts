@@ -59,7 +59,7 @@ describe.each(engines)('the columns of a company’s own on %s', (engine) => {
     expect(await taken('job status')).toMatchObject({ type: 'column-title-taken', whose: 'built-in' });
     expect(await taken('over billed')).toMatchObject({ type: 'column-title-taken', whose: 'built-in' });
     succeeded(await retire(field));
-    expect(await taken('Bond premium')).toMatchObject({ title: 'Bond premium', whose: 'retired' });
+    expect(await taken('Bond premium')).toMatchObject({ name: 'Bond premium', whose: 'retired' });
   });
 
   test('two who add the same title at the same moment make one column', async () => {

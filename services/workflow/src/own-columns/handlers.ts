@@ -85,7 +85,7 @@ const inUse = (columns: readonly store.StoredColumn[]) => columns.filter(({ isRe
 
 function refuseTaken(columns: readonly store.StoredColumn[], title: string): void {
   if (isBuiltInTitle(title)) {
-    throw refuse(columnTitleTaken, { title, whose: 'built-in' }, `${title} is a column of every company`);
+    throw refuse(columnTitleTaken, { name: title, whose: 'built-in' }, `${title} is a column of every company`);
   }
   const taken = columns.find((column) => isSameTitle(column.title, title));
   if (taken) throw titleTaken(taken.title, taken.isRetired);
@@ -94,7 +94,7 @@ function refuseTaken(columns: readonly store.StoredColumn[], title: string): voi
 const titleTaken = (title: string, isRetired: boolean) =>
   refuse(
     columnTitleTaken,
-    { title, whose: isRetired ? 'retired' : 'own' },
+    { name: title, whose: isRetired ? 'retired' : 'own' },
     `There is a column ${title} already${isRetired ? ', retired' : ''}`,
   );
 

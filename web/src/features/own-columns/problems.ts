@@ -11,8 +11,8 @@ const advice = {
 };
 
 export const columnProblems = {
-  'column-title-taken': ({ title, whose }) => ({
-    title: `There is a column “${title}” already`,
+  'column-title-taken': ({ name, whose }) => ({
+    title: `There is a column “${name}” already`,
     detail: advice[whose],
   }),
   'column-gone': () => ({ title: 'This column is not there', detail: 'Reload the page to see which are.' }),
