@@ -82,6 +82,7 @@ const EMPTY = {
   // Each field has the empty value of its type; fromEntries loses the names.
   ...(Object.fromEntries(emptyFields) as Pick<JobRow, JobFieldName>),
   projectManagers: [],
+  own: {},
   changeOrderHistory: [],
   version: 1,
   updatedAt: new Date(2026, 10, 20),

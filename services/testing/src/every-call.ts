@@ -19,6 +19,7 @@ export interface Target {
   accessTokenId: string;
   invitationId: string;
   importId: string;
+  ownField: string;
 }
 
 interface Expectation {
@@ -267,6 +268,20 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Admin_edit',
     body: () => ({ field: 'branch', value: 'North', isRetired: false }),
   },
+  'workflow ownColumns': { permission: 'Admin_view' },
+  'workflow addOwnColumn': { permission: 'Admin_edit', creates: true, body: () => ({ title: 'Branch', kind: 'text' }) },
+  'workflow renameOwnColumn': {
+    permission: 'Admin_edit',
+    body: ({ ownField }) => ({ field: ownField, title: 'Bond', seenTitle: 'Surety' }),
+  },
+  'workflow orderOwnColumns': {
+    permission: 'Admin_edit',
+    body: ({ ownField }) => ({ fields: [ownField], seenFields: [ownField] }),
+  },
+  'workflow retireOwnColumn': {
+    permission: 'Admin_edit',
+    body: ({ ownField }) => ({ field: ownField, isRetired: true }),
+  },
   'workflow lookup': {
     permission: 'Wip_edit',
     body: ({ externalId }) => ({ lookups: [{ type: 'JobConnectLookup', correlationId: 'a', searchText: externalId }] }),
@@ -285,6 +300,7 @@ export const nowhere = (): Target => ({
   accessTokenId: crypto.randomUUID(),
   invitationId: crypto.randomUUID(),
   importId: crypto.randomUUID(),
+  ownField: 'own.select.nobodys0',
 });
 
 export interface TriedCall {

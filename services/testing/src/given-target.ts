@@ -21,9 +21,14 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
     await tenant.admin.platform.invite({ body: { people: [{ email: 'secret@birch.example' }], roleIds: [] } }),
   );
   const file = { headings: ['Job ID', 'Name'], rows: [['secret-9', 'Secret']] };
+  const { field: ownField } = succeeded(
+    await tenant.admin.workflow.addOwnColumn({ body: { title: 'Secret column', kind: 'select' } }),
+  );
+  succeeded(await tenant.admin.workflow.addOption({ body: { field: ownField, name: 'Secret choice' } }));
   const { importId } = await sentImport(tenant.admin, file);
   return {
     importId,
+    ownField,
     accessTokenId: (await givenAccessToken(tenant.admin, { name: 'Secret token' })).id,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,

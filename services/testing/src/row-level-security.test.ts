@@ -27,6 +27,7 @@ const granted: Record<string, string> = {
   'platform.invitation': 'select insert update',
   'platform.idempotency_key': 'select insert update delete',
   'workflow.select_option': 'select insert update delete',
+  'workflow.own_column': 'select insert update',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
   'workflow.change_set': 'select insert delete',
@@ -96,6 +97,7 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     });
     const people = [{ email: `new@${tenant.tenantId}.example` }];
     succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
+    succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'text' } }));
     await sentImport(tenant.admin, file);
     await acceptedImport(tenant.admin, file, { mapping, skipBad: true });
     const forecasts = { headings: ['Job ID', 'Job Name', 'Forecast Cost (EAC)'], rows: [['ext-A', 'Job 1', '7.00']] };

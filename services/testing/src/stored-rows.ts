@@ -11,6 +11,7 @@ const things = [
   'platform.access_token',
   'platform.invitation',
   'workflow.select_option',
+  'workflow.own_column',
   'workflow.job',
   'workflow.change_order',
   'workflow.external_job',

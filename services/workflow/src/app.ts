@@ -16,6 +16,7 @@ import { listHandlers } from './lists/handlers.ts';
 import { lookupHandlers } from './lookups/handlers.ts';
 import { netChangeHandlers } from './net-changes/handlers.ts';
 import { newJobHandlers } from './new-jobs/handlers.ts';
+import { ownColumnHandlers } from './own-columns/handlers.ts';
 import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
@@ -58,6 +59,7 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
       ...attentionHandlers,
       ...scheduleHandlers,
       ...listHandlers,
+      ...ownColumnHandlers,
       ...lookupHandlers,
     },
   });

@@ -4,6 +4,7 @@ import { fillColumn, tableForm } from '../table.ts';
 import { instant, jobId, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
 import { type ChangeOrder, changeOrder, type Job, job } from './jobs.ts';
+import { ownValues } from './own-fields.ts';
 
 /** The fields that few jobs fill, which the table writes by row: a tick that is set, a value that is there. */
 export const rareFields: ReadonlySet<JobFieldName> = new Set<JobFieldName>([
@@ -69,6 +70,7 @@ const jobsTable = z.object({
   jobs: z.object({
     id: z.array(jobId),
     ...fieldColumns,
+    own: rare(ownValues),
     isRemainingInvoiceOverridden: rare(z.boolean()),
     version: z.array(z.int()),
     updatedAt: z.array(milliseconds),
@@ -90,6 +92,7 @@ const silent: Row = {
   id: null,
   ...Object.fromEntries(jobFieldNames.map((name) => [name, fieldOf(name).type === 'boolean' ? false : null])),
   projectManagers: null,
+  own: {},
   isRemainingInvoiceOverridden: false,
   changeOrderHistory: null,
   version: null,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { jobId, typedText, userId } from '../values.ts';
-import { isJobField } from './job-fields.ts';
 import { job } from './jobs.ts';
+import { isAnyJobField } from './own-fields.ts';
 import { scheduleTable } from './schedule.ts';
 import { jobSheets } from './views.ts';
 
@@ -10,7 +10,7 @@ import { jobSheets } from './views.ts';
 const place = z.object({
   sheet: z.enum(jobSheets).default('jobs'),
   jobId,
-  field: typedText(100).refine((name) => isJobField(name) || scheduleTable.has(name), 'there is no such field'),
+  field: typedText(100).refine((name) => isAnyJobField(name) || scheduleTable.has(name), 'there is no such field'),
 });
 
 /** The changed members of a job, derived amounts included. For a job that joined the WIP: all members. */

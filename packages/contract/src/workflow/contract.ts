@@ -18,6 +18,7 @@ import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts
 import { listCalls, selectList } from './lists.ts';
 import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
+import { ownColumn, ownColumnCalls } from './own-columns.ts';
 import { scheduleCalls, scheduleLine, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
@@ -38,6 +39,8 @@ export const workflowContract = contract({
       permission: 'Wip_view',
       response: z.object({
         gridSettings,
+        /** Columns of the company's own that no sheet shows any more, for what is said of their past. */
+        retiredColumns: z.array(columnSettings),
         users: z.array(projectManager),
         gridViews: z.array(gridView),
         /** The schedule's own columns and choices. It is drawn over the same jobs. */
@@ -59,6 +62,7 @@ export const workflowContract = contract({
     ...summaryCalls,
     ...attentionCalls,
     ...listCalls,
+    ...ownColumnCalls,
     ...scheduleCalls,
     lookup: call({
       method: 'POST',
@@ -80,6 +84,7 @@ export const workflowContract = contract({
     ColumnSettings: columnSettings,
     GridView: gridView,
     SelectList: selectList,
+    OwnColumn: ownColumn,
     ScheduleSettings: scheduleSettings,
     ScheduleLine: scheduleLine,
     ImportMapping: importMapping,

@@ -23,7 +23,8 @@ const optionValue = (whenEmpty: string) =>
   z.string({ error: 'is not in the list' }).min(1, whenEmpty).max(200, 'is not in the list');
 /** The key of an option in the tenant's list. Only the server knows whether it is in the list. */
 const option = optionValue('is not in the list');
-const select = (title: string, options: FieldOptions = {}) =>
+/** A choice from a list of the company. */
+export const select = (title: string, options: FieldOptions = {}) =>
   field(title, 'select', '', option.nullable(), option.nullable(), options);
 /** Read with its name, and saved as its value or as it is read. */
 const status = (title: string) => {

@@ -5,6 +5,7 @@ import { cellSave } from '../cell-save.ts';
 import { defineProblem } from '../problem.ts';
 import { amount, calendarDate, instant, jobId, nameText, percentOfWhole, typedText, userId } from '../values.ts';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from './job-fields.ts';
+import { ownValues } from './own-fields.ts';
 
 export const changeOrder = z.object({
   number: z.int(),
@@ -32,6 +33,8 @@ export const job = z.object({
   // fromEntries loses the keys; ReadShape restates them from the same table.
   ...(shapeOf((field) => field.read) as ReadShape),
   projectManagers: z.array(z.string()),
+  /** What the company's own columns hold, by field; a column without a value is not among them. */
+  own: ownValues,
   /** Somebody typed another figure over the calculated amount left to invoice. */
   isRemainingInvoiceOverridden: z.boolean(),
   changeOrderHistory: z.array(changeOrder),

@@ -3,14 +3,17 @@ import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { instant, typedText } from '../values.ts';
 import { jobFields } from './job-fields.ts';
+import { type OwnField, ownSelect } from './own-fields.ts';
 
 /** The job fields whose choices each tenant maintains. */
 export const selectListFields = ['jobStatus', 'division', 'branch', 'monthIncomeExpected'] as const;
-const field = z.enum(selectListFields);
-export type SelectListField = z.infer<typeof field>;
+export type SelectListField = (typeof selectListFields)[number];
+/** The product's lists, and those of a company's own columns. */
+const field = z.union([z.enum(selectListFields), ownSelect]);
+export type ListField = SelectListField | OwnField;
 
 /** Lists that must offer at least one option: every job has a status. */
-export const listsNeverEmpty: readonly SelectListField[] = ['jobStatus'];
+export const listsNeverEmpty: readonly ListField[] = ['jobStatus'];
 
 export const optionName = typedText(200).trim().min(1, 'must not be empty');
 /** What jobs store as their choice. It stays the same when the option is renamed. */
@@ -33,8 +36,13 @@ export const selectList = z.object({
   options: z.array(listOption),
 });
 export type SelectList = z.infer<typeof selectList>;
-export const titleOfList = (list: SelectListField): string => jobFields[list].title;
+/** The lists that every company has. */
+export const builtInLists: readonly { field: ListField; title: string }[] = selectListFields.map((field) => ({
+  field,
+  title: jobFields[field].title,
+}));
 
+export const listGone = defineProblem('list-gone', 404, 'There is no such list', {});
 export const optionNameTaken = defineProblem('option-name-taken', 422, 'The list has an option of that name already', {
   name: z.string(),
   isRetired: z.boolean(),
@@ -70,7 +78,7 @@ export const listCalls = {
     permission: 'Admin_edit',
     request: z.object({ field, name: optionName }),
     response: response.extend({ value: z.string() }),
-    failures: [optionNameTaken],
+    failures: [optionNameTaken, listGone],
   }),
   renameOption: call({
     method: 'POST',

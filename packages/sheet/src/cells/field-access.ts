@@ -34,6 +34,9 @@ export interface TypedCell {
   readonly value: CellValue;
 }
 
+/** The access of fields that are not known when the model is made; undefined for a field that is simply `row[field]`. */
+export type AccessOf<Row> = (field: string) => FieldAccess<Row> | undefined;
+
 /** An empty cell is null, also in a text column. */
 const filled = (value: CellValue): CellValue => (value === '' ? null : value);
 
@@ -42,47 +45,54 @@ const NO_FIELDS: readonly string[] = [];
 /** The cells of rows, by field. */
 export class RowFields<Row extends object> {
   readonly #access: Readonly<Record<string, FieldAccess<Row>>>;
+  readonly #accessOf: AccessOf<Row>;
 
-  constructor(access: Readonly<Record<string, FieldAccess<Row>>> = {}) {
+  /** `accessOf` is asked for each field that `access` does not name. */
+  constructor(access: Readonly<Record<string, FieldAccess<Row>>> = {}, accessOf: AccessOf<Row> = () => undefined) {
     this.#access = access;
+    this.#accessOf = accessOf;
+  }
+
+  #of(field: string): FieldAccess<Row> | undefined {
+    return this.#access[field] ?? this.#accessOf(field);
   }
 
   /** What is shown. */
   value(row: Row, field: string): CellValue {
-    const access = this.#access[field];
+    const access = this.#of(field);
     // A row is an object of whatever fields its columns name.
     return access ? access.read(row) : toCellValue((row as Record<string, unknown>)[field]);
   }
 
   /** What follows the value where people read it. */
   suffix(row: Row, field: string): string {
-    return this.#access[field]?.suffix?.(row) ?? '';
+    return this.#of(field)?.suffix?.(row) ?? '';
   }
 
   stored(row: Row, field: string): CellValue {
-    const stored = this.#access[field]?.stored;
+    const stored = this.#of(field)?.stored;
     return stored ? stored(row) : this.value(row, field);
   }
 
   /** What typing the value would store. */
   storedAs(row: Row, field: string, value: CellValue): CellValue {
-    const storedAs = this.#access[field]?.storedAs;
+    const storedAs = this.#of(field)?.storedAs;
     return storedAs ? storedAs(row, filled(value)) : filled(value);
   }
 
   /** Whether what is typed here is stored in another field. */
   isTyped(field: string): boolean {
-    return this.#access[field]?.typedAs !== undefined;
+    return this.#of(field)?.typedAs !== undefined;
   }
 
   /** The field that holds what is typed here. */
   storedIn(row: Row, field: string): string {
-    return this.#access[field]?.typedAs?.(row, null).field ?? field;
+    return this.#of(field)?.typedAs?.(row, null).field ?? field;
   }
 
   /** What the change would do in another field; null if it changes this one, or nothing. */
   typedAs(row: Row, { field, value, isTypedOver = false }: CellChange): TypedCell | null {
-    const typedAs = this.#access[field]?.typedAs;
+    const typedAs = this.#of(field)?.typedAs;
     const isMeant = isTypedOver || !sameValue(this.value(row, field), filled(value));
     return typedAs && isMeant ? typedAs(row, filled(value)) : null;
   }
@@ -90,7 +100,7 @@ export class RowFields<Row extends object> {
   /** The changes, and before each that empties a cell those that go with it. */
   withEmptied(changes: readonly CellChange[]): readonly CellChange[] {
     const others = ({ field, value, invalid }: CellChange): readonly string[] =>
-      invalid || filled(value) !== null ? NO_FIELDS : (this.#access[field]?.emptiedWith ?? NO_FIELDS);
+      invalid || filled(value) !== null ? NO_FIELDS : (this.#of(field)?.emptiedWith ?? NO_FIELDS);
     if (!changes.some((change) => others(change).length > 0)) return changes;
     return changes.flatMap((change) => [
       ...others(change).map((field) => ({ rowId: change.rowId, field, value: null })),
@@ -100,13 +110,12 @@ export class RowFields<Row extends object> {
 
   /** Fields whose stored value depends on others come last. */
   inOrder<Cell extends { readonly field: string }>(cells: readonly Cell[]): readonly Cell[] {
-    const rank = ({ field }: Cell): number =>
-      this.#access[field]?.typedAs ? 2 : this.#access[field]?.storedAs ? 1 : 0;
+    const rank = ({ field }: Cell): number => (this.#of(field)?.typedAs ? 2 : this.#of(field)?.storedAs ? 1 : 0);
     return cells.some((cell) => rank(cell) > 0) ? cells.toSorted((a, b) => rank(a) - rank(b)) : cells;
   }
 
   write(row: Row, field: string, value: CellValue, isTakenBack = false): void {
-    const access = this.#access[field];
+    const access = this.#of(field);
     if (access) access.write(row, value, isTakenBack);
     else Reflect.set(row, field, value);
   }

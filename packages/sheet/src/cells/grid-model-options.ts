@@ -1,5 +1,5 @@
 import type { CellValue } from './cell-value.ts';
-import type { FieldAccess } from './field-access.ts';
+import type { AccessOf, FieldAccess } from './field-access.ts';
 
 /**
  * Why the value is refused, in words for the person, or null. `row` holds the cells of the same change that were written before;
@@ -15,6 +15,7 @@ export type Validate<Row> = (
 export interface GridModelOptions<Row> {
   readonly rows?: readonly Row[];
   readonly access?: Readonly<Record<string, FieldAccess<Row>>>;
+  readonly accessOf?: AccessOf<Row>;
   /** Called after each change of a row. Its result is written over the row. */
   readonly derive?: (row: Row) => Partial<Row>;
   readonly validate?: Validate<Row>;

@@ -42,7 +42,7 @@ export class GridModel<Row extends { readonly id: string }> {
 
   constructor(options: GridModelOptions<Row> = {}) {
     this.#options = options;
-    this.#fields = new RowFields(options.access);
+    this.#fields = new RowFields(options.access, options.accessOf);
     this.#undo = new UndoStack(options.undoLimit ?? 200);
     const { derive, validate } = options;
     const row = (rowId: string): Row | undefined => this.#byId.get(rowId);

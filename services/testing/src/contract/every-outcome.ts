@@ -9,6 +9,7 @@ import { changeOrderExamples, jobExamples } from './jobs.ts';
 import { listExamples } from './lists.ts';
 import { connectLookupExamples, inviteLookupExamples } from './lookups.ts';
 import { newJobExamples } from './new-jobs.ts';
+import { ownColumnExamples } from './own-columns.ts';
 import { roleExamples } from './roles.ts';
 import { scheduleExamples } from './schedule.ts';
 import { historyExamples, provisioningExamples, tenantExamples } from './tenant.ts';
@@ -51,6 +52,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...attentionExamples,
   ...takenOutExamples,
   ...listExamples,
+  ...ownColumnExamples,
   ...scheduleExamples,
   ...connectLookupExamples,
 };

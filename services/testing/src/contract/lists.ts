@@ -34,6 +34,7 @@ export const listExamples: Examples<typeof listCalls> = {
         body: { field, name: 'north' },
         answers: { name: 'North', isRetired: false },
       }),
+      'list-gone': async () => ({ body: { field: 'own.select.zzzzzzzz', name: 'Sea' }, answers: {} }),
     },
   },
   renameOption: {

@@ -1,4 +1,5 @@
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { News } from './store.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
@@ -66,7 +67,8 @@ type WireChanges = Pick<Changes, 'cursor'> & {
 
 /** The members that the fields stand for. All members if a field is not a member, such as `connected` of a job that joined. */
 function cellsOf({ id: _, version: __, ...members }: WireJob, fields: ReadonlySet<string>): Record<string, unknown> {
-  if ([...fields].some((field) => !(field in members))) return members;
-  const names = new Set([...fields, ...ALWAYS, ...[...fields].flatMap((field) => following[field] ?? [])]);
+  const named = [...fields].map((field) => (isOwnField(field) ? 'own' : field));
+  if (named.some((name) => !(name in members))) return members;
+  const names = new Set([...named, ...ALWAYS, ...[...fields].flatMap((field) => following[field] ?? [])]);
   return Object.fromEntries([...names].map((name) => [name, members[name]]));
 }

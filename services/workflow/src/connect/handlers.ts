@@ -8,7 +8,7 @@ import { refusalOf } from '@plumbline/service-kit/records/sheet';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
 import { someJobs } from '../jobs/store.ts';
-import { joinRules, type NewJobRow, newJobRow } from './new-job.ts';
+import { joinRules, type NewJobRow, newJobRow, titleOf } from './new-job.ts';
 import {
   insertJobs,
   joiningJobs,
@@ -46,7 +46,11 @@ export const connectHandlers: Pick<Handlers<typeof workflowContract>, 'connectJo
       const { isReturning } = job;
       const outcome = newJobRow({ externalId: id, jobName, values, isReturning }, Object.keys(typed), rules);
       if (outcome.ok) rows.push(outcome.row);
-      else refusals.push(refusedCell(id, job.jobNumber, outcome.field, outcome.value, outcome.reason));
+      else
+        refusals.push({
+          ...refusedCell(id, job.jobNumber, outcome.field, outcome.value, outcome.reason),
+          title: titleOf(outcome.field, rules),
+        });
     }
     const holders = await numberHolders(tx, tenantId, rows);
     refusals.push(...rows.flatMap((row, at) => (holders[at] ? [numberRefusal(row, holders[at])] : [])));

@@ -3,15 +3,18 @@ import {
   type JobFieldName,
   jobFieldNames,
   jobFields,
+  jobTable,
   storedValue,
   valueProblem,
 } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField, type OwnField, type OwnValues, ownTable } from '@plumbline/contract/workflow/own-fields';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type Cents, cents } from '@plumbline/domain/money';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type FactContext, factContext, factsAfter, isWritten } from '../jobs/facts-after.ts';
-import { choiceProblem } from '../jobs/list-rules.ts';
+import { choiceProblem, isAllowed } from '../jobs/list-rules.ts';
 import { allowedValues } from '../jobs/store.ts';
+import { storedColumns } from '../own-columns/store.ts';
 
 /** A job about to join the WIP: values by field, as the accounting system and the person give them. */
 export interface NewJob<ExternalId extends string | null = string> {
@@ -30,6 +33,8 @@ export interface NewJobRow<ExternalId extends string | null = string> extends Pa
   jobName: string;
   changeOrderTotal: Cents;
   remainingInvoiceOverride: Cents | null;
+  /** What the company's own columns hold. */
+  own: OwnValues | null;
 }
 
 export type Outcome<ExternalId extends string | null> =
@@ -46,11 +51,17 @@ export interface JoinRules {
   /** The values that each select can take, by field. */
   allowed: ReadonlyMap<string, ReadonlySet<string>>;
   facts: FactContext;
+  /** The company's own fields. */
+  own: ReturnType<typeof ownTable>;
 }
 export const joinRules = async (tx: Tx, operator: Parameters<typeof factContext>[1]): Promise<JoinRules> => ({
   allowed: await allowedValues(tx, operator.tenantId),
   facts: await factContext(tx, operator, jobFieldNames),
+  own: ownTable(await storedColumns(tx, operator.tenantId)),
 });
+
+/** The title of a field of a job that joins. */
+export const titleOf = (field: string, { own }: JoinRules): string => (own.has(field) ? own : jobTable).titleOf(field);
 
 /**
  * Checks a new job field by field and derives its amounts. `typed` names the fields that the person filled in. A person can set
@@ -59,9 +70,11 @@ export const joinRules = async (tx: Tx, operator: Parameters<typeof factContext>
 export function newJobRow<ExternalId extends string | null>(
   job: NewJob<ExternalId>,
   typed: readonly string[],
-  { allowed, facts }: JoinRules,
+  rules: JoinRules,
 ): Outcome<ExternalId> {
+  const { allowed, facts } = rules;
   for (const field of typed) {
+    if (isOwnField(field)) continue;
     const mayType = isJobField(field) && (jobFields[field].editable || TYPED_AT_CONNECT.has(field));
     if (!mayType) {
       const reason = `cannot be set when a job is ${job.externalId === null ? 'made' : 'connected'}`;
@@ -87,6 +100,8 @@ export function newJobRow<ExternalId extends string | null>(
     if (reason) return { ok: false, field, value: given, reason };
     values[field] = value;
   }
+  const own = ownValuesOf(job.values, typed.filter(isOwnField), rules);
+  if (!own.ok) return own;
   const names = { jobNumber: values.jobNumber ?? job.externalId, jobName: job.jobName };
   for (const field of ['jobNumber', 'jobName'] as const) {
     const reason = valueProblem(field, names[field]);
@@ -103,7 +118,27 @@ export function newJobRow<ExternalId extends string | null>(
   const jobName = String(storedValue('jobName', names.jobName));
   // A company that starts with running work brings its forecasts with who made them and when.
   const all = job.isReturning ? { ...values, ...written } : { ...written, ...values };
-  return withAmounts({ ...all, externalId: job.externalId, jobName, jobNumber });
+  return withAmounts({ ...all, own: own.values, externalId: job.externalId, jobName, jobNumber });
+}
+
+type Refused = Extract<Outcome<null>, { ok: false }>;
+
+/** The values of the company's own fields; null without any. */
+function ownValuesOf(
+  values: Record<string, unknown>,
+  fields: readonly OwnField[],
+  { allowed, own }: JoinRules,
+): Refused | { ok: true; values: OwnValues | null } {
+  const kept: OwnValues = {};
+  for (const field of fields) {
+    const value = own.storedValue(field, values[field]);
+    const reason =
+      own.cellProblem(field, value) ?? choiceProblem(field, value, (choice) => isAllowed(allowed, field, choice));
+    if (reason) return { ok: false, field, value: values[field], reason };
+    // Checked by the field's schema: a text, a number, a tick or nothing.
+    if (value !== null && value !== false) kept[field] = value as OwnValues[string];
+  }
+  return { ok: true, values: Object.keys(kept).length > 0 ? kept : null };
 }
 
 function problemOf(
@@ -113,13 +148,14 @@ function problemOf(
 ): string | null {
   const reason = valueProblem(field, value);
   if (reason || !allowed) return reason;
-  return choiceProblem(field, value, (choice) => allowed.get(field)?.has(String(choice)) ?? false);
+  return choiceProblem(field, value, (choice) => isAllowed(allowed, field, choice));
 }
 
 const ZERO = cents(0);
 
 function withAmounts<ExternalId extends string | null>(
-  row: Partial<Record<JobFieldName, unknown>> & Pick<NewJobRow<ExternalId>, 'externalId' | 'jobNumber' | 'jobName'>,
+  row: Partial<Record<JobFieldName, unknown>> &
+    Pick<NewJobRow<ExternalId>, 'externalId' | 'jobNumber' | 'jobName' | 'own'>,
 ): Outcome<ExternalId> {
   // Checked by the fields' schemas just before.
   const centsOf = (field: JobFieldName) => (row[field] ?? null) as Cents | null;

@@ -6,6 +6,7 @@ import type { Tx } from '@plumbline/service-kit/database';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
 import { columnOf, recordDefinition, type StoredField, storedFields } from '../jobs/columns.ts';
 import { isWritten } from '../jobs/facts-after.ts';
+import { withOwn } from '../jobs/store.ts';
 import { JOINING_JOB } from './joining-jobs.ts';
 import type { NewJobRow } from './new-job.ts';
 
@@ -98,8 +99,8 @@ export const unlessNumberTaken = <T>(write: () => Promise<T>, refusal: () => Err
 
 /** What a new row of a job gives: `joiningValues` reads it from rows `c` with the definition `joiningDefinition`. */
 const fields: readonly StoredField[] = storedFields.filter((name) => name !== 'createdDate');
-export const joiningColumns = fields.map(columnOf).join(', ');
-export const joiningDefinition = recordDefinition(fields);
+export const joiningColumns = `${fields.map(columnOf).join(', ')}, own`;
+export const joiningDefinition = `${recordDefinition(fields)}, own jsonb`;
 /** How a field without a value is stored. */
 const emptyValue = (name: StoredField) => {
   if (name === 'remainingInvoiceOverride') return 'null';
@@ -108,12 +109,14 @@ const emptyValue = (name: StoredField) => {
 };
 /** The day of the connection, $5. The database keeps it where the cost has passed the estimate, and no earlier day is known. */
 const TODAY = 'coalesce($5::date, current_date)';
-export const joiningValues = fields
-  .map((name) => `coalesce(c."${name}", ${name === 'estimatePassedOn' ? TODAY : emptyValue(name)})`)
-  .join(', ');
-const reconnected = fields
-  .map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`)
-  .join(', ');
+export const joiningValues = [
+  ...fields.map((name) => `coalesce(c."${name}", ${name === 'estimatePassedOn' ? TODAY : emptyValue(name)})`),
+  'c.own',
+].join(', ');
+const reconnected = [
+  ...fields.map((name) => `${columnOf(name)} = ${name === 'estimatePassedOn' ? TODAY : `excluded.${columnOf(name)}`}`),
+  `own = ${withOwn('job.own', 'excluded.own')}`,
+].join(', ');
 /** The value of each field before and after a job came back, for the history. Neither derived fields are recorded, nor what is written with another one. */
 const recordedFields = jobFieldNames.filter(
   (name) => name !== 'createdDate' && name !== 'finalContractAmount' && !isWritten(name),
@@ -157,7 +160,10 @@ export function insertJobs(
      ), changed as (
        insert into workflow.job_history (tenant_id, job_id, version, field, old_value, new_value, changed_by, changed_by_name)
        select $1, j.id, j.version, f.name, f.old, f.new, $2::uuid, $3::text
-       from joined j join before b on b.id = j.id, lateral (values ${beforeAndAfter}) as f(name, old, new)
+       from joined j join before b on b.id = j.id, lateral (
+         values ${beforeAndAfter}
+         union all select o.name, b.own -> o.name, j.own -> o.name from jsonb_object_keys(coalesce(j.own, '{}')) as o(name)
+       ) as f(name, old, new)
        where f.old is distinct from f.new
      ), opening as (
        insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who)

@@ -1,8 +1,10 @@
-import type { SelectOption } from '@plumbline/contract/grid';
+import type { ColumnSettings, SelectOption } from '@plumbline/contract/grid';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { type JobFieldName, jobChoices, jobColumns } from '@plumbline/contract/workflow/job-fields';
 import { scheduleJobColumns, scheduleTable } from '@plumbline/contract/workflow/schedule';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { asColumns } from '../own-columns/as-columns.ts';
+import { storedColumns } from '../own-columns/store.ts';
 import { scheduleSettingsOf } from '../schedule/store.ts';
 import { listViews } from '../views/store.ts';
 import { listPeople, listSelectOptions } from './store.ts';
@@ -19,9 +21,8 @@ const shownAnyway: ReadonlySet<string> = new Set<JobFieldName>([
 ]);
 /** The schedule leads with what a job is called, and can show the job's other fields after its figures. */
 const namesFirst = jobColumns.filter(({ field }) => isName(field));
-const others = jobColumns
-  .filter(({ field }) => !isName(field) && !shownAnyway.has(field))
-  .map((column) => ({ ...column, hidden: true }));
+const hidden = (columns: readonly ColumnSettings[]) => columns.map((column) => ({ ...column, hidden: true }));
+const others = hidden(jobColumns.filter(({ field }) => !isName(field) && !shownAnyway.has(field)));
 const copied = (choices: Readonly<Record<string, readonly SelectOption[]>>) =>
   Object.fromEntries(Object.entries(choices).map(([field, options]) => [field, [...options]]));
 
@@ -33,15 +34,22 @@ export const initHandlers: Pick<Handlers<typeof workflowContract>, 'wipInit'> = 
       name,
       ...(isActive ? {} : { isRetired: true }),
     }));
-    const lists = { ...(await listSelectOptions(tx, access.tenantId)), projectManagerUserIds: managers };
+    const listed = await listSelectOptions(tx, access.tenantId);
+    const own = asColumns(await storedColumns(tx, access.tenantId), listed, managers);
+    const lists = { ...listed, projectManagerUserIds: managers, ...own.choices };
     return {
-      gridSettings: { state: { sort: [] }, columns: jobColumns, selectOptions: { ...lists, ...copied(jobChoices) } },
+      gridSettings: {
+        state: { sort: [] },
+        columns: [...jobColumns, ...own.columns],
+        selectOptions: { ...lists, ...copied(jobChoices) },
+      },
+      retiredColumns: own.retired,
       users,
       gridViews: await listViews(tx, access.tenantId, access.userId),
       schedule: {
         gridSettings: {
           state: { sort: [] },
-          columns: [...namesFirst, ...scheduleTable.columns, ...others],
+          columns: [...namesFirst, ...scheduleTable.columns, ...others, ...hidden(own.columns)],
           selectOptions: { ...lists, ...copied({ ...jobChoices, ...scheduleTable.choices }) },
         },
         settings: await scheduleSettingsOf(tx, access.tenantId),

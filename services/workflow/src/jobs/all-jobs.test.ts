@@ -43,8 +43,14 @@ const at = fc
   .map(([date, micro]) => date.toISOString().replace('Z', `${String(micro).padStart(3, '0')}Z`));
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 
+const own = fc.dictionary(
+  fc.constantFrom('own.text.aaaaaaaa', 'own.amount.bbbbbbbb', 'own.yesno.cccccccc'),
+  fc.oneof(text, amount, fc.constant(true)),
+  { minKeys: 1 },
+);
+
 /** Any values that the columns can hold, whether or not the rules of a save let them in. */
-const jobOf = (people: readonly string[]): fc.Arbitrary<Partial<Record<StoredField, unknown>>> =>
+const jobOf = (people: readonly string[]): fc.Arbitrary<Partial<Record<StoredField | 'own', unknown>>> =>
   fc.record({
     jobName: text.map((value) => `x${value}`),
     createdDate: at,
@@ -73,6 +79,7 @@ const jobOf = (people: readonly string[]): fc.Arbitrary<Partial<Record<StoredFie
     accountingForecastAt: maybe(at),
     typedPercent: maybe(part),
     earnedPriorYears: maybe(amount),
+    own: maybe(own),
   });
 const orderOf = fc.record({
   job: fc.nat({ max: JOBS - 1 }),
@@ -115,13 +122,13 @@ describe.each(engines)('all jobs on %s', (engine) => {
   };
   const plain = async () => reviveInstants(loadJobs.response, await (await answer()).json());
 
-  const store = (values: readonly Partial<Record<StoredField, unknown>>[], orders: readonly OrderValues[]) =>
+  const store = (values: readonly Partial<Record<StoredField | 'own', unknown>>[], orders: readonly OrderValues[]) =>
     world.database.transaction(async (tx) => {
       await enterTenant(tx, tenant.tenantId);
       const fields = storedFields.filter((name) => values[0] && name in values[0]);
       await tx.query(
-        `update workflow.job j set ${fields.map((name) => `${columnOf(name)} = c."${name}"`).join(', ')}
-         from json_to_recordset($2::json) as c(id uuid, ${recordDefinition(fields)}) where j.tenant_id = $1 and j.id = c.id`,
+        `update workflow.job j set own = c.own, ${fields.map((name) => `${columnOf(name)} = c."${name}"`).join(', ')}
+         from json_to_recordset($2::json) as c(id uuid, own jsonb, ${recordDefinition(fields)}) where j.tenant_id = $1 and j.id = c.id`,
         [tenant.tenantId, JSON.stringify(values.map((row, i) => ({ id: jobs[i]?.id, ...row })))],
       );
       await tx.query('delete from workflow.change_order where tenant_id = $1', [tenant.tenantId]);

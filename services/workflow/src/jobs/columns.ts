@@ -1,5 +1,6 @@
 import type { ColumnType } from '@plumbline/contract/grid';
 import { type JobField, type JobFieldName, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField, kindOf, type OwnField } from '@plumbline/contract/workflow/own-fields';
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -28,6 +29,12 @@ const sqlTypeOf = (name: StoredField) =>
 /** The columns of a job: every field, and the figure typed over the calculated amount left to invoice. */
 export type StoredField = JobFieldName | 'remainingInvoiceOverride';
 export const storedFields: readonly StoredField[] = [...jobFieldNames, 'remainingInvoiceOverride'];
+
+/** A field as a save reads it: a column, or a member of the column `own`. The name of an own field is safe in SQL: its form allows nothing else. */
+export const readColumn = (name: StoredField | OwnField): string => {
+  if (!isOwnField(name)) return columnOf(name);
+  return kindOf(name) === 'yesno' ? `coalesce(own -> '${name}', 'false')` : `own -> '${name}'`;
+};
 
 /** `"jobName" text, …`: the record definition under which SQL reads fields out of JSON. */
 export const recordDefinition = (names: readonly StoredField[]): string =>

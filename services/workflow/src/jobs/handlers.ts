@@ -1,13 +1,15 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import { JsonText } from '@plumbline/service-kit/http/json-text';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { type RowUpdate, refusalOf } from '@plumbline/service-kit/records/sheet';
 import { currentCursor } from '../changes/store.ts';
+import { storedColumns } from '../own-columns/store.ts';
 import { fieldsToRead } from './amounts-after.ts';
 import { factContext } from './facts-after.ts';
-import { jobSheet } from './job-sheet.ts';
+import { jobSheet, jobSheetWith } from './job-sheet.ts';
 import { jobsAnswer } from './jobs-as-text.ts';
 import { allJobsByColumn, jobsTable } from './jobs-by-column.ts';
 import { listRules } from './list-rules.ts';
@@ -28,10 +30,13 @@ export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | '
   async saveJobs({ tx, access, body: { updates, today } }) {
     const { tenantId } = access;
     const ids = updates.map(({ id }) => id);
-    const named = updates.flatMap(({ changes }) => Object.keys(changes)).filter(isJobField);
-    const rows = await lockJobs(tx, tenantId, ids, fieldsToRead(named));
+    const all = new Set(updates.flatMap(({ changes }) => Object.keys(changes)));
+    const named = [...all].filter(isJobField);
+    const own = [...all].some(isOwnField) ? await storedColumns(tx, tenantId) : [];
+    const ownNamed = own.map(({ field }) => field).filter((field) => all.has(field));
+    const rows = await lockJobs(tx, tenantId, ids, [...fieldsToRead(named), ...ownNamed]);
     const rulesFor = (fresh: readonly RowUpdate[]) => listRules(tx, tenantId, fresh);
-    const { changes, replayed } = await checkSave(tx, tenantId, jobSheet, { updates, rows, rulesFor });
+    const { changes, replayed } = await checkSave(tx, tenantId, jobSheetWith(own), { updates, rows, rulesFor });
 
     const before = await signaturesBefore(tx, access, changes);
     const { refusals, changed } = changesOf(changes, await factContext(tx, access, named), before);

@@ -1,6 +1,7 @@
 import type { JobId } from '@plumbline/contract/values';
 import { jobTable } from '@plumbline/contract/workflow/job-fields';
 import { cellsConflict, cellsRefused } from '@plumbline/contract/workflow/jobs';
+import { jobTableWith, type NamedOwnField } from '@plumbline/contract/workflow/own-fields';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Sheet } from '@plumbline/service-kit/records/sheet';
 import { JOB_HISTORY, type StoredJob, someJobs } from './store.ts';
@@ -24,3 +25,7 @@ export const jobSheet: Sheet<JobName, StoredJob> = {
     return refuse(cellsConflict, { conflicts, jobs }, detail);
   },
 };
+
+/** With the fields of a company's own. */
+export const jobSheetWith = (own: readonly NamedOwnField[]): typeof jobSheet =>
+  own.length === 0 ? jobSheet : { ...jobSheet, fields: jobTableWith(own) };

@@ -28,6 +28,7 @@ const jobsAsText = ({ from, order = '', added }: Source) => `
            (select coalesce(json_agg(p.name order by u.position) filter (where p.name is not null), '[]')
             from unnest(j.project_manager_user_ids) with ordinality as u(id, position),
                  lateral (select ${NAMES} -> u.id::text as name offset 0) p) as "projectManagers",
+           coalesce(j.own, '{}') as own,
            j.remaining_invoice_override is not null as "isRemainingInvoiceOverridden",
            (select coalesce(json_agg(json_build_object('number', c.number, 'date', c.date, 'description', c.description,
                      'amount', c.amount, 'status', c.status, 'who', c.who, 'at', c.at, 'estimatedCost', c.estimated_cost,

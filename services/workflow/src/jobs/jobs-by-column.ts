@@ -25,6 +25,7 @@ const jobLists: Record<string, string> = {
       return [name, byPlace(value, type === 'boolean' ? column : `${column} is not null`)];
     }),
   ),
+  own: byPlace('j.own', 'j.own is not null'),
   isRemainingInvoiceOverridden: byPlace('true', 'j.remaining_invoice_override is not null'),
   version: list('j.version'),
   updatedAt: list(millisecondsOf('j.updated_at')),

@@ -1,9 +1,10 @@
 import type { JobId, TenantId } from '@plumbline/contract/values';
+import { isOwnField, type OwnField } from '@plumbline/contract/workflow/own-fields';
 import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { type HistoryEntry, insertHistory } from '@plumbline/service-kit/records/history';
 import type { History } from '@plumbline/service-kit/records/sheet';
-import { columnOf, recordDefinition, type StoredField } from './columns.ts';
+import { columnOf, readColumn, recordDefinition, type StoredField } from './columns.ts';
 import { ALL_JOBS_AS_TEXT, CHANGED_JOBS_AS_TEXT, SOME_JOBS_AS_TEXT } from './jobs-as-text.ts';
 
 /** All jobs of the tenant's WIP as JSON texts, joined by commas. */
@@ -16,17 +17,19 @@ export async function someJobs(tx: Tx, ids: readonly JobId[]): Promise<string> {
 
 const joined = (rows: readonly { text: string }[]) => rows.map(({ text }) => text).join(',');
 
+/** A field of the product, or a company's own. */
+export type AnyField = StoredField | OwnField;
 /** A job's stored values by field: the requested fields, and always its number. */
-export type StoredJob = { id: JobId; version: number } & Partial<Record<StoredField, unknown>>;
+export type StoredJob = { id: JobId; version: number } & Partial<Record<AnyField, unknown>>;
 
 /** Locks these jobs of the WIP, always in the same order, and reads the requested fields. */
 export async function lockJobs(
   tx: Tx,
   tenantId: TenantId,
   ids: readonly JobId[],
-  fields: Iterable<StoredField>,
+  fields: Iterable<AnyField>,
 ): Promise<Map<string, StoredJob>> {
-  const list = [...new Set<StoredField>(['jobNumber', ...fields])].map((name) => `${columnOf(name)} as "${name}"`);
+  const list = [...new Set<AnyField>(['jobNumber', ...fields])].map((name) => `${readColumn(name)} as "${name}"`);
   const rows = await tx.query<StoredJob>(
     `select id, version, ${list.join(', ')} from workflow.job
      where tenant_id = $1 and id = any($2::uuid[]) and disconnected_at is null order by id for update`,
@@ -43,9 +46,9 @@ export interface AdjustingChangeOrder {
   amount: number;
 }
 export interface ChangedJobs {
-  /** Only these columns are written; each row carries a value for each of them. */
-  fields: readonly StoredField[];
-  rows: readonly { id: JobId }[];
+  /** Only these fields are written; each row carries a value for each of them. */
+  fields: readonly AnyField[];
+  rows: readonly ({ id: JobId } & Partial<Record<AnyField, unknown>>)[];
   history: readonly HistoryEntry[];
   changeOrders: readonly AdjustingChangeOrder[];
 }
@@ -58,6 +61,14 @@ const ESTIMATED_BY = [
   'expenseBudget',
   'changeOrderTotal',
 ] as const satisfies StoredField[];
+
+/** A job's own values with newer ones over them. What is empty is not kept. */
+export const withOwn = (before: string, newer: string): string =>
+  `nullif(jsonb_strip_nulls(coalesce(${before}, '{}') || coalesce(${newer}, '{}')), '{}')`;
+
+/** The values of these own fields as they are stored: a tick that is not set is nothing. */
+export const ownOf = (row: Partial<Record<AnyField, unknown>>, fields: readonly OwnField[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((name) => [name, row[name] === false ? null : (row[name] ?? null)]));
 
 /**
  * Writes changed jobs with their history and adjusting change orders, in one statement for all. Returns the jobs as JSON texts
@@ -72,13 +83,17 @@ export async function storeChangedJobs(
   today: string | undefined,
   via: 'import' | null = null,
 ): Promise<string> {
-  const assignments = changed.fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
-  const isReckoned = ESTIMATED_BY.some((name) => changed.fields.includes(name));
+  const own = changed.fields.filter(isOwnField);
+  const fields = changed.fields.filter((name) => !isOwnField(name));
+  const assignments = fields.map((name) => `${columnOf(name)} = c."${name}", `).join('');
+  const isReckoned = ESTIMATED_BY.some((name) => fields.includes(name));
   const day = isReckoned ? 'estimate_passed_on = coalesce($7::date, current_date), ' : '';
-  const definition = changed.fields.length > 0 ? `, ${recordDefinition(changed.fields)}` : '';
+  const ownValues = own.length > 0 ? `own = ${withOwn('j.own', 'c.own')}, ` : '';
+  const definition = `${fields.length > 0 ? `, ${recordDefinition(fields)}` : ''}${own.length > 0 ? ', own jsonb' : ''}`;
+  const given = own.length > 0 ? changed.rows.map((row) => ({ ...row, own: ownOf(row, own) })) : changed.rows;
   const rows = await tx.query<{ text: string }>(
     `with changed as (
-       update workflow.job j set ${assignments}${day} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
+       update workflow.job j set ${assignments}${ownValues}${day} version = j.version + 1, updated_at = now(), updated_by = $2, updated_by_name = $3
        from json_to_recordset($4::json) as c(id uuid${definition})
        where j.tenant_id = $1 and j.id = c.id and j.id = any($9::uuid[]) returning j.*
      ), recorded as (${insertHistory(JOB_HISTORY, '$5', {
@@ -96,7 +111,7 @@ export async function storeChangedJobs(
       tenantId,
       userId,
       userName,
-      JSON.stringify(changed.rows),
+      JSON.stringify(given),
       JSON.stringify(changed.history),
       JSON.stringify(changed.changeOrders),
       today ?? null,

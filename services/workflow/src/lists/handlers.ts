@@ -1,31 +1,34 @@
 import type { TenantId } from '@plumbline/contract/values';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import {
+  builtInLists,
+  type ListField,
   lastOption,
   listChanged,
+  listGone,
   listsNeverEmpty,
   optionChanged,
   optionGone,
   optionNameTaken,
   type SelectList,
-  type SelectListField,
-  selectListFields,
-  titleOfList,
 } from '@plumbline/contract/workflow/lists';
+import { isOwnField, kindOf } from '@plumbline/contract/workflow/own-fields';
 import type { Tx } from '@plumbline/service-kit/database';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { unlessTaken } from '@plumbline/service-kit/unless-taken';
+import { storedColumns } from '../own-columns/store.ts';
 import * as store from './store.ts';
 
 type ListCalls = 'selectLists' | 'addOption' | 'renameOption' | 'orderOptions' | 'retireOption';
 
 export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = {
   async selectLists({ tx, access }) {
-    return { lists: await store.readLists(tx, access.tenantId, selectListFields) };
+    return { lists: await store.readLists(tx, access.tenantId, await lists(tx, access.tenantId)) };
   },
 
   async addOption({ tx, access: { tenantId, userName }, body: { field, name } }) {
+    await namedList(tx, tenantId, field);
     const options = await store.lockOptions(tx, tenantId, field);
     refuseTaken(options, name);
     const value = freeValue(options, name);
@@ -55,7 +58,7 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     const now = (await store.lockOptions(tx, tenantId, field)).map((option) => option.value);
     const isSame = now.length === seenValues.length && now.every((value, i) => value === seenValues[i]);
     if (!isSame || new Set(values).size !== now.length || !now.every((value) => values.includes(value))) {
-      throw refuse(listChanged, {}, `${titleOfList(field)} was changed meanwhile`);
+      throw refuse(listChanged, {}, 'The list was changed meanwhile');
     }
     await store.storeOrder(tx, tenantId, field, values);
     return { list: await listOf(tx, tenantId, field) };
@@ -67,15 +70,33 @@ export const listHandlers: Pick<Handlers<typeof workflowContract>, ListCalls> = 
     if (!option) throw refuse(optionGone, {});
     const offered = options.filter((item) => !item.isRetired && item !== option);
     if (isRetired && offered.length === 0 && listsNeverEmpty.includes(field)) {
-      throw refuse(lastOption, { name: option.name }, `${titleOfList(field)} must offer at least one option`);
+      throw refuse(lastOption, { name: option.name }, 'The list must offer at least one option');
     }
     await store.storeRetired(tx, tenantId, field, value, isRetired);
     return { list: await listOf(tx, tenantId, field) };
   },
 };
 
-async function listOf(tx: Tx, tenantId: TenantId, field: SelectListField): Promise<SelectList> {
-  const [list] = await store.readLists(tx, tenantId, [field]);
+type NamedList = Pick<SelectList, 'field' | 'title'>;
+
+/** The lists of every company, and those of this company's own columns that are in use. */
+async function lists(tx: Tx, tenantId: TenantId): Promise<NamedList[]> {
+  const own = (await storedColumns(tx, tenantId)).filter(({ field, isRetired }) => hasList(field) && !isRetired);
+  return [...builtInLists, ...own];
+}
+
+const hasList = (field: ListField): boolean => isOwnField(field) && kindOf(field) === 'select';
+
+/** Also the list of a retired column, for a page that does not know of it yet. */
+async function namedList(tx: Tx, tenantId: TenantId, field: ListField): Promise<NamedList> {
+  const named = isOwnField(field) ? await storedColumns(tx, tenantId) : builtInLists;
+  const list = named.find((each) => each.field === field);
+  if (!list) throw refuse(listGone, {});
+  return list;
+}
+
+async function listOf(tx: Tx, tenantId: TenantId, field: ListField): Promise<SelectList> {
+  const [list] = await store.readLists(tx, tenantId, [await namedList(tx, tenantId, field)]);
   if (!list) throw new Error(`there is no list ${field}`);
   return list;
 }

@@ -1,31 +1,35 @@
 import type { TenantId } from '@plumbline/contract/values';
-import { type ListOption, type SelectList, selectListFields, titleOfList } from '@plumbline/contract/workflow/lists';
+import { type ListField, type ListOption, type SelectList, selectListFields } from '@plumbline/contract/workflow/lists';
 import type { Tx } from '@plumbline/service-kit/database';
 import { instantSql } from '@plumbline/service-kit/instant-sql';
 import { columnOf } from '../jobs/columns.ts';
 
-type Field = SelectList['field'];
-
 // The names are our own, from the table of fields.
 const USES = selectListFields.map((field) => `('${field}', j.${columnOf(field)})`).join(', ');
 
-/** The tenant's select lists with their options in order. */
-export async function readLists(tx: Tx, tenantId: TenantId, fields: readonly Field[]): Promise<SelectList[]> {
-  const rows = await tx.query<ListOption & { list: Field }>(
+/** These select lists of the tenant, with their options in order. */
+export async function readLists(
+  tx: Tx,
+  tenantId: TenantId,
+  lists: readonly Pick<SelectList, 'field' | 'title'>[],
+): Promise<SelectList[]> {
+  const rows = await tx.query<ListOption & { list: ListField }>(
     `with used as (
        select u.list, u.value, count(*)::int as jobs
-       from workflow.job j cross join lateral (values ${USES}) as u(list, value)
+       from workflow.job j cross join lateral (
+         values ${USES} union all select v.key, v.value from jsonb_each_text(coalesce(j.own, '{}')) v
+       ) as u(list, value)
        where j.tenant_id = $1 and j.disconnected_at is null and u.list = any($2::text[]) group by u.list, u.value
      )
      select o.list, o.value, o.name, o.is_retired as "isRetired", coalesce(u.jobs, 0) as "jobCount"
      from workflow.select_option o left join used u on u.list = o.list and u.value = o.value
      where o.tenant_id = $1 and o.list = any($2::text[]) order by o.position, o.name`,
-    [tenantId, fields],
+    [tenantId, lists.map(({ field }) => field)],
   );
   const byList = Map.groupBy(rows, ({ list }) => list);
-  return fields.map((field) => ({
+  return lists.map(({ field, title }) => ({
     field,
-    title: titleOfList(field),
+    title,
     options: (byList.get(field) ?? []).map(({ list: _, ...option }) => option),
   }));
 }
@@ -39,7 +43,7 @@ export interface StoredOption {
 }
 
 /** Locks the options of a list, always in the same order. Returns them in the order of the list. */
-export async function lockOptions(tx: Tx, tenantId: TenantId, field: Field): Promise<StoredOption[]> {
+export async function lockOptions(tx: Tx, tenantId: TenantId, field: ListField): Promise<StoredOption[]> {
   const rows = await tx.query<StoredOption & { position: number }>(
     `select value, name, is_retired as "isRetired", position, changed_by_name as "changedByName",
             ${instantSql('changed_at')} as "changedAt"
@@ -53,7 +57,7 @@ export async function lockOptions(tx: Tx, tenantId: TenantId, field: Field): Pro
 export const insertOption = (
   tx: Tx,
   tenantId: TenantId,
-  field: Field,
+  field: ListField,
   option: { value: string; name: string; changedByName: string },
 ): Promise<unknown> =>
   tx.query(
@@ -66,7 +70,7 @@ export const insertOption = (
 export const storeName = (
   tx: Tx,
   tenantId: TenantId,
-  field: Field,
+  field: ListField,
   option: { value: string; name: string; changedByName: string },
 ): Promise<unknown> =>
   tx.query(
@@ -78,7 +82,7 @@ export const storeName = (
 export const storeRetired = (
   tx: Tx,
   tenantId: TenantId,
-  field: Field,
+  field: ListField,
   value: string,
   isRetired: boolean,
 ): Promise<unknown> =>
@@ -89,7 +93,7 @@ export const storeRetired = (
     isRetired,
   ]);
 
-export const storeOrder = (tx: Tx, tenantId: TenantId, field: Field, values: readonly string[]): Promise<unknown> =>
+export const storeOrder = (tx: Tx, tenantId: TenantId, field: ListField, values: readonly string[]): Promise<unknown> =>
   tx.query(
     `update workflow.select_option o set position = v.position
      from unnest($3::text[]) with ordinality as v(value, position)

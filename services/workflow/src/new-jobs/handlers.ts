@@ -7,7 +7,7 @@ import type { Access } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { refusalOf } from '@plumbline/service-kit/records/sheet';
-import { joinRules, type NewJobRow } from '../connect/new-job.ts';
+import { joinRules, type NewJobRow, titleOf } from '../connect/new-job.ts';
 import { type NamedJob, numberHolders, numberInUse } from '../connect/store.ts';
 import { jobSheet } from '../jobs/job-sheet.ts';
 import { jobsAnswer } from '../jobs/jobs-as-text.ts';
@@ -27,7 +27,9 @@ export const newJobHandlers: Pick<Handlers<typeof workflowContract>, 'createJobs
       numbered.map(({ row }) => row),
     );
     const refusals = [
-      ...checked.flatMap(({ row, refusals }, place) => refusals.map((cell) => refusedCell(place, row, cell))),
+      ...checked.flatMap(({ row, refusals }, place) =>
+        refusals.map((cell) => ({ ...refusedCell(place, row, cell), title: titleOf(cell.field, rules) })),
+      ),
       ...numbered.flatMap(({ row, place }, at) => (holders[at] ? [numberRefusal(place, row, holders[at])] : [])),
     ];
     if (refusals.length > 0) throw refusalOf(jobSheet, refusals);

@@ -14,7 +14,7 @@ import css from './activity-page.module.css';
 import { filterOf } from './activity-queries.ts';
 import { type ActivitySearch, activitySearch } from './activity-search.ts';
 import { ChangeList } from './change-list.tsx';
-import { recordedFields } from './describe-change.ts';
+import { recordedFields, wordingOf } from './describe-change.ts';
 import { useActivity } from './use-activity.ts';
 
 /** Changes of the company's jobs, newest first. */
@@ -104,7 +104,7 @@ function Filters({ search, onSearch, init }: PartProps) {
         clearButtonProps={{ 'aria-label': 'Every field' }}
         value={search.field ?? null}
         onChange={(field) => set({ field: field ?? undefined })}
-        data={recordedFields(init.gridSettings)}
+        data={recordedFields(wordingOf(init))}
       />
       <TextInput
         label="From"
@@ -147,7 +147,7 @@ function Changes({ search, onSearch, init }: PartProps) {
               <ChangeList
                 label={`Changes, ${day}`}
                 changes={ofDay}
-                wording={init.gridSettings}
+                wording={wordingOf(init)}
                 about={jobOf}
                 isOfOneDay
               />

@@ -1,8 +1,11 @@
+import type { CallResponse } from '@plumbline/contract/call';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { correctableFields } from '@plumbline/contract/workflow/jobs';
 import { CREATED_FIELD } from '@plumbline/contract/workflow/new-jobs';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { isPercent } from '@plumbline/domain/percent';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
@@ -17,12 +20,23 @@ export interface Wording {
   readonly selectOptions: SelectOptions;
 }
 
+type Init = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
+const wordings = new WeakMap<Init, Wording>();
+
+/** The words for what the jobs held: also of the company's own columns that no sheet shows any more. */
+export function wordingOf(init: Init): Wording {
+  const { columns, selectOptions } = init.gridSettings;
+  const wording = wordings.get(init) ?? { columns: [...columns, ...init.retiredColumns], selectOptions };
+  wordings.set(init, wording);
+  return wording;
+}
+
 export const CONNECTION_FIELD = 'connected';
 
 /** The subjects of a history search: the jobs' fields by title, and the events that are no field. */
 export const recordedFields = ({ columns }: Wording): { value: string; label: string }[] => [
   ...columns
-    .filter(({ editable, field }) => editable || RECORDED.has(field))
+    .filter(({ editable, field }) => editable || RECORDED.has(field) || isOwnField(field))
     .map(({ field, title }) => ({ value: field, label: field === 'changeOrderTotal' ? `${title}, total` : title })),
   { value: CHANGE_ORDER_FIELD, label: 'Change Orders, each' },
   { value: CONNECTION_FIELD, label: 'Connected or disconnected' },

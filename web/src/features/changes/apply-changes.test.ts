@@ -6,7 +6,7 @@ import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { createSaveQueue } from '@plumbline/sheet/saving/save-queue';
 import { describe, expect, test } from 'vitest';
-import { derivedAmounts, type JobRow, jobAccess } from '../jobs/job-rows.ts';
+import { accessOfOwn, derivedAmounts, type JobRow, jobAccess } from '../jobs/job-rows.ts';
 import { sampleJob } from '../jobs/testing.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
@@ -18,6 +18,7 @@ function grid() {
   const model: GridModel<JobRow> = new GridModel<JobRow>({
     rows,
     access: jobAccess({}),
+    accessOf: accessOfOwn,
     derive: derivedAmounts,
     onOverlaid: (row, field) => queue.noteUnder({ rowId: row.id, field }, row.version),
   });
@@ -40,6 +41,17 @@ describe('changes of others', () => {
     const { cells } = tell(2, { notes: 'Theirs', branch: a.branch });
     expect(cells.map(({ rowId, field, who }) => [rowId, field, who])).toEqual([[a.id, 'notes', 'Bob']]);
     expect(model.row(a.id)).toMatchObject({ version: 2, notes: 'Theirs', jobName: a.jobName });
+  });
+
+  test('of a company’s own columns leave an unsaved one beside them, and are told cell by cell', () => {
+    const { model, a, tell } = grid();
+    const [mine, theirs, gone] = ['own.text.aaaaaaaa', 'own.amount.bbbbbbbb', 'own.text.cccccccc'] as const;
+    tell(2, { own: { [gone]: 'before' } });
+    model.apply([{ rowId: a.id, field: mine, value: 'Mine' }], 'edit');
+    const { cells } = tell(3, { own: { [theirs]: 5_00 } });
+    expect(cells.map(({ field }) => field).sort()).toEqual([theirs, gone]);
+    expect(model.row(a.id)?.own).toEqual({ [mine]: 'Mine', [theirs]: 5_00 });
+    expect(model.cellState(a.id, mine)).toMatchObject({ isDirty: true, saved: null });
   });
 
   test('of many jobs at once are all written and counted, and the figures that follow are told of the first alone', () => {

@@ -1,6 +1,7 @@
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { type Job, job } from '@plumbline/contract/workflow/jobs';
+import type { OwnValues } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { type CellValue, sameValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
@@ -50,6 +51,7 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
     patches.push(patch);
     const shown = (field: string): ShownCell => ({ rowId: id, field, who, value: model.value(row, field) });
     before.push(...Object.keys(cells).filter(isJobField).map(shown));
+    if (cells.own) before.push(...ownFieldsOf(row.own, cells.own).map(shown));
     if (patches.length <= MOST_WITH_FIGURES) figures.push(...scheduleTable.names.map(shown));
   }
   const leaving = gone.filter(({ id }) => model.row(id) && mayLeave(model, id, place));
@@ -76,6 +78,9 @@ export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[], plac
 
 const mayLeave = (model: GridModel<JobRow>, id: string, place: Place | null): boolean =>
   !model.isUnsaved(id) && !(place?.isEditing && place.rowId === id);
+
+/** Those with a value before or now. */
+const ownFieldsOf = (before: OwnValues, now: OwnValues) => Object.keys({ ...before, ...now });
 
 const members = Object.keys(job.shape);
 const isWhole = (patch: RowPatch<JobRow>): patch is JobRow => members.every((name) => name in patch);

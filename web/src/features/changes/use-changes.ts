@@ -1,5 +1,5 @@
-import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
-import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import type { ChangedJob, PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
+import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { type JobSheet, jobSheets } from '@plumbline/contract/workflow/views';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
@@ -28,6 +28,8 @@ interface ChangesOptions {
   /** Of the rows that the grid began with. */
   readonly cursor: number;
   readonly userId: string;
+  /** Told of what colleagues changed. */
+  readonly onJobs: (jobs: readonly ChangedJob[]) => void;
 }
 
 /** A browser allows a server six connections, so a hidden page closes its stream after this time. */
@@ -39,10 +41,10 @@ interface PlaceOnSheet extends Place {
   readonly sheet: JobSheet;
 }
 /** A column of this page alone is no place for others. */
-const isKnown = (field: string): boolean => isJobField(field) || scheduleTable.has(field);
+const isKnown = (field: string): boolean => isAnyJobField(field) || scheduleTable.has(field);
 
 /** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
-export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
+export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): Live {
   const { workflow } = useApi();
   const [state, setState] = useState<LiveState>('connecting');
   const [summary, setSummary] = useState('');
@@ -76,6 +78,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       if (isTooLate) behind.missed();
       if (people) show(people);
       if (!changes) return;
+      onJobs(changes.jobs);
       const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
       if (applied.isIncomplete) behind.missedOne();
@@ -131,7 +134,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       following.stop();
       behind.stop();
     };
-  }, [workflow, model, others, userId]);
+  }, [workflow, model, others, userId, onJobs]);
 
   const onPlace = useCallback((now: Place | null, sheet: JobSheet) => {
     place.current = now && { ...now, sheet };

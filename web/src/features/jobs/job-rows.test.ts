@@ -9,6 +9,7 @@ import type { ChangeOrigin } from '@plumbline/sheet/cells/model-listeners';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  accessOfOwn,
   derivedAmounts,
   factRefusal,
   type JobRow,
@@ -35,6 +36,24 @@ test('Delete on a status leaves it as it is, says why, and empties the other cel
   expect(model.apply(cells, 'delete')).toMatchObject({ changed: 4, refused: 2, firstReason: 'must not be empty' });
   expect(model.rows).toMatchObject(ids.map((id) => ({ id, jobStatus: active, notes: null, division: null })));
   expect(model.problems().map(({ field }) => field)).toEqual(['jobStatus', 'jobStatus']);
+});
+
+test('a column of the company’s own is typed, refused, emptied and undone like any other, though the model was made without it', () => {
+  const model = new GridModel<JobRow>({ rows: [job('1')], accessOf: accessOfOwn, validate: refusalOf });
+  const [row] = model.rows as [JobRow];
+  const [amount, tick] = ['own.amount.aaaaaaaa', 'own.yesno.bbbbbbbb'];
+  const type = (field: string, value: CellChange['value']) =>
+    model.apply([{ rowId: row.id, field, value, text: String(value) }], 'edit');
+  expect([model.value(row, amount), model.value(row, tick)]).toEqual([null, false]);
+  expect(type(amount, 1.5)).toMatchObject({ refused: 1 });
+  type(amount, 12_50);
+  type(tick, true);
+  expect(row.own).toEqual({ [amount]: 12_50, [tick]: true });
+  type(amount, null);
+  expect(row.own).toEqual({ [tick]: true });
+  model.undo();
+  expect(model.value(row, amount)).toBe(12_50);
+  expect(wireValue(tick, null)).toBe(false);
 });
 
 test('a status can be sent as it was read', () => {

@@ -1,5 +1,6 @@
-import { cellProblem, isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
+import { isJobField, type JobField, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { anyCellProblem, isOwnField, type OwnValues, ownFieldOf } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { jobAmounts, typedRemainingInvoice } from '@plumbline/domain/job-amounts';
 import { type FactRules, factRefusals, type JobFact, type JobFacts, jobFacts } from '@plumbline/domain/job-facts';
@@ -20,14 +21,14 @@ const ZERO = 0 as Cents; // a whole number of cents
 
 /** A cell's value on the wire, where an empty list, tick or text is not null. */
 export function wireValue(field: string, value: CellValue): unknown {
-  if (value !== null || !isJobField(field)) return value;
-  const { type }: JobField = jobFields[field];
+  if (value !== null) return value;
+  const type = isJobField(field) ? (jobFields[field] as JobField).type : ownFieldOf(field)?.type;
   return type === 'multiselect' ? [] : type === 'boolean' ? false : null;
 }
 
 /** Why a value is refused, by the service's own rules; of a figure of the schedule, by what it can be. Parsing has already checked the choices. */
 export const refusalOf = (field: string, value: CellValue): string | null =>
-  scheduleTable.has(field) ? scheduleTable.cellProblem(field, value) : cellProblem(field, wireValue(field, value));
+  scheduleTable.has(field) ? scheduleTable.cellProblem(field, value) : anyCellProblem(field, wireValue(field, value));
 
 const isFact = (field: string): field is JobFact => jobFacts.some((name) => name === field);
 
@@ -111,6 +112,25 @@ export const jobAccess = (options: SelectOptions): Record<string, FieldAccess<Jo
     storedAs: (_, value) => value ?? 0,
   },
 });
+
+const ownAccess = new Map<string, FieldAccess<JobRow>>();
+
+/** A company's own fields, which may join while the page is open. They stand in one member of the row, without the empty ones. */
+export function accessOfOwn(field: string): FieldAccess<JobRow> | undefined {
+  const known = ownAccess.get(field);
+  if (known || !field.startsWith('own.') || !isOwnField(field)) return known;
+  const isTick = ownFieldOf(field)?.type === 'boolean';
+  const access: FieldAccess<JobRow> = {
+    read: ({ own }) => own[field] ?? (isTick ? false : null),
+    write: (row, value) => {
+      const { [field]: _, ...others } = row.own;
+      // The values of such a column are texts, numbers and ticks.
+      row.own = value === null || value === false ? others : { ...others, [field]: value as OwnValues[string] };
+    },
+  };
+  ownAccess.set(field, access);
+  return access;
+}
 
 /** Marks an overridden amount left to invoice, with the calculated amount for comparison. */
 export function overriddenAmount(row: JobRow, field: string): Overridden | null {

@@ -153,6 +153,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
                   model={model}
                   figures={saved.figures}
                   settings={init.gridSettings}
+                  retired={init.retiredColumns}
                   canEdit={canEdit}
                   onResetCell={onResetCell}
                 />

@@ -17,6 +17,7 @@ import classes from './jobs-home.module.css';
 import { JobsHomeContext, type JobsHomeParts } from './jobs-home-context.ts';
 import { jobsQuery, wipInitQuery } from './jobs-queries.ts';
 import { useJobsModel } from './use-jobs-model.ts';
+import { useNewColumns } from './use-new-columns.ts';
 
 /**
  * The home of the sheets over jobs. They draw the same model: going from one to the other asks the server for nothing, and keeps
@@ -75,7 +76,8 @@ function LoadedHome({ init, jobs, cursor, sheet, newSheet }: LoadedHomeProps) {
     columns: init.gridSettings.columns,
     options: init.gridSettings.selectOptions,
   });
-  const live = useChanges({ model, cursor, userId: user.id });
+  const onJobs = useNewColumns(init);
+  const live = useChanges({ model, cursor, userId: user.id, onJobs });
   const { onPlace: onLivePlace } = live;
   const onPlace = useCallback(
     (place: Place | null, sheet: JobSheet) => {

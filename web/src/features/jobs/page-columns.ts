@@ -1,6 +1,7 @@
 import type { ColumnSettings, ColumnState } from '@plumbline/contract/grid';
 import type { BooleanFilter, ColumnFilter } from '@plumbline/contract/grid-filters';
 import { attentionText } from '@plumbline/contract/workflow/attention';
+import { pageTitles } from '@plumbline/contract/workflow/own-columns';
 import { attentionReasons } from '@plumbline/domain/attention';
 import type { FieldAccess } from '@plumbline/sheet/cells/field-access';
 import type { AttentionFigures } from '../attention/attention-figures.ts';
@@ -15,8 +16,15 @@ const derived = { format: '', editable: false, disableFilter: false, hidden: tru
 
 /** Columns of the pages over jobs alone: the service knows nothing of them, and nobody types into them. */
 export const pageColumns: readonly ColumnSettings[] = [
-  { ...derived, field: ATTENTION, title: 'Attention', type: 'multiselect', filterType: 'multiselect', width: 190 },
-  { ...derived, field: OWN, title: 'My Job', type: 'boolean', filterType: 'boolean', width: 120 },
+  {
+    ...derived,
+    field: ATTENTION,
+    title: pageTitles.attention,
+    type: 'multiselect',
+    filterType: 'multiselect',
+    width: 190,
+  },
+  { ...derived, field: OWN, title: pageTitles.own, type: 'boolean', filterType: 'boolean', width: 120 },
 ];
 
 /** Where a sheet begins: two jobs of one customer must not look alike. */

@@ -15,6 +15,7 @@ export function sampleJob(key: string): Job {
     jobName: `Job ${key}`,
     createdDate: new Date('2026-01-02T16:00:00.000Z'),
     projectManagers: [],
+    own: {},
     isRemainingInvoiceOverridden: false,
     changeOrderHistory: [],
     version: 1,

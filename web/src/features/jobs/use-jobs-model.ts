@@ -1,5 +1,5 @@
-import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { MAX_UPDATES } from '@plumbline/contract/workflow/jobs';
+import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleBasis } from '@plumbline/domain/schedule/dates';
 import type { ScheduleSettings } from '@plumbline/domain/schedule/terms';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
@@ -14,7 +14,7 @@ import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
 import { estimatePassed } from './estimate-passed.ts';
 import { forecastAccess } from './forecast-access.ts';
-import { derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
+import { accessOfOwn, derivedAmounts, factRefusal, type JobRow, jobAccess, refusalOf } from './job-rows.ts';
 import { sendJobs } from './jobs-save.ts';
 import { pageAccess } from './page-columns.ts';
 
@@ -44,6 +44,7 @@ export function useJobsModel(
       ...scheduleAccess(figures),
       ...pageAccess(user.id, attention),
     },
+    accessOf: accessOfOwn,
     derive: (row) => {
       figures.forget(row);
       attention.forget(row);
@@ -56,7 +57,7 @@ export function useJobsModel(
         defaultMethod: figures.basis.settings.defaultMethod,
       }),
     maxRows: MAX_UPDATES,
-    keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isJobField, mayEdit },
+    keeping: { sheet, nameOf: ({ jobNumber }) => jobNumber, isField: isAnyJobField, mayEdit },
     send: (updates) => sendJobs(workflow, updates),
   });
   const { model } = saved;

@@ -22,4 +22,5 @@ export const listProblems = {
     title: 'Somebody else changed this list meanwhile',
     detail: 'It shows their changes now: try again.',
   }),
+  'list-gone': () => ({ title: 'This list is not there any more', detail: 'Reload the page to see which are.' }),
 } satisfies ProblemWords<ListFailure>;

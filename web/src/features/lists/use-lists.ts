@@ -1,8 +1,9 @@
-import type { ListOption, SelectList, SelectListField } from '@plumbline/contract/workflow/lists';
+import type { ListField, SelectList } from '@plumbline/contract/workflow/lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Api, unwrap, useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import type { NamedActions } from './named-items.ts';
 import { type ListFailure, listProblems } from './problems.ts';
 
 export const listsQuery = (api: Api) =>
@@ -13,19 +14,14 @@ export const listsQuery = (api: Api) =>
   });
 
 type Answer = { ok: true; value: { list: SelectList } } | { ok: false; problem: ListFailure };
-/** Why a name was refused, for its field; null when it is done. */
-type Refusal = Promise<string | null>;
 
-export interface ListActions {
+export interface ListActions extends NamedActions {
   /** Why it was refused, or null when it is done. */
   add: (name: string) => Promise<ListFailure | null>;
-  rename: (option: ListOption, name: string) => Refusal;
-  retire: (option: ListOption, isRetired: boolean) => Promise<void>;
-  order: (values: readonly string[]) => Promise<void>;
 }
 
 /** Changes of a list. Each says what it did and offers to undo it. */
-export function useListActions(field: SelectListField): ListActions {
+export function useListActions(field: ListField): ListActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = listsQuery(api).queryKey;

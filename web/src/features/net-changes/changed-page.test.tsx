@@ -37,6 +37,7 @@ function open(path = '/workflow/changed') {
     'GET /app/init': appInitAnswer(),
     'GET /wip/init': {
       gridSettings,
+      retiredColumns: [],
       users: [],
       gridViews: [],
       schedule: { gridSettings, settings: defaultScheduleSettings },

@@ -15,7 +15,7 @@ import { useGridPreferences } from '../../ui/grid-preferences.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
-import { recordedFields, type Wording } from '../activity/describe-change.ts';
+import { recordedFields, type Wording, wordingOf } from '../activity/describe-change.ts';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import { OwnJobsButton } from '../jobs/own-jobs-toggle.tsx';
 import { OWN, pageColumns, WIDE_NAMES } from '../jobs/page-columns.ts';
@@ -91,7 +91,7 @@ export function ChangedPage() {
       </header>
       <Loaded of={{ init, changes }} waiting={<Skeleton className={css.grid} role="status" aria-label="Loading" />}>
         {(loaded) => (
-          <Changed answer={loaded.changes} wording={loaded.init.gridSettings} title={spanText(search, looked)} />
+          <Changed answer={loaded.changes} wording={wordingOf(loaded.init)} title={spanText(search, looked)} />
         )}
       </Loaded>
     </div>

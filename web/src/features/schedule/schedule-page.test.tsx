@@ -53,7 +53,7 @@ async function open(jobs: readonly Job[], granted: readonly Permission[] = permi
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
     'GET /wip/init': {
-      ...{ gridSettings, users: [], gridViews: [] },
+      ...{ gridSettings, retiredColumns: [], users: [], gridViews: [] },
       schedule: {
         gridSettings: { ...ofSchedule, selectOptions: scheduleTable.choices },
         settings: defaultScheduleSettings,

@@ -10,6 +10,7 @@ import { OddJobsSection } from '../corrections/odd-jobs-section.tsx';
 import { AdminHistory } from '../history/admin-history.tsx';
 import { LimitsSection } from '../imports/settings/limits-section.tsx';
 import { ListsSection } from '../lists/lists-section.tsx';
+import { ColumnsSection } from '../own-columns/columns-section.tsx';
 import { ScheduleSection } from '../schedule/settings/schedule-section.tsx';
 import { ProvisioningSection } from '../scim/provisioning-section.tsx';
 import { CompanyField } from './company-field.tsx';
@@ -108,6 +109,12 @@ function Sections({ tenant, canEdit }: { tenant: TenantDetails; canEdit: boolean
           about="What people choose from in a job. A renamed option is renamed on every job; a retired one stays on the jobs that have it and is not offered any more."
         >
           <ListsSection canEdit={canEdit} />
+        </Section>
+        <Section
+          title="Columns"
+          about="Fields that your company adds to its jobs. A new one stands at the end of everybody’s sheet, and is typed, filtered, added up and printed like any other. What a column holds is decided once; a retired column leaves the sheets and keeps its values. The choices of a list stand under Lists."
+        >
+          <ColumnsSection canEdit={canEdit} />
         </Section>
         <Section
           title="WIP schedule"

@@ -63,3 +63,15 @@ export const jobGroups: readonly JobGroup[] = [
     fields: ['jobName', 'jobNumber', 'jobStatus', 'externalId', 'createdDate', 'dateClosed', 'jobLost'],
   },
 ];
+
+interface PanelGroup extends Omit<JobGroup, 'fields'> {
+  readonly fields: readonly string[];
+}
+
+/** With the company's own fields before the notes. */
+export const groupsWith = (own: readonly string[]): readonly PanelGroup[] =>
+  own.length === 0
+    ? jobGroups
+    : jobGroups.flatMap((group): PanelGroup[] =>
+        group.title === 'Notes' ? [{ title: 'Own columns', fields: own }, group] : [group],
+      );

@@ -1,7 +1,9 @@
 import { Tabs, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
+import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { CellValue } from '@plumbline/sheet/cells/cell-value';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
 import { mergeNews } from '@plumbline/sheet/saving/news';
@@ -19,7 +21,7 @@ import { SchedulePicture } from '../../schedule/panel/schedule-picture.tsx';
 import type { ScheduleFigures } from '../../schedule/schedule-figures.ts';
 import type { JobRow } from '../job-rows.ts';
 import { useJobColumns } from '../use-job-columns.ts';
-import { jobGroups } from './job-groups.ts';
+import { groupsWith } from './job-groups.ts';
 import css from './job-panel.module.css';
 
 interface JobPanelProps {
@@ -27,16 +29,19 @@ interface JobPanelProps {
   readonly model: GridModel<JobRow>;
   readonly figures: ScheduleFigures;
   readonly settings: CallResponse<(typeof workflowContract)['calls']['wipInit']>['gridSettings'];
+  /** Those of the company's own that no sheet shows any more, for the history. */
+  readonly retired: readonly ColumnSettings[];
   readonly canEdit: boolean;
   readonly onResetCell: (rowId: string, field: string) => void;
 }
 
 /** Everything about one job: money, fields, change orders and history. */
-export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell }: JobPanelProps) {
+export function JobPanel({ jobId, model, figures, settings, retired, canEdit, onResetCell }: JobPanelProps) {
   const job = useRow(model, jobId);
   const change = useCellChange();
   // A person restores what they may change.
   const columns = useJobColumns(settings.columns);
+  const own = columns.map(({ field }) => field).filter(isOwnField);
   // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
   if (!job) {
@@ -65,7 +70,7 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
           <SchedulePicture line={line} />
           <ScheduleFiguresList line={line} />
         </section>
-        {jobGroups.map(({ title, fields, part }) => (
+        {groupsWith(own).map(({ title, fields, part }) => (
           <section key={title}>
             <h3 className={css.groupTitle}>{title}</h3>
             {part === 'accounting-forecast' ? (
@@ -98,7 +103,7 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
         <JobHistory
           jobId={job.id}
           version={job.version}
-          settings={{ ...settings, columns }}
+          settings={{ ...settings, columns: [...columns, ...retired] }}
           currentValue={(field) => model.value(job, field)}
           onRestore={canEdit ? (field, value) => change(jobId, field, value as CellValue) : undefined}
         />

@@ -1,24 +1,24 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { type ListOption, optionName } from '@plumbline/contract/workflow/lists';
 import { IconArchive, IconArrowBackUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import classes from './lists.module.css';
-import type { ListActions } from './use-lists.ts';
+import type { NamedActions, NamedItem, NamedWords } from './named-items.ts';
 
-interface OptionLineProps {
-  option: ListOption;
+interface NamedLineProps {
+  item: NamedItem;
   canEdit: boolean;
-  actions: ListActions;
+  actions: NamedActions;
+  words: NamedWords;
   isDragged?: boolean;
-  /** Absent for an option without a place in the order. */
+  /** Absent for one without a place in the order. */
   onGrip?: (event: PointerEvent) => void;
   onGripKey?: (event: KeyboardEvent) => void;
 }
 
-export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGripKey }: OptionLineProps) {
+export function NamedLine({ item, canEdit, actions, words, isDragged, onGrip, onGripKey }: NamedLineProps) {
   const [isRenaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
-  const { name, jobCount, isRetired } = option;
+  const { name, about, jobCount, isRetired } = item;
   const focusesPencil = useRef(false);
   const endRenaming = (isByKey: boolean) => {
     focusesPencil.current = isByKey;
@@ -33,7 +33,7 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
   if (isRenaming) {
     return (
       <li className={classes.line}>
-        <NameField option={option} onRename={actions.rename} onEnd={endRenaming} />
+        <NameField item={item} words={words} onRename={actions.rename} onEnd={endRenaming} />
       </li>
     );
   }
@@ -55,6 +55,7 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
         {name}
       </span>
       <Text span size="xs" c="dimmed" className={classes.count ?? ''}>
+        {about && `${about} · `}
         {jobCount === 0 ? 'no jobs' : jobCount === 1 ? '1 job' : `${jobCount.toLocaleString('en-US')} jobs`}
       </Text>
       {canEdit && (
@@ -73,8 +74,8 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
             variant="subtle"
             color="gray"
             aria-label={isRetired ? `Bring ${name} back` : `Retire ${name}`}
-            title={isRetired ? 'Bring back' : 'Retire: keep it on its jobs, offer it no more'}
-            onClick={() => void actions.retire(option, !isRetired)}
+            title={isRetired ? 'Bring back' : words.retire}
+            onClick={() => void actions.retire(item, !isRetired)}
           >
             {isRetired ? <IconArrowBackUp size={15} aria-hidden /> : <IconArchive size={15} aria-hidden />}
           </ActionIcon>
@@ -85,22 +86,23 @@ export function OptionLine({ option, canEdit, actions, isDragged, onGrip, onGrip
 }
 
 interface NameFieldProps {
-  option: ListOption;
-  onRename: ListActions['rename'];
+  item: NamedItem;
+  words: NamedWords;
+  onRename: NamedActions['rename'];
   onEnd: (isByKey: boolean) => void;
 }
 
 /** Enter or leaving the field takes the name, Escape restores the old name. */
-function NameField({ option, onRename, onEnd }: NameFieldProps) {
-  const [name, setName] = useState(option.name);
+function NameField({ item, words, onRename, onEnd }: NameFieldProps) {
+  const [name, setName] = useState(item.name);
   const [problem, setProblem] = useState<string | null>(null);
   const isOver = useRef(false);
   const commit = async (isByKey: boolean) => {
     if (isOver.current) return;
-    const parsed = optionName.safeParse(name);
+    const parsed = words.name.safeParse(name);
     if (!parsed.success) return setProblem(`The name ${parsed.error.issues[0]?.message}.`);
     isOver.current = true;
-    const refusal = parsed.data === option.name ? null : await onRename(option, parsed.data);
+    const refusal = parsed.data === item.name ? null : await onRename(item, parsed.data);
     if (refusal === null) return onEnd(isByKey);
     isOver.current = false;
     setProblem(refusal);
@@ -115,10 +117,10 @@ function NameField({ option, onRename, onEnd }: NameFieldProps) {
     <TextInput
       size="xs"
       className={classes.addName ?? ''}
-      aria-label={`New name of ${option.name}`}
+      aria-label={`New name of ${item.name}`}
       autoFocus
       autoComplete="off"
-      maxLength={200}
+      maxLength={words.longest}
       value={name}
       error={problem}
       onFocus={(event) => event.currentTarget.select()}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { defineProblem } from '../problem.ts';
+import { instant, nameText, typedText } from '../values.ts';
+import { jobColumns } from './job-fields.ts';
+import { ownField, ownKinds } from './own-fields.ts';
+import { scheduleTable } from './schedule.ts';
+
+/** How many a company's sheets show at once. More are a database, not a sheet. */
+export const MAX_OWN_COLUMNS = 40;
+/** With the retired ones. */
+export const MAX_WITH_RETIRED = 120;
+
+/** Columns of the page alone, by whose names no other can be called. */
+export const pageTitles = { attention: 'Attention', own: 'My Job' };
+
+/** One line, with single spaces. */
+export const columnTitle = nameText(60).overwrite((title) => title.replaceAll(/\s+/g, ' '));
+
+const folded = (title: string): string => title.toLowerCase();
+const builtIn = new Set(
+  [...jobColumns, ...scheduleTable.columns]
+    .map(({ title }) => folded(title))
+    .concat(Object.values(pageTitles).map(folded)),
+);
+/** Two columns of one sheet are never called the same, whatever the letter case. */
+export const isBuiltInTitle = (title: string): boolean => builtIn.has(folded(title));
+export const isSameTitle = (a: string, b: string): boolean => folded(a) === folded(b);
+
+export const ownColumn = z.object({
+  field: ownField,
+  title: z.string(),
+  kind: z.enum(ownKinds),
+  /** Not shown any more. Its values stay, for the day when it is brought back. */
+  isRetired: z.boolean(),
+  /** How many jobs of the WIP have a value in it. */
+  jobCount: z.int(),
+  /** Who made, renamed, retired or brought it back last. */
+  changedBy: z.string(),
+  changedAt: instant,
+});
+export type OwnColumn = z.infer<typeof ownColumn>;
+
+export const columnTitleTaken = defineProblem('column-title-taken', 422, 'There is a column of that name already', {
+  name: z.string(),
+  whose: z.enum(['own', 'retired', 'built-in']),
+});
+export const columnGone = defineProblem('column-gone', 404, 'There is no such column', {});
+export const columnChanged = defineProblem('column-changed', 409, 'Somebody else renamed the column meanwhile', {
+  yourTitle: z.string(),
+  theirTitle: z.string(),
+  who: z.string(),
+  at: instant,
+});
+export const columnsReordered = defineProblem(
+  'columns-changed',
+  409,
+  'Somebody else changed the columns meanwhile',
+  {},
+);
+export const tooManyColumns = defineProblem('too-many-columns', 422, 'The company has as many columns as it can have', {
+  most: z.int(),
+  /** The retired ones count as well. */
+  isWithRetired: z.boolean(),
+});
+
+/** In the order in which the sheets show them. */
+const columns = z.array(ownColumn);
+const response = z.object({ columns });
+
+export const ownColumnCalls = {
+  ownColumns: call({
+    method: 'GET',
+    path: '/wip/columns',
+    summary: 'The columns of the company’s own, with how many jobs have a value in each',
+    permission: 'Admin_view',
+    response,
+    failures: [],
+  }),
+  addOwnColumn: call({
+    method: 'POST',
+    creates: true,
+    path: '/wip/columns/add',
+    summary: 'Add a column at the end: a field that every job of the company has from now on',
+    permission: 'Admin_edit',
+    request: z.object({ title: columnTitle, kind: z.enum(ownKinds) }),
+    response: response.extend({ field: ownField }),
+    failures: [columnTitleTaken, tooManyColumns],
+  }),
+  renameOwnColumn: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/columns/rename',
+    summary: 'Rename a column; its values, views and history stay',
+    permission: 'Admin_edit',
+    request: z.object({
+      field: ownField,
+      title: columnTitle,
+      /** The title that the person saw. */
+      seenTitle: typedText(60),
+    }),
+    response,
+    failures: [columnGone, columnChanged, columnTitleTaken],
+  }),
+  orderOwnColumns: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/columns/order',
+    summary: 'Reorder the columns',
+    permission: 'Admin_edit',
+    request: z.object({
+      fields: z.array(ownField).min(1).max(MAX_WITH_RETIRED),
+      /** The order that the person saw. */
+      seenFields: z.array(ownField).min(1).max(MAX_WITH_RETIRED),
+    }),
+    response,
+    failures: [columnsReordered],
+  }),
+  retireOwnColumn: call({
+    method: 'POST',
+    creates: false,
+    path: '/wip/columns/retire',
+    summary: 'Retire a column, or bring it back with its values',
+    permission: 'Admin_edit',
+    request: z.object({ field: ownField, isRetired: z.boolean() }),
+    response,
+    failures: [columnGone, tooManyColumns],
+  }),
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { boolean, currency, date, type Field, field, fieldTable, text } from '../fields.ts';
+import { amount } from '../values.ts';
+import { isJobField, jobTable, select } from './job-fields.ts';
+
+/** What a column of a company's own holds. It never changes: a value is never read as another kind. */
+export const ownKinds = ['text', 'number', 'amount', 'date', 'select', 'yesno', 'person'] as const;
+export type OwnKind = (typeof ownKinds)[number];
+
+/**
+ * The name of a company's own field, such as `own.amount.k3f9x2ab`: stable through renaming, and never that of a built-in field. It says
+ * the kind, so that a value can be checked and stored by the name alone.
+ */
+export type OwnField = `own.${OwnKind}.${string}`;
+const OWN_FIELD = new RegExp(`^own\\.(${ownKinds.join('|')})\\.[a-z0-9]{8}$`);
+export const isOwnField = (name: string): name is OwnField => OWN_FIELD.test(name);
+const named = (is: (name: string) => boolean) =>
+  z.custom<OwnField>((name) => typeof name === 'string' && is(name), 'is no own column');
+export const ownField = named(isOwnField).meta({ type: 'string', pattern: OWN_FIELD.source });
+
+/** Another one in about 2.8 billion for each kind of a company. */
+export function newOwnField(kind: OwnKind): OwnField {
+  const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('');
+  return `own.${kind}.${id}`;
+}
+
+// The name was checked, so its second part is a kind.
+export const kindOf = (name: OwnField): OwnKind => name.split('.')[1] as OwnKind;
+
+/** One whose choices are a list of the company. */
+export const ownSelect = named((name) => isOwnField(name) && kindOf(name) === 'select').meta({
+  type: 'string',
+  pattern: '^own\\.select\\.[a-z0-9]{8}$',
+});
+
+const MOST = 1e15;
+const outOfRange = 'is not within ±1,000,000,000,000,000';
+const number = z.number({ error: 'is not a number' }).min(-MOST, outOfRange).max(MOST, outOfRange).nullable();
+const person = z.uuid({ error: 'is not an active user' }).nullable();
+
+const fieldsByKind = {
+  text: text('', 1000, { width: 180 }),
+  number: field('', 'number', '', number, number, {}),
+  amount: currency('', amount),
+  date: date(''),
+  select: select('', { width: 150 }),
+  yesno: boolean(''),
+  person: field('', 'select', '', person, person, { width: 160 }),
+} satisfies Record<OwnKind, Field>;
+const kinds = fieldTable(fieldsByKind);
+
+/** A field of a company's own, by what its name says; undefined for any other name. */
+export const ownFieldOf = (name: string): Field | undefined =>
+  isOwnField(name) ? fieldsByKind[kindOf(name)] : undefined;
+
+/** A field of a job: one of the product's, or one of a company's own. */
+export const isAnyJobField = (name: string): boolean => isJobField(name) || isOwnField(name);
+
+/** Why a save cannot bring this value to a field of a job; null when it can. Whether the company has the own field is the service's to say. */
+export const anyCellProblem = (name: string, value: unknown): string | null =>
+  isOwnField(name) ? kinds.valueProblem(kindOf(name), value) : jobTable.cellProblem(name, value);
+
+/** How a job's own fields travel: those with a value, by name. Amounts in cents, dates as `YYYY-MM-DD`, people by id, a tick as true. */
+export const ownValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type OwnValues = z.infer<typeof ownValues>;
+
+/** What of a definition a table of fields needs. */
+export interface NamedOwnField {
+  readonly field: OwnField;
+  readonly title: string;
+  readonly isRetired: boolean;
+}
+
+/** The fields of a company's own. A retired one keeps its values and takes no others. */
+export const ownTable = (columns: readonly NamedOwnField[]) =>
+  fieldTable(
+    Object.fromEntries(
+      columns.map(({ field, title, isRetired }) => [
+        field,
+        { ...fieldsByKind[kindOf(field)], title, editable: !isRetired },
+      ]),
+    ) as Record<OwnField, Field>, // of their own names
+  );
+
+/** The fields of a job in a company with these own columns. */
+export function jobTableWith(columns: readonly NamedOwnField[]) {
+  const own = ownTable(columns);
+  const of = (name: string) => (own.has(name) ? own : jobTable);
+  return {
+    titleOf: (name: string) => of(name).titleOf(name),
+    cellProblem: (name: string, value: unknown) => of(name).cellProblem(name, value),
+    storedValue: (name: string, value: unknown) => of(name).storedValue(name, value),
+  };
+}

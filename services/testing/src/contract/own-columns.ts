@@ -1,0 +1,103 @@
+import { MAX_OWN_COLUMNS, type ownColumnCalls } from '@plumbline/contract/workflow/own-columns';
+import type { OwnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
+import { expect } from 'vitest';
+import { succeeded } from '../world.ts';
+import type { Examples, Room } from './example.ts';
+
+const GONE: OwnField = 'own.text.zzzzzzzz';
+
+const add = async ({ tenant }: Room, title: string, kind: OwnKind = 'text'): Promise<OwnField> =>
+  succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title, kind } })).field;
+const fill = async (room: Room): Promise<void> => {
+  for (let i = 1; i <= MAX_OWN_COLUMNS; i++) await add(room, `Column ${i}`);
+};
+const retire = async ({ tenant }: Room, field: OwnField): Promise<void> => {
+  succeeded(await tenant.admin.workflow.retireOwnColumn({ body: { field, isRetired: true } }));
+};
+
+export const ownColumnExamples: Examples<typeof ownColumnCalls> = {
+  ownColumns: {
+    succeeds: async (room) => {
+      const field = await add(room, 'Bond premium', 'amount');
+      return {
+        answers: { columns: [{ field, title: 'Bond premium', kind: 'amount', isRetired: false, jobCount: 0 }] },
+      };
+    },
+    fails: {},
+  },
+  addOwnColumn: {
+    succeeds: async () => ({
+      body: { title: ' Bond  premium ', kind: 'amount' as const },
+      answers: { field: expect.stringMatching(/^own\.amount\./), columns: [{ title: 'Bond premium', kind: 'amount' }] },
+    }),
+    fails: {
+      'column-title-taken': async () => ({
+        body: { title: 'branch', kind: 'text' as const },
+        answers: { name: 'branch', whose: 'built-in' },
+      }),
+      'too-many-columns': async (room) => {
+        await fill(room);
+        return { body: { title: 'One more', kind: 'text' as const }, answers: { most: 40, isWithRetired: false } };
+      },
+    },
+  },
+  renameOwnColumn: {
+    succeeds: async (room) => {
+      const field = await add(room, 'Bond');
+      return {
+        body: { field, title: 'Bond number', seenTitle: 'Bond' },
+        answers: { columns: [{ field, title: 'Bond number' }] },
+      };
+    },
+    fails: {
+      'column-gone': async () => ({ body: { field: GONE, title: 'Bond', seenTitle: 'Bonds' }, answers: {} }),
+      'column-changed': async (room) => {
+        const field = await add(room, 'Bond');
+        const body = { field, title: 'Bond number', seenTitle: 'Bond' };
+        succeeded(await room.tenant.admin.workflow.renameOwnColumn({ body }));
+        return {
+          body: { ...body, title: 'Bond no.' },
+          answers: { yourTitle: 'Bond no.', theirTitle: 'Bond number', who: expect.stringMatching(/Admin$/) },
+        };
+      },
+      'column-title-taken': async (room) => {
+        const [field] = [await add(room, 'Bond'), await add(room, 'Surety')];
+        return {
+          body: { field, title: 'SURETY', seenTitle: 'Bond' },
+          answers: { name: 'Surety', whose: 'own' },
+        };
+      },
+    },
+  },
+  orderOwnColumns: {
+    succeeds: async (room) => {
+      const seenFields = [await add(room, 'Bond'), await add(room, 'Surety')];
+      return {
+        body: { fields: seenFields.toReversed(), seenFields },
+        answers: { columns: [{ title: 'Surety' }, { title: 'Bond' }] },
+      };
+    },
+    fails: {
+      'columns-changed': async (room) => {
+        const seenFields = [await add(room, 'Bond')];
+        await add(room, 'Surety');
+        return { body: { fields: seenFields, seenFields }, answers: {} };
+      },
+    },
+  },
+  retireOwnColumn: {
+    succeeds: async (room) => {
+      const field = await add(room, 'Bond');
+      return { body: { field, isRetired: true }, answers: { columns: [{ field, isRetired: true }] } };
+    },
+    fails: {
+      'column-gone': async () => ({ body: { field: GONE, isRetired: true }, answers: {} }),
+      'too-many-columns': async (room) => {
+        const field = await add(room, 'Bond');
+        await retire(room, field);
+        await fill(room);
+        return { body: { field, isRetired: false }, answers: { most: 40, isWithRetired: false } };
+      },
+    },
+  },
+};

@@ -1,0 +1,103 @@
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import {
+  columnChanged,
+  columnGone,
+  columnsReordered,
+  columnTitleTaken,
+  isBuiltInTitle,
+  isSameTitle,
+  MAX_OWN_COLUMNS,
+  MAX_WITH_RETIRED,
+  tooManyColumns,
+} from '@plumbline/contract/workflow/own-columns';
+import { newOwnField } from '@plumbline/contract/workflow/own-fields';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Handlers } from '@plumbline/service-kit/http/service';
+import { unlessTaken } from '@plumbline/service-kit/unless-taken';
+import * as store from './store.ts';
+
+type ColumnCalls = 'ownColumns' | 'addOwnColumn' | 'renameOwnColumn' | 'orderOwnColumns' | 'retireOwnColumn';
+
+export const ownColumnHandlers: Pick<Handlers<typeof workflowContract>, ColumnCalls> = {
+  async ownColumns({ tx, access }) {
+    return { columns: await store.readColumns(tx, access.tenantId) };
+  },
+
+  async addOwnColumn({ tx, access: { tenantId, userName }, body: { title, kind } }) {
+    await store.takeTurn(tx, tenantId);
+    const columns = await store.lockColumns(tx, tenantId);
+    refuseTaken(columns, title);
+    refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
+    refuseFull(columns, MAX_WITH_RETIRED, true);
+    const field = newOwnField(kind);
+    await titledOnce(title, () => store.insertColumn(tx, tenantId, { field, title, changedByName: userName }));
+    return { columns: await store.readColumns(tx, tenantId), field };
+  },
+
+  async renameOwnColumn({ tx, access: { tenantId, userName }, body: { field, title, seenTitle } }) {
+    const columns = await store.lockColumns(tx, tenantId);
+    const column = columns.find((each) => each.field === field);
+    if (!column) throw refuse(columnGone, {});
+    if (column.title !== seenTitle && column.title !== title) {
+      const { title: theirTitle, changedByName: who, changedAt: at } = column;
+      throw refuse(
+        columnChanged,
+        { yourTitle: title, theirTitle, who, at },
+        `${who} renamed it to ${theirTitle} meanwhile`,
+      );
+    }
+    const others = columns.filter((each) => each !== column);
+    refuseTaken(others, title);
+    await titledOnce(title, () => store.storeTitle(tx, tenantId, { field, title, changedByName: userName }));
+    return { columns: await store.readColumns(tx, tenantId) };
+  },
+
+  async orderOwnColumns({ tx, access: { tenantId }, body: { fields, seenFields } }) {
+    const now = (await store.lockColumns(tx, tenantId)).map(({ field }) => field);
+    const isSame = now.length === seenFields.length && now.every((field, i) => field === seenFields[i]);
+    if (!isSame || fields.length !== now.length || !now.every((field) => fields.includes(field))) {
+      throw refuse(columnsReordered, {}, 'The columns were changed meanwhile');
+    }
+    await store.storeOrder(tx, tenantId, fields);
+    return { columns: await store.readColumns(tx, tenantId) };
+  },
+
+  async retireOwnColumn({ tx, access: { tenantId, userName }, body: { field, isRetired } }) {
+    await store.takeTurn(tx, tenantId);
+    const columns = await store.lockColumns(tx, tenantId);
+    const column = columns.find((each) => each.field === field);
+    if (!column) throw refuse(columnGone, {});
+    if (column.isRetired && !isRetired) refuseFull(inUse(columns), MAX_OWN_COLUMNS, false);
+    if (column.isRetired !== isRetired) {
+      await store.storeRetired(tx, tenantId, { field, isRetired, changedByName: userName });
+    }
+    return { columns: await store.readColumns(tx, tenantId) };
+  },
+};
+
+function refuseFull(columns: readonly store.StoredColumn[], most: number, isWithRetired: boolean): void {
+  if (columns.length < most) return;
+  const all = isWithRetired ? ', with the retired ones' : '';
+  throw refuse(tooManyColumns, { most, isWithRetired }, `A company has ${most} columns of its own at most${all}`);
+}
+
+const inUse = (columns: readonly store.StoredColumn[]) => columns.filter(({ isRetired }) => !isRetired);
+
+function refuseTaken(columns: readonly store.StoredColumn[], title: string): void {
+  if (isBuiltInTitle(title)) {
+    throw refuse(columnTitleTaken, { name: title, whose: 'built-in' }, `${title} is a column of every company`);
+  }
+  const taken = columns.find((column) => isSameTitle(column.title, title));
+  if (taken) throw titleTaken(taken.title, taken.isRetired);
+}
+
+const titleTaken = (title: string, isRetired: boolean) =>
+  refuse(
+    columnTitleTaken,
+    { name: title, whose: isRetired ? 'retired' : 'own' },
+    `There is a column ${title} already${isRetired ? ', retired' : ''}`,
+  );
+
+/** Writes a column, unless somebody else stored one of that title at the same moment. */
+const titledOnce = <T>(title: string, write: () => Promise<T>): Promise<T> =>
+  unlessTaken(write, () => titleTaken(title, false));

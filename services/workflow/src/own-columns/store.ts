@@ -1,0 +1,97 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
+import { kindOf, type OwnField } from '@plumbline/contract/workflow/own-fields';
+import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
+
+export interface StoredColumn {
+  field: OwnField;
+  title: string;
+  isRetired: boolean;
+}
+
+/** The company's own columns in their order, retired ones included. */
+export const storedColumns = (tx: Tx, tenantId: TenantId): Promise<StoredColumn[]> =>
+  tx.query(
+    `select field, title, is_retired as "isRetired" from workflow.own_column where tenant_id = $1 order by position, field`,
+    [tenantId],
+  );
+
+export interface LockedColumn extends StoredColumn {
+  changedByName: string;
+  changedAt: string;
+}
+
+/** Locks the company's own columns, always in the same order. Returns them in the order of the sheets. */
+export async function lockColumns(tx: Tx, tenantId: TenantId): Promise<LockedColumn[]> {
+  const rows = await tx.query<LockedColumn & { position: number }>(
+    `select field, title, is_retired as "isRetired", position, changed_by_name as "changedByName",
+            ${instantSql('changed_at')} as "changedAt"
+     from workflow.own_column where tenant_id = $1 order by field for update`,
+    [tenantId],
+  );
+  return rows.toSorted((a, b) => a.position - b.position || (a.field < b.field ? -1 : 1));
+}
+
+/** Two people who add at the same moment take turns, so that both count the columns that there are. */
+export const takeTurn = (tx: Tx, tenantId: TenantId): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(7586279, hashtext($1))`, [tenantId]);
+
+type WireColumn = Omit<OwnColumn, 'changedAt'> & { changedAt: string };
+
+/** The company's own columns in their order, with how many jobs of the WIP have a value in each. */
+export async function readColumns(tx: Tx, tenantId: TenantId): Promise<WireColumn[]> {
+  const rows = await tx.query<Omit<WireColumn, 'kind'>>(
+    `with filled as (
+       select k.field, count(*)::int as jobs from workflow.job j cross join lateral jsonb_object_keys(j.own) as k(field)
+       where j.tenant_id = $1 and j.disconnected_at is null and j.own is not null group by k.field
+     )
+     select c.field, c.title, c.is_retired as "isRetired", coalesce(f.jobs, 0) as "jobCount", c.changed_by_name as "changedBy",
+            ${instantSql('c.changed_at')} as "changedAt"
+     from workflow.own_column c left join filled f on f.field = c.field
+     where c.tenant_id = $1 order by c.position, c.field`,
+    [tenantId],
+  );
+  return rows.map((row) => ({ ...row, kind: kindOf(row.field) }));
+}
+
+/** Adds a column at the end. Throws a DatabaseError if another has the title in any case. */
+export const insertColumn = (
+  tx: Tx,
+  tenantId: TenantId,
+  { field, title, changedByName }: { field: OwnField; title: string; changedByName: string },
+): Promise<unknown> =>
+  tx.query(
+    `insert into workflow.own_column (tenant_id, field, title, position, changed_by_name)
+     select $1, $2, $3, coalesce(max(position), 0) + 1, $4 from workflow.own_column where tenant_id = $1`,
+    [tenantId, field, title, changedByName],
+  );
+
+/** Throws a DatabaseError if another column has the title in any case. */
+export const storeTitle = (
+  tx: Tx,
+  tenantId: TenantId,
+  { field, title, changedByName }: { field: OwnField; title: string; changedByName: string },
+): Promise<unknown> =>
+  tx.query(
+    `update workflow.own_column set title = $3, changed_by_name = $4, changed_at = now() where tenant_id = $1 and field = $2`,
+    [tenantId, field, title, changedByName],
+  );
+
+export const storeRetired = (
+  tx: Tx,
+  tenantId: TenantId,
+  { field, isRetired, changedByName }: { field: OwnField; isRetired: boolean; changedByName: string },
+): Promise<unknown> =>
+  tx.query(
+    `update workflow.own_column set is_retired = $3, changed_by_name = $4, changed_at = now() where tenant_id = $1 and field = $2`,
+    [tenantId, field, isRetired, changedByName],
+  );
+
+export const storeOrder = (tx: Tx, tenantId: TenantId, fields: readonly OwnField[]): Promise<unknown> =>
+  tx.query(
+    `update workflow.own_column c set position = f.position
+     from unnest($2::text[]) with ordinality as f(field, position)
+     where c.tenant_id = $1 and c.field = f.field`,
+    [tenantId, fields],
+  );

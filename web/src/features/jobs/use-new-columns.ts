@@ -1,0 +1,30 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { ChangedJob } from '@plumbline/contract/workflow/changes';
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { wipInitQuery } from './jobs-queries.ts';
+
+type Init = CallResponse<(typeof workflowContract)['calls']['wipInit']>;
+
+/** Asks for the columns again, once for each, when a colleague's change has a value in one that this page does not know. */
+export function useNewColumns({ gridSettings, retiredColumns }: Init): (jobs: readonly ChangedJob[]) => void {
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const known = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { field } of [...gridSettings.columns, ...retiredColumns]) known.current.add(field);
+  }, [gridSettings.columns, retiredColumns]);
+  return useCallback(
+    (jobs) => {
+      const fresh = jobs
+        .flatMap(({ cells }) => Object.keys(cells.own ?? {}))
+        .filter((name) => !known.current.has(name));
+      if (fresh.length === 0) return;
+      for (const name of fresh) known.current.add(name);
+      void queryClient.invalidateQueries({ queryKey: wipInitQuery(api).queryKey });
+    },
+    [queryClient, api],
+  );
+}

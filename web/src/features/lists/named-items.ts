@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+
+/** Something of a company that has a name and a place: an option of a list, a column. */
+export interface NamedItem {
+  readonly value: string;
+  readonly name: string;
+  /** What kind it is, where there are several. */
+  readonly about?: string;
+  readonly isRetired: boolean;
+  readonly jobCount: number;
+}
+
+export interface NamedActions {
+  /** Why the name was refused, for its field; null when it is done. */
+  readonly rename: (item: NamedItem, name: string) => Promise<string | null>;
+  readonly retire: (item: NamedItem, isRetired: boolean) => Promise<void>;
+  readonly order: (values: readonly string[]) => Promise<void>;
+}
+
+export interface NamedWords {
+  /** What a name can be, and its longest in characters. */
+  readonly name: z.ZodType<string>;
+  readonly longest: number;
+  /** What those are that are not retired. */
+  readonly inUse: string;
+  readonly none: string;
+  /** What it means to retire one. */
+  readonly retire: string;
+}

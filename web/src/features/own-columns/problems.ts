@@ -1,0 +1,31 @@
+import type { ownColumnCalls } from '@plumbline/contract/workflow/own-columns';
+import type { FailureOf, ProblemWords } from '../../lib/problem-words.ts';
+
+/** Why a column of the company's own was not changed. */
+export type ColumnFailure = FailureOf<typeof ownColumnCalls>;
+
+const advice = {
+  own: 'Choose another name.',
+  retired: 'It is retired: bring it back instead.',
+  'built-in': 'Every company has it: it may only be hidden. Choose another name.',
+};
+
+export const columnProblems = {
+  'column-title-taken': ({ name, whose }) => ({
+    title: `There is a column “${name}” already`,
+    detail: advice[whose],
+  }),
+  'column-gone': () => ({ title: 'This column is not there', detail: 'Reload the page to see which are.' }),
+  'column-changed': ({ who, theirTitle }) => ({
+    title: `${who} renamed it to “${theirTitle}” meanwhile`,
+    detail: 'The list shows that name now. Rename it again if yours is the better one.',
+  }),
+  'columns-changed': () => ({
+    title: 'Somebody else changed the columns meanwhile',
+    detail: 'The list shows their changes now: try again.',
+  }),
+  'too-many-columns': ({ most, isWithRetired }) => ({
+    title: `There are ${most} columns ${isWithRetired ? 'with the retired ones' : 'in use'}, and no more are possible`,
+    detail: isWithRetired ? 'Bring one back and rename it instead.' : 'Retire one first: its values stay.',
+  }),
+} satisfies ProblemWords<ColumnFailure>;

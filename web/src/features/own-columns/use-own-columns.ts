@@ -1,0 +1,97 @@
+import type { OwnColumn } from '@plumbline/contract/workflow/own-columns';
+import type { OwnField, OwnKind } from '@plumbline/contract/workflow/own-fields';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Api, unwrap, useApi } from '../../lib/api.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import type { NamedActions } from '../lists/named-items.ts';
+import { listsQuery } from '../lists/use-lists.ts';
+import { type ColumnFailure, columnProblems } from './problems.ts';
+
+export const ownColumnsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['workflow', 'ownColumns'],
+    queryFn: ({ signal }) => unwrap(api.workflow.ownColumns({ signal })).then(({ columns }) => columns),
+    staleTime: 0,
+  });
+
+type Answer = { ok: true; value: { columns: OwnColumn[] } } | { ok: false; problem: ColumnFailure };
+
+export interface ColumnActions extends NamedActions {
+  /** Why it was refused, or null when it is done. */
+  add: (title: string, kind: OwnKind) => Promise<ColumnFailure | null>;
+}
+
+// The items of the list are columns, whose value is their field.
+const fieldOf = (value: string) => value as OwnField;
+
+/** Changes of the company's own columns. Each says what it did and offers to undo it. */
+export function useColumnActions(): ColumnActions {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = ownColumnsQuery(api).queryKey;
+  const { addOwnColumn, renameOwnColumn, retireOwnColumn, orderOwnColumns } = api.workflow;
+
+  /** Returns the refusal, after showing the current columns. */
+  const settle = async (answer: Promise<Answer>): Promise<ColumnFailure | null> => {
+    const result = await answer;
+    if (!result.ok) {
+      await queryClient.invalidateQueries({ queryKey: key });
+      return result.problem;
+    }
+    queryClient.setQueryData(key, result.value.columns);
+    // The sheets' columns, and the lists of those that are chosen from.
+    void queryClient.invalidateQueries({ queryKey: ['workflow', 'wipInit'] });
+    void queryClient.invalidateQueries({ queryKey: listsQuery(api).queryKey });
+    return null;
+  };
+  const done = (message: string, undo: () => Promise<unknown>) =>
+    toast.success(message, { action: { label: 'Undo', onClick: () => void undo() } });
+  const send = {
+    rename: (field: OwnField, title: string, seenTitle: string) =>
+      settle(renameOwnColumn({ body: { field, title, seenTitle } })),
+    retire: (field: OwnField, isRetired: boolean) => settle(retireOwnColumn({ body: { field, isRetired } })),
+    order: (fields: readonly OwnField[], seenFields: readonly OwnField[]) =>
+      settle(orderOwnColumns({ body: { fields: [...fields], seenFields: [...seenFields] } })),
+  };
+  const succeeded = async (problem: Promise<ColumnFailure | null>): Promise<boolean> => {
+    const refusal = await problem;
+    if (refusal) toast.error(problemLine(refusal, columnProblems));
+    return refusal === null;
+  };
+
+  return {
+    async add(title, kind) {
+      const result = await addOwnColumn({ body: { title, kind } });
+      const problem = await settle(Promise.resolve(result));
+      if (problem) return problem;
+      if (!result.ok) return null; // a refusal was returned above
+      const { field } = result.value;
+      done(`Added the column “${title}”.`, () => succeeded(send.retire(field, true)));
+      return null;
+    },
+    async rename({ value, name: before }, title) {
+      const field = fieldOf(value);
+      const problem = await send.rename(field, title, before);
+      if (problem) return problemLine(problem, columnProblems);
+      done(`Renamed “${before}” to “${title}”.`, () => succeeded(send.rename(field, before, title)));
+      return null;
+    },
+    async retire({ value, name }, isRetired) {
+      const field = fieldOf(value);
+      if (!(await succeeded(send.retire(field, isRetired)))) return;
+      const message = isRetired ? `“${name}” left the sheets. Its values stay.` : `“${name}” is back with its values.`;
+      done(message, () => succeeded(send.retire(field, !isRetired)));
+    },
+    async order(values) {
+      const before = queryClient.getQueryData(key) ?? [];
+      const columns = values.flatMap((value) => before.find(({ field }) => field === value) ?? []);
+      // At once, so that the line stays where it was dropped.
+      queryClient.setQueryData(key, columns);
+      const seen = before.map(({ field }) => field);
+      const fields = columns.map(({ field }) => field);
+      if (await succeeded(send.order(fields, seen)))
+        done('The order is changed.', () => succeeded(send.order(seen, fields)));
+    },
+  };
+}
