@@ -47,8 +47,8 @@ const granted: Record<string, string> = {
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);
-/** Which migrations ran: no tenant's data, and for the owner alone. */
-const BOOKKEEPING = ['platform.migration', 'workflow.migration'];
+/** Which migrations ran, and what the operator did: no tenant's data, and for the owner alone. */
+const BOOKKEEPING = ['platform.migration', 'workflow.migration', 'platform.move', 'platform.erasure'];
 const roleOf = (table: string) => `plumbline_${table.split('.')[0]}`;
 const INSUFFICIENT_PRIVILEGE = '42501'; // also the code of a row that a policy refuses
 
