@@ -14,6 +14,7 @@ export type TenantRequest =
   | { command: 'create'; tenant: NewTenant }
   | { command: 'list' }
   | { command: 'products'; tenant: string; products: Product[] }
+  | { command: 'retention'; tenant: string; years: number | null }
   | { command: 'export'; tenant: string; folder: string }
   | { command: 'erase'; tenant: string; typed: string | undefined };
 
@@ -21,6 +22,7 @@ export const USAGE = `Usage: npm run tenant -- create --name NAME --admin-email 
                          [--subject ID] [--issuer URL] [--products platform,workflow]
        npm run tenant -- list
        npm run tenant -- products TENANT platform,workflow
+       npm run tenant -- retention TENANT YEARS|all
        npm run tenant -- export TENANT --to FOLDER
        npm run tenant -- erase TENANT [--yes-erase NAME]
 
@@ -53,6 +55,8 @@ export function readRequest(args: string[]): TenantRequest {
     if (command === 'list' && !tenant) return { command };
     if (command === 'products' && tenant && products !== undefined && others.length === 0)
       return { command, tenant, products: productsOf(products) };
+    if (command === 'retention' && tenant && products !== undefined && others.length === 0)
+      return { command, tenant, years: yearsOf(products) };
     if (command === 'export' && tenant && values.to && products === undefined)
       return { command, tenant, folder: values.to };
     if (command === 'erase' && tenant && products === undefined) return { command, tenant, typed: values['yes-erase'] };
@@ -83,6 +87,15 @@ export function readRequest(args: string[]): TenantRequest {
 
 function check(what: string, problem: string | null): void {
   if (problem !== null) throw new PlainError(`${what} ${problem}.`);
+}
+
+/** Whole years; null for "all". */
+function yearsOf(text: string): number | null {
+  if (text === 'all') return null;
+  const years = Number(text);
+  if (!Number.isInteger(years) || years < 1 || years > 100)
+    throw new PlainError(`"${text}" is no number of years from 1 to 100, nor "all".`);
+  return years;
 }
 
 /** A list with commas; "none" is an empty list. */

@@ -11,6 +11,7 @@ import { runErase } from './erase/run-erase.ts';
 import { runExport } from './export/run-export.ts';
 import { tenantNamed } from './named.ts';
 import type { NewTenant, TenantRequest } from './request.ts';
+import { setRetention } from './set-retention.ts';
 import { knownIssuers, listTenants, type TenantLine } from './store.ts';
 
 export interface Surroundings {
@@ -46,6 +47,8 @@ function run(tx: Tx, request: InOneStep, surroundings: Surroundings): Promise<st
       return listTenants(tx).then((tenants) => tenants.flatMap(described));
     case 'products':
       return setProducts(tx, request.tenant, request.products);
+    case 'retention':
+      return setRetention(tx, request.tenant, request.years);
   }
 }
 

@@ -35,6 +35,7 @@ export async function fillTenant(world: World, tenant: TestTenant): Promise<void
     const { userId } = tenant.admin;
     const changed = { subject: 'user', subjectId: userId, subjectName: 'Ann', field: 'firstName' } as const;
     const change = { ...changed, oldValue: null, newValue: 'Ann' };
+    await tx.query('insert into workflow.retention (tenant_id, years) values ($1, 7)', [tenant.tenantId]);
     await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
   });
   const people = [{ email: `new@${tenant.tenantId}.example` }];

@@ -38,6 +38,7 @@ const granted: Record<string, string> = {
   'workflow.import_mapping': 'select insert update',
   'workflow.schedule_settings': 'select insert update',
   'workflow.import_limits': 'select insert update',
+  'workflow.retention': 'select',
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);

@@ -1,7 +1,11 @@
-import type { Manifest } from './run-export.ts';
+interface Exported {
+  tenant: { name: string };
+  takenAt: string;
+  version: string;
+}
 
 /** What lies in an export, for whoever opens the folder. */
-export const readme = ({ tenant, takenAt, version }: Manifest): string => `# Everything of ${tenant.name} in Plumbline
+export const readme = ({ tenant, takenAt, version }: Exported): string => `# Everything of ${tenant.name} in Plumbline
 
 As of ${takenAt}, by Plumbline ${version}. All files show the same moment.
 
