@@ -5,12 +5,15 @@ import { pgliteDatabase } from '@plumbline/service-kit/database/pglite';
 import { startPgliteThread } from '@plumbline/service-kit/database/pglite-thread';
 import { postgresDatabase } from '@plumbline/service-kit/database/postgres';
 import { guarded, type Trouble, troubleOf, troubleText } from '@plumbline/service-kit/database-trouble';
-import { migrate } from '@plumbline/service-kit/migrate';
+import { MigrationError, migrate } from '@plumbline/service-kit/migrate';
+import { assertMoved } from '@plumbline/service-kit/moved';
 import { onceAnswered, type Patience, USUAL_PATIENCE_SECONDS } from '@plumbline/service-kit/node/await-database';
 import { watchFolder } from '@plumbline/service-kit/node/folder-trouble';
 import { migrationsIn } from '@plumbline/service-kit/node/migrations-folder';
 import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
 import { assertWhole, attempt, damaged, prepareFolder } from './data/folder.ts';
+import { assertNotMoved } from './data/moved.ts';
+import { SCHEMAS } from './data/tables.ts';
 import { acquireDataLock, assertDataVersion, DataDirectoryError } from './data-lock.ts';
 import { renameFormerIssuers } from './embedded-issuer.ts';
 import { PlainError } from './plain-error.ts';
@@ -23,8 +26,6 @@ export interface OpenDatabase {
   announce(address: string): void;
   close(): Promise<void>;
 }
-
-const schemas = ['platform', 'workflow', 'identity'];
 
 /** Where the embedded database, its lock and the demo password are kept. `DATA_DIR` changes it. */
 export const dataDirectory = (): string => process.env.DATA_DIR ?? '.data';
@@ -53,7 +54,8 @@ export async function openDatabase(): Promise<OpenDatabase> {
 }
 
 async function migrated(database: Database): Promise<void> {
-  for (const schema of schemas)
+  await assertMoved(database);
+  for (const schema of SCHEMAS)
     await migrate(database, schema, migrationsIn(new URL(`../services/${schema}/migrations/`, import.meta.url)));
   await database.transaction((tx) => renameFormerIssuers(tx));
 }
@@ -62,6 +64,7 @@ async function migrated(database: Database): Promise<void> {
 const REFUSED = /^(28...|3D000)$/;
 
 function plainly(error: unknown, url: string): unknown {
+  if (error instanceof MigrationError) return new PlainError(error.message);
   const isRefused = error instanceof DatabaseError && REFUSED.test(error.code ?? '');
   if (!isRefused && !(error instanceof DatabaseUnavailable)) return error;
   const server = URL.parse(url)?.host ?? 'the address in DATABASE_URL';
@@ -106,6 +109,7 @@ const wordsOf = (trouble: Trouble | null, folder: string): string =>
 
 async function embedded(dir: string): Promise<OpenDatabase> {
   prepareFolder(dir);
+  assertNotMoved(dir);
   const lock = attempt(dir, () => acquireDataLock(dir));
   const postgres = join(dir, 'postgres');
   assertWhole(postgres);

@@ -58,6 +58,7 @@ const VERSION_SENSITIVE = [
   'services/workflow/src/connect/at-once',
   'services/workflow/src/jobs/many-savers',
   'services/workflow/src/lookups/',
+  'tools/move/',
 ];
 
 async function onPostgres(version: PostgresVersion, args: string[], env: Record<string, string>): Promise<Outcome> {

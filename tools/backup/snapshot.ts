@@ -3,11 +3,11 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
+import { SCHEMAS } from '../data/tables.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Snapshot } from './control.ts';
 
 const SNAPSHOT = 'snapshot-';
-const SCHEMAS = ['platform', 'workflow', 'identity'];
 
 /** Removes what a process left that was killed while a backup was under way. */
 export function removeLeftSnapshots(dir: string): void {

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { moveInto, unfinished } from '@plumbline/service-kit/moved';
 import { freeBytes, RESERVE_BYTES } from '@plumbline/service-kit/node/folder-trouble';
 import { databaseUrlProblem, startProblem } from '@plumbline/service-kit/node/start-problem';
 import pg from 'pg';
@@ -46,12 +47,21 @@ export async function checkDatabase(url: string, migrations: Record<string, read
         ),
       ];
     if (readonly) return [wrong('database', 'The server is a standby. DATABASE_URL has to name the primary.')];
-    return [ok('database', `PostgreSQL ${version} answers.`), await checkMigrations(client, migrations)];
+    const isWhole = await checkMove(client);
+    return [isWhole ?? ok('database', `PostgreSQL ${version} answers.`), await checkMigrations(client, migrations)];
   } catch (error) {
     return [wrong('database', startProblem(error, { databaseUrl: url, port: 0, host: '' }) ?? wordsOf(error))];
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** What is wrong with a database whose move has not ended; null for any other. */
+async function checkMove(client: pg.Client): Promise<Finding | null> {
+  const move = await moveInto({
+    query: async <Row>(text: string) => (await client.query(text)).rows as Row[], // the caller, who writes the SQL, knows the row
+  });
+  return move && move.finishedAt === null ? wrong('database', unfinished(move)) : null;
 }
 
 async function checkMigrations(client: pg.Client, expected: Record<string, readonly string[]>): Promise<Finding> {

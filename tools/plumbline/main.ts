@@ -15,7 +15,9 @@ const commands: Record<string, { what: string; run: () => Promise<unknown> }> = 
   doctor: { what: 'checks an installation and says what to mend', run: () => import('../doctor/main.ts') },
   backup: { what: 'backs up the embedded database, also while it runs', run: () => import('../backup/backup.ts') },
   restore: { what: 'puts a backup into the data folder', run: () => import('../backup/restore.ts') },
-  tenant: { what: 'creates, lists and equips companies', run: () => import('../tenant/main.ts') },
+  move: { what: 'takes the embedded data to a PostgreSQL server', run: () => import('../move/main.ts') },
+  archive: { what: 'moves history that companies no longer keep into files', run: () => import('../archive/main.ts') },
+  tenant: { what: 'creates, lists, equips, exports and erases companies', run: () => import('../tenant/main.ts') },
   import: { what: 'imports jobs from a file', run: () => import('../import/main.ts') },
   watch: { what: 'imports the files that are put into a folder', run: () => import('../watch/main.ts') },
 };

@@ -1,9 +1,15 @@
-// npm run tenant -- create | list | products: the companies of this installation. docs/operations.md says how.
+// npm run tenant -- create | list | products | export | erase: the companies of this installation. docs/operations.md says how.
 import process from 'node:process';
+import { createInterface } from 'node:readline/promises';
 import { openUnusedDatabase } from '../open-database.ts';
 import { PlainError } from '../plain-error.ts';
 import { readRequest } from './request.ts';
 import { runTenant } from './run-tenant.ts';
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  return terminal.question(question).finally(() => terminal.close());
+}
 
 try {
   await runTenant(readRequest(process.argv.slice(2)), {
@@ -11,6 +17,7 @@ try {
     // The command's answer, for the person at the terminal.
     say: (line) => console.log(line),
     issuer: process.env.OIDC_ISSUER,
+    ...(process.stdin.isTTY && { ask }),
   });
 } catch (error) {
   // An error that a person can fix is a single message; any other is printed with its stack.

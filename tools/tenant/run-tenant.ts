@@ -7,7 +7,11 @@ import { insertDefaultOptions } from '@plumbline/workflow/init/default-options';
 import { insertStartingView } from '@plumbline/workflow/views/starting-view';
 import { EMBEDDED_ISSUER, isEmbeddedIssuer } from '../embedded-issuer.ts';
 import { PlainError } from '../plain-error.ts';
+import { runErase } from './erase/run-erase.ts';
+import { runExport } from './export/run-export.ts';
+import { tenantNamed } from './named.ts';
 import type { NewTenant, TenantRequest } from './request.ts';
+import { setRetention } from './set-retention.ts';
 import { knownIssuers, listTenants, type TenantLine } from './store.ts';
 
 export interface Surroundings {
@@ -15,20 +19,27 @@ export interface Surroundings {
   say(line: string): void;
   /** The company's own identity provider; undefined for the embedded sign-in. */
   issuer: string | undefined;
+  /** Asks the person at the terminal; undefined where there is none. */
+  ask?(question: string): Promise<string>;
 }
 
-/** Creates, lists or changes tenants, and reports it. Throws a PlainError for errors that a person can fix. */
+/** Creates, lists, changes, exports or erases tenants, and reports it. Throws a PlainError for errors that a person can fix. */
 export async function runTenant(request: TenantRequest, surroundings: Surroundings): Promise<void> {
   const { database, close } = await surroundings.openDatabase();
+  const { say } = surroundings;
   try {
+    if (request.command === 'export') return await runExport(database, request, say);
+    if (request.command === 'erase') return await runErase(database, request, surroundings);
     const lines = await database.transaction((tx) => run(tx, request, surroundings), AS_LONG_AS_IT_TAKES);
-    for (const line of lines) surroundings.say(line);
+    for (const line of lines) say(line);
   } finally {
     await close();
   }
 }
 
-function run(tx: Tx, request: TenantRequest, surroundings: Surroundings): Promise<string[]> {
+type InOneStep = Exclude<TenantRequest, { command: 'export' | 'erase' }>;
+
+function run(tx: Tx, request: InOneStep, surroundings: Surroundings): Promise<string[]> {
   switch (request.command) {
     case 'create':
       return create(tx, request.tenant, surroundings);
@@ -36,6 +47,8 @@ function run(tx: Tx, request: TenantRequest, surroundings: Surroundings): Promis
       return listTenants(tx).then((tenants) => tenants.flatMap(described));
     case 'products':
       return setProducts(tx, request.tenant, request.products);
+    case 'retention':
+      return setRetention(tx, request.tenant, request.years);
   }
 }
 
@@ -93,14 +106,7 @@ async function onlyIssuer(tx: Tx): Promise<string> {
 }
 
 async function setProducts(tx: Tx, wanted: string, products: ('platform' | 'workflow')[]): Promise<string[]> {
-  const tenants = await listTenants(tx);
-  const meant = tenants.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
-  const [tenant] = meant;
-  if (!tenant) {
-    const names = tenants.map(({ name }) => `"${name}"`).join(', ') || 'none yet';
-    throw new PlainError(`There is no tenant "${wanted}"; there are ${names}.`);
-  }
-  if (meant.length > 1) throw new PlainError(`There are ${meant.length} tenants "${wanted}": name one by its id.`);
+  const tenant = await tenantNamed(tx, wanted);
   const actor = { userId: null, userName: 'Operator' };
   const after = await changeProducts(tx, tenant.id, actor, () => products);
   return [

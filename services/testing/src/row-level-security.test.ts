@@ -1,16 +1,10 @@
-import { defaultImportLimits } from '@plumbline/contract/workflow/import-waiting';
-import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
-import { recordChanges } from '@plumbline/platform/history/store';
-import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, freshOrdinaryDatabase } from './databases.ts';
-import { acceptedImport, provedImport, sentImport } from './imports.ts';
-import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
+import { fillTenant } from './fill-tenant.ts';
+import { jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
-import { givenProvisioning } from './scim.ts';
-import { givenAccessToken } from './tokens.ts';
-import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
+import { createWorld, succeeded, type World } from './world.ts';
 
 /** Each table with what the service's role may do to its rows, from the features and not from the migrations. */
 const granted: Record<string, string> = {
@@ -45,11 +39,12 @@ const granted: Record<string, string> = {
   'workflow.import_mapping': 'select insert update',
   'workflow.schedule_settings': 'select insert update',
   'workflow.import_limits': 'select insert update',
+  'workflow.retention': 'select',
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);
-/** Which migrations ran: no tenant's data, and for the owner alone. */
-const BOOKKEEPING = ['platform.migration', 'workflow.migration'];
+/** Which migrations ran, and what the operator did: no tenant's data, and for the owner alone. */
+const BOOKKEEPING = ['platform.migration', 'workflow.migration', 'platform.move', 'platform.erasure'];
 const roleOf = (table: string) => `plumbline_${table.split('.')[0]}`;
 const INSUFFICIENT_PRIVILEGE = '42501'; // also the code of a row that a policy refuses
 
@@ -62,49 +57,9 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
   let world: World;
   beforeAll(async () => {
     world = await createWorld(engine, {}, owners[owner]);
-    for (const tenant of [world.acme, world.birch]) await fill(tenant);
+    for (const tenant of [world.acme, world.birch]) await fillTenant(world, tenant);
   });
   afterAll(() => world.close());
-
-  /** At least one row in every table. */
-  const fill = async (tenant: TestTenant) => {
-    await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
-    await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
-    await givenProvisioning(world, tenant, 'Crew');
-    await givenAccessToken(tenant.admin);
-    const gridSettings = { columnsState: [], state: { sort: [] } };
-    const { workflow } = tenant.admin;
-    const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
-    for (const whose of ['mine', 'tenant'] as const)
-      succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
-    succeeded(await workflow.saveScheduleSettings({ body: { settings: defaultScheduleSettings } }));
-    const limits = defaultImportLimits;
-    succeeded(await workflow.saveImportLimits({ body: { limits, seen: limits } }));
-    const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
-    const file = {
-      headings: ['Id', 'Name'],
-      rows: [
-        ['e2', 'Yard'],
-        ['e3', ''],
-      ],
-    };
-    await world.database.transaction(async (tx) => {
-      await enterTenant(tx, tenant.tenantId);
-      const { userId } = tenant.admin;
-      const changed = { subject: 'user', subjectId: userId, subjectName: 'Ann', field: 'firstName' } as const;
-      const change = { ...changed, oldValue: null, newValue: 'Ann' };
-      await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
-    });
-    const people = [{ email: `new@${tenant.tenantId}.example` }];
-    succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
-    succeeded(await tenant.admin.workflow.addOwnColumn({ body: { title: 'Bond', kind: 'text' } }));
-    await sentImport(tenant.admin, file);
-    await acceptedImport(tenant.admin, file, { mapping, skipBad: true });
-    const forecasts = { headings: ['Job ID', 'Job Name', 'Forecast Cost (EAC)'], rows: [['ext-A', 'Job 1', '7.00']] };
-    const { lines } = await provedImport(tenant.admin, forecasts);
-    const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
-    await acceptedImport(tenant.admin, forecasts, { accepted });
-  };
 
   /** Runs `run` as a service's role, in a tenant or in none; rolls back what it did. */
   const as = async <T>(role: string, tenantId: string | null, run: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -37,8 +37,16 @@ const details = [
   'workflow.import_written_before',
   'workflow.schedule_settings',
   'workflow.import_limits',
+  'workflow.retention',
 ];
-const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];
+const neither = [
+  'platform.migration',
+  'workflow.migration',
+  'platform.idempotency_key',
+  'workflow.idempotency_key',
+  'platform.move',
+  'platform.erasure',
+];
 
 /** The tables of both services that are in none of these lists. */
 export async function unlistedTables({ database }: World): Promise<string[]> {

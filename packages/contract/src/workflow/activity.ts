@@ -33,6 +33,9 @@ export const activityCursor = z.string().refine((text) => {
   return isInstant(at) && /^\d{1,18}$/.test(id ?? '') && more.length === 0;
 }, 'is not a cursor of this list');
 
+/** What happened before is in the company’s archive, and not here. Left out while all of the history is here. */
+export const archivedBefore = instant.optional();
+
 export const activityCalls = {
   activity: call({
     method: 'GET',
@@ -56,6 +59,7 @@ export const activityCalls = {
       changes: z.array(recordedChange),
       /** Null at the end. */
       nextCursor: activityCursor.nullable(),
+      archivedBefore,
     }),
     failures: [],
   }),

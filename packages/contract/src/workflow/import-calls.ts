@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { defineProblem } from '../problem.ts';
 import { calendarDate, instant, jobId, storableText, typedText, wholeNumber } from '../values.ts';
+import { archivedBefore } from './activity.ts';
 import { fileTerms } from './import-file-terms.ts';
 import { MAX_FILE_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, MAX_PART_BYTES, MAX_PART_ROWS } from './import-limits.ts';
 import { importMapping } from './import-mapping.ts';
@@ -199,6 +200,7 @@ export const importCalls = {
       next: importId.nullable(),
       /** Files that wait for a person. Only with the first page. */
       waiting: z.array(waitingImport),
+      archivedBefore,
     }),
     failures: [],
   }),

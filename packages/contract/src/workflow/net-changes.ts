@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { instant, instantText, jobId } from '../values.ts';
+import { archivedBefore } from './activity.ts';
 
 /** What became of a job's field between two instants, whatever happened in between. */
 export const netChange = z.object({
@@ -46,6 +47,7 @@ export const netChangeCalls = {
       /** By job number and field. The list stops at 20,000. */
       changes: z.array(netChange),
       count: z.int(),
+      archivedBefore,
     }),
     failures: [],
   }),

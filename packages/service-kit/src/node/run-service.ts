@@ -4,6 +4,7 @@ import { postgresDatabase } from '../database/postgres.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import type { Service, ServiceOptions } from '../http/service.ts';
 import { migrate } from '../migrate.ts';
+import { assertMoved } from '../moved.ts';
 import { createTokenVerifier } from '../tokens.ts';
 import { onceAnswered } from './await-database.ts';
 import { entranceOf } from './entrance-settings.ts';
@@ -60,7 +61,11 @@ async function run(
     poolSize: settings.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.error({ error: error.message }, 'idle database connection'),
   });
-  await onceAnswered(() => migrate(database, contract.service, migrationsIn(migrations)), {
+  const prepare = async () => {
+    await assertMoved(database);
+    await migrate(database, contract.service, migrationsIn(migrations));
+  };
+  await onceAnswered(prepare, {
     forSeconds: settings.DATABASE_WAIT_SECONDS,
     say: (line) => log.error({}, line),
   }).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { TOO_MUCH_TEXT } from '@plumbline/import/files/too-much-text';
 import { AfterCommit } from '@plumbline/service-kit/http/after-commit';
 import { refuse } from '@plumbline/service-kit/http/problem-response';
 import type { Handlers } from '@plumbline/service-kit/http/service';
+import { archivedOf } from '../activity/archived.ts';
 import { acceptImport } from './accept.ts';
 import { announce } from './announce.ts';
 import { examine, openImport } from './examine.ts';
@@ -78,7 +79,7 @@ export const importHandlers = (readTable: ReadTableOf): Calls => ({
 
   async imports({ tx, access: { tenantId }, query: { before } }) {
     const waiting = before === undefined ? await listWaiting(tx, tenantId) : [];
-    return { ...(await listImports(tx, tenantId, before)), waiting };
+    return { ...(await listImports(tx, tenantId, before)), waiting, ...(await archivedOf(tx, tenantId)) };
   },
 
   waitingImport: ({ tx, access: { tenantId }, query: { importId } }) => findWaiting(tx, tenantId, importId),

@@ -13,6 +13,7 @@ import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import css from './activity-page.module.css';
 import { filterOf } from './activity-queries.ts';
 import { type ActivitySearch, activitySearch } from './activity-search.ts';
+import { ArchivedNote } from './archived-note.tsx';
 import { ChangeList } from './change-list.tsx';
 import { recordedFields, wordingOf } from './describe-change.ts';
 import { useActivity } from './use-activity.ts';
@@ -125,7 +126,7 @@ function Filters({ search, onSearch, init }: PartProps) {
 }
 
 function Changes({ search, onSearch, init }: PartProps) {
-  const { changes, more, ...list } = useActivity(filterOf(search));
+  const { changes, more, archivedBefore, ...list } = useActivity(filterOf(search));
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <Loaded of={{ list }} waiting={<Waiting />}>
@@ -133,7 +134,7 @@ function Changes({ search, onSearch, init }: PartProps) {
         <>
           {changes.length === 0 && (
             <div className={css.none}>
-              <Text>{isNarrowed ? 'Nothing was changed that fits.' : 'Nothing has been changed yet.'}</Text>
+              <Text>{noneText(isNarrowed, archivedBefore !== undefined)}</Text>
               {isNarrowed && (
                 <Button variant="default" onClick={() => onSearch({})}>
                   Show everything
@@ -154,11 +155,17 @@ function Changes({ search, onSearch, init }: PartProps) {
             </section>
           ))}
           {changes.length > 0 && <TimelineEnd {...more} />}
+          {!more.hasMore && <ArchivedNote before={archivedBefore} />}
         </>
       )}
     </Loaded>
   );
 }
+
+const noneText = (isNarrowed: boolean, isArchived: boolean) => {
+  if (isNarrowed) return 'Nothing was changed that fits.';
+  return isArchived ? 'Nothing has been changed since.' : 'Nothing has been changed yet.';
+};
 
 const jobOf = ({ jobId, jobNumber, jobName, isInWip }: RecordedChange) =>
   isInWip ? (

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../ui/timeline/timeline.tsx';
+import { ArchivedNote } from './archived-note.tsx';
 import { ChangeList } from './change-list.tsx';
 import { recordedFields, type Wording } from './describe-change.ts';
 import { useActivity } from './use-activity.ts';
@@ -23,7 +24,7 @@ interface JobHistoryProps {
 export function JobHistory({ jobId, version, settings, currentValue, onRestore }: JobHistoryProps) {
   const [field, setField] = useState('');
   const activity = useActivity({ jobId, ...(field && { field }) });
-  const { changes, more } = activity;
+  const { changes, more, archivedBefore } = activity;
 
   const queryClient = useQueryClient();
   const shownVersion = useRef(version);
@@ -60,27 +61,35 @@ export function JobHistory({ jobId, version, settings, currentValue, onRestore }
         data={[{ value: '', label: 'Every field' }, ...recordedFields(settings)]}
       />
       <Loaded of={{ activity }} waiting={<Waiting />}>
-        {() =>
-          changes.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {field ? 'This field was never changed here.' : 'Nothing has been changed yet.'}
-            </Text>
-          ) : (
-            <div>
-              <ChangeList
-                label="History"
-                changes={changes}
-                wording={settings}
-                action={(change, { from }) => restoreButton(change, from)}
-              />
-              <TimelineEnd {...more} />
-            </div>
-          )
-        }
+        {() => (
+          <>
+            {changes.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {noneText(field !== '', archivedBefore !== undefined)}
+              </Text>
+            ) : (
+              <div>
+                <ChangeList
+                  label="History"
+                  changes={changes}
+                  wording={settings}
+                  action={(change, { from }) => restoreButton(change, from)}
+                />
+                <TimelineEnd {...more} />
+              </div>
+            )}
+            {!more.hasMore && <ArchivedNote before={archivedBefore} />}
+          </>
+        )}
       </Loaded>
     </>
   );
 }
+
+const noneText = (isOfField: boolean, isArchived: boolean) => {
+  if (isArchived) return isOfField ? 'This field was not changed since.' : 'Nothing has been changed since.';
+  return isOfField ? 'This field was never changed here.' : 'Nothing has been changed yet.';
+};
 
 function Waiting() {
   return (

@@ -5,5 +5,5 @@ import { type ActivityFilter, activityQuery } from './activity-queries.ts';
 /** The changes that pass a filter. */
 export function useActivity(filter: ActivityFilter) {
   const { pages, ...query } = usePages(activityQuery(useApi(), filter));
-  return { ...query, changes: pages.flatMap(({ changes }) => changes) };
+  return { ...query, changes: pages.flatMap(({ changes }) => changes), archivedBefore: pages.at(-1)?.archivedBefore };
 }

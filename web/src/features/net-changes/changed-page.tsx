@@ -15,6 +15,7 @@ import { useGridPreferences } from '../../ui/grid-preferences.ts';
 import { Loaded } from '../../ui/problems/loaded.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
+import { ArchivedNote } from '../activity/archived-note.tsx';
 import { recordedFields, type Wording, wordingOf } from '../activity/describe-change.ts';
 import { wipInitQuery } from '../jobs/jobs-queries.ts';
 import { OwnJobsButton } from '../jobs/own-jobs-toggle.tsx';
@@ -91,7 +92,10 @@ export function ChangedPage() {
       </header>
       <Loaded of={{ init, changes }} waiting={<Skeleton className={css.grid} role="status" aria-label="Loading" />}>
         {(loaded) => (
-          <Changed answer={loaded.changes} wording={wordingOf(loaded.init)} title={spanText(search, looked)} />
+          <>
+            <ArchivedNote before={archivedIn(span, loaded.changes.archivedBefore)} />
+            <Changed answer={loaded.changes} wording={wordingOf(loaded.init)} title={spanText(search, looked)} />
+          </>
         )}
       </Loaded>
     </div>
@@ -177,6 +181,10 @@ const DayLabel = ({ children }: { readonly children: string }) => (
     {children}
   </Text>
 );
+
+/** Where the archive ends, for a time that begins before. */
+const archivedIn = ({ from }: { from: string }, before: Date | undefined): Date | undefined =>
+  before !== undefined && new Date(from) < before ? before : undefined;
 
 /** The days as instants, in the person's time zone. */
 const spanOf = ({ from, to }: ChangedSearch, since: string): { from: string; before?: string } => ({

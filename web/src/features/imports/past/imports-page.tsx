@@ -8,6 +8,7 @@ import { formatInstant } from '../../../lib/calendar.ts';
 import { usePages } from '../../../lib/use-pages.ts';
 import { Loaded } from '../../../ui/problems/loaded.tsx';
 import { TimelineEnd } from '../../../ui/timeline/timeline.tsx';
+import { ArchivedNote } from '../../activity/archived-note.tsx';
 import { counted, number } from '../words.ts';
 import { ImportDetails } from './import-details.tsx';
 import css from './imports-page.module.css';
@@ -21,6 +22,7 @@ export function ImportsPage() {
   const canEdit = useCan('Wip_edit');
   const [undoing, setUndoing] = useState<ImportRecord | null>(null);
   const imports = pages.flatMap((page) => page.imports);
+  const archivedBefore = pages.at(-1)?.archivedBefore;
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -45,7 +47,7 @@ export function ImportsPage() {
         {() =>
           imports.length === 0 ? (
             <div className={css.none}>
-              <Text>Nothing has been imported yet.</Text>
+              <Text>{archivedBefore ? 'Nothing has been imported since.' : 'Nothing has been imported yet.'}</Text>
               <Text size="sm">
                 {canEdit
                   ? 'Import the list that your accounting system exports: it is stored only after you have seen what changes.'
@@ -71,6 +73,9 @@ export function ImportsPage() {
           )
         }
       </Loaded>
+      {!list.isPending && !more.hasMore && (
+        <ArchivedNote before={archivedBefore} what="Imports, which can no longer be taken back," />
+      )}
       {undoing && <UndoDialog record={undoing} onClose={() => setUndoing(null)} />}
     </div>
   );

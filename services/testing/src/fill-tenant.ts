@@ -1,0 +1,50 @@
+import { defaultImportLimits } from '@plumbline/contract/workflow/import-waiting';
+import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
+import { recordChanges } from '@plumbline/platform/history/store';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { acceptedImport, provedImport, sentImport } from './imports.ts';
+import { givenExternalJobs, givenJobs } from './jobs.ts';
+import { givenProvisioning } from './scim.ts';
+import { givenAccessToken } from './tokens.ts';
+import { succeeded, type TestTenant, type World } from './world.ts';
+
+/** At least one row of the tenant in every table, made as its people would. */
+export async function fillTenant(world: World, tenant: TestTenant): Promise<void> {
+  await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+  await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
+  await givenProvisioning(world, tenant, 'Crew');
+  await givenAccessToken(tenant.admin);
+  const gridSettings = { columnsState: [], state: { sort: [] } };
+  const { workflow } = tenant.admin;
+  const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));
+  for (const whose of ['mine', 'tenant'] as const)
+    succeeded(await workflow.setDefaultView({ body: { whose, id: viewId } }));
+  succeeded(await workflow.saveScheduleSettings({ body: { settings: defaultScheduleSettings } }));
+  const limits = defaultImportLimits;
+  succeeded(await workflow.saveImportLimits({ body: { limits, seen: limits } }));
+  succeeded(await workflow.addOwnColumn({ body: { title: 'Bond', kind: 'text' } }));
+  const mapping = { fields: { externalId: { column: 'Id' }, jobName: { column: 'Name' } } };
+  const file = {
+    headings: ['Id', 'Name'],
+    rows: [
+      ['e2', 'Yard'],
+      ['e3', ''],
+    ],
+  };
+  await world.database.transaction(async (tx) => {
+    await enterTenant(tx, tenant.tenantId);
+    const { userId } = tenant.admin;
+    const changed = { subject: 'user', subjectId: userId, subjectName: 'Ann', field: 'firstName' } as const;
+    const change = { ...changed, oldValue: null, newValue: 'Ann' };
+    await tx.query('insert into workflow.retention (tenant_id, years) values ($1, 7)', [tenant.tenantId]);
+    await recordChanges(tx, tenant.tenantId, { userId, userName: 'Ann' }, [change]);
+  });
+  const people = [{ email: `new@${tenant.tenantId}.example` }];
+  succeeded(await tenant.admin.platform.invite({ body: { people, roleIds: [] } }));
+  await sentImport(tenant.admin, file);
+  await acceptedImport(tenant.admin, file, { mapping, skipBad: true });
+  const forecasts = { headings: ['Job ID', 'Job Name', 'Forecast Cost (EAC)'], rows: [['ext-A', 'Job 1', '7.00']] };
+  const { lines } = await provedImport(tenant.admin, forecasts);
+  const accepted = lines.map(({ jobId, field, oldValue }) => ({ jobId, field, oldValue }));
+  await acceptedImport(tenant.admin, forecasts, { accepted });
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TenantId } from '@plumbline/contract/values';
+import { recordChanges } from '@plumbline/platform/history/store';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
+import { VERSION } from '@plumbline/service-kit/node/version';
+import { type LinesFile, partRows, parts, readLines, sumOf, writeLines } from '../data/lines-file.ts';
+import { asText, type Table, tablesOf } from '../data/tables.ts';
+import { PlainError } from '../plain-error.ts';
+import { archivedTables } from './select.ts';
+
+/** Lines that are compared at once when a file is read back. */
+const COMPARED_ROWS = 1_000;
+
+export interface ArchiveManifest {
+  format: 'plumbline archive 1';
+  version: string;
+  tenant: { id: string; name: string };
+  /** Everything in the files happened before. */
+  before: string;
+  files: readonly (LinesFile & { table: string })[];
+}
+
+interface Due {
+  id: TenantId;
+  name: string;
+  /** ISO 8601. */
+  before: string;
+}
+
+/**
+ * For each tenant that keeps only some years of history: writes what is older into files of a folder of its own below `folder`, reads them
+ * back, and deletes exactly the rows that the files hold, in one transaction with the note from when on history is here. Whatever
+ * goes wrong before leaves the database as it was. `now` is an instant, ISO 8601.
+ */
+export async function runArchive(
+  database: Database,
+  { folder, now }: { folder: string; now: string },
+  say: (line: string) => void,
+): Promise<void> {
+  const due = await database.transaction((tx) => tenantsDue(tx, now), AS_LONG_AS_IT_TAKES);
+  if (due.length === 0) say('No company limits how long its history is kept: there is nothing to archive.');
+  for (const tenant of due) {
+    const place = join(folder, tenant.id, now.replaceAll(/[:.]/g, '-'));
+    const manifest = await writeArchive(database, tenant, place);
+    const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0);
+    if (rows === 0) {
+      rmSync(place, { recursive: true });
+      say(`${tenant.name}: nothing is older than ${tenant.before}.`);
+      continue;
+    }
+    await database.transaction((tx) => removeArchived(tx, tenant, place), AS_LONG_AS_IT_TAKES);
+    say(
+      `${tenant.name}: ${rows} rows from before ${tenant.before} are in ${place} now, and no longer in the database.`,
+    );
+  }
+}
+
+/** The tenants with a limit, and the day before which their history is archived. */
+async function tenantsDue(tx: Tx, now: string): Promise<Due[]> {
+  const tenants = await tx.query<{ id: TenantId; name: string }>(
+    'select tenant_id as id, name from platform.tenant order by name, tenant_id',
+  );
+  const due: Due[] = [];
+  for (const tenant of tenants) {
+    await enterTenant(tx, tenant.id);
+    const [row] = await tx.query<{ before: string }>(
+      `select to_char(date_trunc('day', $2::timestamptz at time zone 'UTC') - make_interval(years => years), 'YYYY-MM-DD"T"00:00:00"Z"') as before
+       from workflow.retention where tenant_id = $1 and years is not null`,
+      [tenant.id, now],
+    );
+    if (row) due.push({ ...tenant, before: row.before });
+  }
+  return due;
+}
+
+async function tablesArchived(tx: Tx): Promise<(Table & { condition: string })[]> {
+  const tables = await tablesOf(tx);
+  return archivedTables.map(({ table, condition }) => {
+    const found = tables.find(({ name }) => name === table);
+    if (found === undefined) throw new Error(`no table ${table}`);
+    return { ...found, condition };
+  });
+}
+
+/** The folder has its name only when all of its files are written. */
+export async function writeArchive(
+  database: Database,
+  { id, name, before }: Due,
+  place: string,
+): Promise<ArchiveManifest> {
+  const part = `${place}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true, mode: 0o700 });
+  const files = await database.transaction(
+    async (tx) => {
+      await asText(tx);
+      await enterTenant(tx, id);
+      const made: (LinesFile & { table: string })[] = [];
+      for (const { name: table, condition, key } of await tablesArchived(tx)) {
+        const from = `from ${table} t where tenant_id = $1 and ${condition}`;
+        const [row] = await tx.query<{ longest: number }>(
+          `select coalesce(max(octet_length(row_to_json(t)::text)), 0) as longest ${from}`,
+          [id, before],
+        );
+        const query = `select row_to_json(t)::text as line ${from} order by ${key.join()}`;
+        const lines = texts(parts<{ line: string }>(tx, query, [id, before], partRows(row?.longest ?? 0)));
+        made.push({ ...(await writeLines(join(part, `${table}.jsonl.gz`), lines)), table });
+      }
+      return made;
+    },
+    { ...AS_LONG_AS_IT_TAKES, isSnapshot: true },
+  );
+  const manifest: ArchiveManifest = {
+    format: 'plumbline archive 1',
+    version: VERSION,
+    tenant: { id, name },
+    before,
+    files,
+  };
+  writeFileSync(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(part, place);
+  return manifest;
+}
+
+async function* texts(found: AsyncIterable<readonly { line: string }[]>): AsyncGenerator<string[]> {
+  for await (const part of found) yield part.map(({ line }) => line);
+}
+
+/**
+ * Deletes the rows that an archive's files hold, as they are on the disk: each line has to be a row of the database, word for word. Throws
+ * a PlainError, and deletes nothing, for a file whose checksum or number of lines is not the manifest's, and for a row that is otherwise by now.
+ */
+export async function removeArchived(tx: Tx, { id, name, before }: Due, place: string): Promise<void> {
+  await asText(tx);
+  await enterTenant(tx, id);
+  const manifest: ArchiveManifest = JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8'));
+  const tables = await tablesArchived(tx);
+  let sum = 0;
+  for (const { file, table: named, rows, sha256 } of manifest.files) {
+    const path = join(place, file);
+    const table = tables.find(({ name: each }) => each === named);
+    if (table === undefined || (await sumOf(path)) !== sha256) throw new PlainError(untrusted(path));
+    let deleted = 0;
+    for await (const lines of inParts(readLines(path))) deleted += await deleteRows(tx, id, table, lines);
+    if (deleted !== rows) throw new PlainError(untrusted(path));
+    sum += rows;
+  }
+  await tx.query(
+    'update workflow.retention set archived_before = greatest(archived_before, $2::timestamptz) where tenant_id = $1',
+    [id, before],
+  );
+  await recordChanges(tx, id, { userId: null, userName: 'Operator' }, [
+    {
+      subject: 'tenant',
+      subjectId: id,
+      subjectName: name,
+      field: 'archive',
+      oldValue: null,
+      newValue: `${sum} rows from before ${before.slice(0, 10)}`,
+    },
+  ]);
+}
+
+const untrusted = (path: string): string =>
+  `${path} is not what was written, or the rows have changed since. Nothing was deleted; archive again into another folder.`;
+
+async function* inParts(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let part: string[] = [];
+  for await (const line of lines) {
+    part.push(line);
+    if (part.length < COMPARED_ROWS) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+async function deleteRows(tx: Tx, id: TenantId, { name, key }: Table, lines: readonly string[]): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `with archived as (
+       select k.*, a.line from unnest($2::text[]) as a(line), json_populate_record(null::${name}, a.line::json) as k
+     ), gone as (
+       delete from ${name} t using archived a
+       where t.tenant_id = $1 and ${key.map((column) => `t.${column} = a.${column}`).join(' and ')} and row_to_json(t)::text = a.line
+       returning 1
+     ) select count(*) as count from gone`,
+    [id, lines],
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DataDirectoryError } from '../data-lock.ts';
+
+const MOVED = 'moved.json';
+
+/** Notes in the data folder that its data is elsewhere now. `to`: server and database, without a password. */
+export function noteMoved(dir: string, to: string): void {
+  writeFileSync(join(dir, MOVED), `${JSON.stringify({ to, at: new Date().toISOString() })}\n`);
+}
+
+/** Throws a DataDirectoryError for a folder whose data was moved: what is saved in the old copy would be missing in the new one. */
+export function assertNotMoved(dir: string): void {
+  const file = join(dir, MOVED);
+  if (!existsSync(file)) return;
+  throw new DataDirectoryError(
+    `The data of ${resolve(dir)} was moved to a PostgreSQL server: ${readFileSync(file, 'utf8').trim()}.\n` +
+      'Set DATABASE_URL to work there. What is saved here would be missing there; to work with this old copy all the\n' +
+      `same, delete ${file} first.`,
+  );
+}

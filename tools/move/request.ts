@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { databaseUrlProblem } from '@plumbline/service-kit/node/start-problem';
+import { PlainError } from '../plain-error.ts';
+
+export const MOVE_USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database plumbline move
+
+  Takes the embedded data of DATA_DIR to an empty database of a PostgreSQL server, and proves that all of it is there.
+  Stop Plumbline first. What is interrupted is run again.`;
+
+export interface MoveRequest {
+  url: string;
+}
+
+/** Throws a PlainError that says what is missing or wrong. */
+export function readMoveRequest(args: string[], url: string | undefined): MoveRequest {
+  try {
+    parseArgs({ args, options: {} });
+  } catch (error) {
+    // parseArgs names the unknown option in its message.
+    if (error instanceof TypeError) throw new PlainError(`${error.message}\n\n${MOVE_USAGE}`);
+    throw error;
+  }
+  if (!url) throw new PlainError(`DATABASE_URL names no server to move to.\n\n${MOVE_USAGE}`);
+  const problem = databaseUrlProblem(url);
+  if (problem !== undefined) throw new PlainError(problem);
+  return { url };
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { TenantId } from '@plumbline/contract/values';
+import { recordChanges } from '@plumbline/platform/history/store';
+import { enterTenant } from '@plumbline/service-kit/access';
+import { AS_LONG_AS_IT_TAKES, type Database, type Tx } from '@plumbline/service-kit/database';
+import { VERSION } from '@plumbline/service-kit/node/version';
+import { type LinesFile, partRows, parts, writeLines } from '../../data/lines-file.ts';
+import { asText, type Table, tablesOf } from '../../data/tables.ts';
+import { PlainError } from '../../plain-error.ts';
+import { tenantNamed } from '../named.ts';
+import { csvQuery, csvTables } from './csv-tables.ts';
+import { readme } from './readme.ts';
+
+export interface Manifest {
+  format: 'plumbline export 1';
+  version: string;
+  tenant: { id: string; name: string };
+  takenAt: string;
+  files: readonly (LinesFile & { table: string })[];
+}
+
+/**
+ * Writes everything of a tenant into a new folder: each table's rows as JSON, the main ones as CSV too, all as they are at one moment,
+ * and a manifest with their counts and checksums. The tenant's administration history says before that an export was begun. The folder
+ * has its name only when it is whole. Throws a PlainError for an unknown tenant, or a folder that holds something.
+ */
+export async function runExport(
+  database: Database,
+  { tenant: wanted, folder }: { tenant: string; folder: string },
+  say: (line: string) => void,
+): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new PlainError(`${resolve(folder)} holds something already. Name a new folder.`);
+  const part = `${resolve(folder)}.part`;
+  rmSync(part, { recursive: true, force: true });
+  const tenant = await database.transaction(async (tx) => {
+    const found = await tenantNamed(tx, wanted);
+    await recordExport(tx, found);
+    return found;
+  }, AS_LONG_AS_IT_TAKES);
+  for (const inside of ['json', 'csv']) mkdirSync(join(part, inside), { recursive: true, mode: 0o700 });
+  const manifest = await database.transaction((tx) => written(tx, part, tenant, say), {
+    ...AS_LONG_AS_IT_TAKES,
+    isSnapshot: true,
+  });
+  writeFileSync(join(part, 'README.md'), readme(manifest), { mode: 0o600 });
+  writeFileSync(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(part, folder);
+  const json = manifest.files.filter(({ file }) => file.startsWith('json/'));
+  const rows = json.reduce((sum, file) => sum + file.rows, 0);
+  say(
+    `Exported ${tenant.name} into ${resolve(folder)}: ${rows} rows of ${json.length} tables as of ${manifest.takenAt}.`,
+  );
+  say('It holds people’s names and addresses, and is not encrypted: keep it where only those may read it who should.');
+}
+
+async function written(
+  tx: Tx,
+  folder: string,
+  { id, name }: { id: TenantId; name: string },
+  say: (line: string) => void,
+): Promise<Manifest> {
+  await asText(tx);
+  await enterTenant(tx, id);
+  const [moment] = await tx.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`);
+  const tables = (await tablesOf(tx)).filter(({ isOfTenants }) => isOfTenants);
+  const files: Manifest['files'][number][] = [];
+  const write = async (path: string, table: Table, query: string, longest: number, head?: string) => {
+    const made = await writeLines(join(folder, path), texts(tx, query, id, longest), head);
+    files.push({ ...made, file: path, table: table.name });
+  };
+  for (const table of tables) {
+    const [row] = await tx.query<{ rows: number; longest: number }>(
+      `select count(*) as rows, coalesce(max(octet_length(row_to_json(t)::text)), 0) as longest from ${table.name} t where tenant_id = $1`,
+      [id],
+    );
+    const { rows = 0, longest = 0 } = row ?? {};
+    await write(`json/${table.name}.jsonl`, table, jsonQuery(table), longest);
+    const csv = csvTables.find((each) => each.table === table.name);
+    if (csv) {
+      const { head, query } = csvQuery(csv, table);
+      await write(`csv/${csv.file}`, table, query, longest, head);
+    }
+    say(`  ${table.name}: ${rows} rows`);
+  }
+  return {
+    format: 'plumbline export 1',
+    version: VERSION,
+    tenant: { id, name },
+    takenAt: moment?.at ?? '',
+    files,
+  };
+}
+
+/** Each row of tenant $1 as a line of JSON, in the order of the table's key. */
+export const jsonQuery = ({ name, key }: Pick<Table, 'name' | 'key'>): string =>
+  `select row_to_json(t)::text as line from ${name} t where tenant_id = $1 order by ${key.join()}`;
+
+async function* texts(tx: Tx, query: string, tenantId: TenantId, longest: number): AsyncGenerator<string[]> {
+  for await (const part of parts<{ line: string }>(tx, query, [tenantId], partRows(longest)))
+    yield part.map(({ line }) => line);
+}
+
+async function recordExport(tx: Tx, { id, name }: { id: TenantId; name: string }): Promise<void> {
+  await enterTenant(tx, id);
+  await recordChanges(tx, id, { userId: null, userName: 'Operator' }, [
+    { subject: 'tenant', subjectId: id, subjectName: name, field: 'export', oldValue: null, newValue: 'All data' },
+  ]);
+}
