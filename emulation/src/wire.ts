@@ -10,7 +10,7 @@ export interface WireRequest {
   /** Path and query. */
   path: string;
   headers: [string, string][];
-  body: string | null;
+  body: ArrayBuffer | null;
 }
 export interface WireHead {
   status: number;

@@ -19,6 +19,7 @@ export interface Target {
   accessTokenId: string;
   invitationId: string;
   importId: string;
+  fileId: string;
 }
 
 interface Expectation {
@@ -176,6 +177,15 @@ const expectations: Record<CallName, Expectation> = {
       terms: { date: '2026-11-20', description: 'taken over', amount: 100, status: 'approved' },
     }),
   },
+  'workflow changeOrderFiles': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
+  'workflow readChangeOrderFile': { permission: 'Wip_view', query: ({ fileId }) => `?id=${fileId}` },
+  'workflow attachChangeOrderFile': {
+    permission: 'Wip_edit',
+    creates: true,
+    query: ({ jobId }) => `?jobId=${jobId}&number=1&name=signed.pdf`,
+    file: '%PDF-1.7 taken over',
+  },
+  'workflow removeChangeOrderFile': { permission: 'Wip_edit', body: ({ fileId }) => ({ id: fileId }) },
   'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
   'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
   'workflow changeOrdersWaiting': { permission: 'Wip_view' },
@@ -285,6 +295,7 @@ export const nowhere = (): Target => ({
   accessTokenId: crypto.randomUUID(),
   invitationId: crypto.randomUUID(),
   importId: crypto.randomUUID(),
+  fileId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

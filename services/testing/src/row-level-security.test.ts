@@ -4,6 +4,7 @@ import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
 import type { Tx } from '@plumbline/service-kit/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attachedFile } from './change-order-files.ts';
 import { engines, freshDatabase, freshOrdinaryDatabase } from './databases.ts';
 import { acceptedImport, provedImport, sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
@@ -29,6 +30,7 @@ const granted: Record<string, string> = {
   'workflow.select_option': 'select insert update delete',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
+  'workflow.change_order_file': 'select insert update',
   'workflow.change_set': 'select insert delete',
   'workflow.job_history': 'select insert',
   'workflow.external_job': 'select insert update delete',
@@ -67,7 +69,9 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
 
   /** At least one row in every table. */
   const fill = async (tenant: TestTenant) => {
-    await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+    const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+    if (!job) throw new Error('two were given');
+    await attachedFile(tenant.manager, job.id);
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
     await givenProvisioning(world, tenant, 'Crew');
     await givenAccessToken(tenant.admin);

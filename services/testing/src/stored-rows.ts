@@ -13,6 +13,7 @@ const things = [
   'workflow.select_option',
   'workflow.job',
   'workflow.change_order',
+  'workflow.change_order_file',
   'workflow.external_job',
   'workflow.grid_view',
   'workflow.import',

@@ -6,6 +6,7 @@ import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts
 import { activityCalls } from './activity.ts';
 import { allJobsCalls } from './all-jobs.ts';
 import { attentionCalls } from './attention.ts';
+import { changeOrderFile, changeOrderFileCalls } from './change-order-files.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
@@ -49,6 +50,7 @@ export const workflowContract = contract({
     ...jobCalls,
     ...newJobCalls,
     ...changeOrderCalls,
+    ...changeOrderFileCalls,
     ...activityCalls,
     ...netChangeCalls,
     ...changeCalls,
@@ -75,6 +77,7 @@ export const workflowContract = contract({
     Job: job,
     JobUpdate: jobUpdate,
     ChangeOrder: changeOrder,
+    ChangeOrderFile: changeOrderFile,
     GridState: gridState,
     ColumnFilter: columnFilter,
     ColumnSettings: columnSettings,

@@ -21,6 +21,7 @@ const rock: ChangeOrder = {
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: new Date('2026-03-02T16:00:00.000Z'),
 };

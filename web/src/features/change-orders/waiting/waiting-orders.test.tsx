@@ -20,6 +20,7 @@ const orderOf = (number: number) => ({
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: '2026-03-02T16:00:00.000Z',
 });
