@@ -19,6 +19,7 @@ import { useJobsHome } from '../../jobs/jobs-home-context.ts';
 import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
 import { OWN, pageColumns, WIDE_NAMES } from '../../jobs/page-columns.ts';
 import { useKeptSheet } from '../../session/use-kept-sheet.ts';
+import { OrderFiles } from './order-files.tsx';
 import { placeOfOrder } from './order-rows.ts';
 import classes from './orders-page.module.css';
 import { useOrderActions } from './use-order-actions.ts';
@@ -59,7 +60,8 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
   const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, keptSheet);
-  const rowActions = useOrderActions(model, jobs.model);
+  const [filesOf, setFilesOf] = useState<string | null>(null);
+  const rowActions = useOrderActions(model, jobs.model, setFilesOf);
   const preferences = useGridPreferences(user.id);
   const [arrangement, setArrangement] = useState(STANDARD);
   const navigate = useNavigate();
@@ -122,6 +124,9 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
           exportNames={{ ...EXPORT_NAMES, owner: tenant.name }}
         />
       </div>
+      {filesOf !== null && (
+        <OrderFiles rowId={filesOf} jobs={jobs.model} canEdit={canEdit} onClose={() => setFilesOf(null)} />
+      )}
     </>
   );
 }
