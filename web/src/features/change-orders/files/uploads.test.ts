@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { beforeEach, expect, test } from 'vitest';
 import { createApi } from '../../../lib/api.ts';
@@ -23,6 +24,7 @@ const service: typeof fetch = async (input, init) => {
   const fate = fates.shift() ?? 'arrives';
   if (fate === 'request lost') throw new TypeError('Failed to fetch');
   if (fate === 'refused') return problem('file-refused', 422, { reason: 'A change order takes 20.' });
+  init?.signal?.throwIfAborted();
   if (fate === 'never ends')
     return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
   const key = new Headers(init?.headers).get('idempotency-key') ?? '';
