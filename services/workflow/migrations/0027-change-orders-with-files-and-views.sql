@@ -34,3 +34,8 @@ create policy tenant_only on workflow.change_order_file
 grant select, insert, update on workflow.change_order_file to plumbline_workflow;
 --;
 alter table workflow.change_order add column file_count integer not null default 0 check (file_count >= 0);
+--;
+-- The sheet of change orders has views of its own, too.
+alter table workflow.grid_view
+  drop constraint grid_view_sheet_check,
+  add constraint grid_view_sheet_check check (sheet in ('jobs', 'schedule', 'change-orders'));
