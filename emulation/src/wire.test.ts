@@ -56,6 +56,13 @@ test('a request reaches the back end as it was sent, and its answer comes back',
   expect(await response.json()).toEqual({ method: 'POST', path: '/api/workflow/wip/jobs/save', said: '{"a":1}' });
 });
 
+test('a file goes both ways byte for byte', async () => {
+  backEnd(async (request) => new Response(await request.arrayBuffer(), { headers: { 'content-type': 'image/jpeg' } }));
+  const body = new Uint8Array([0xff, 0xd8, 0xff, 0, 128, 200]);
+  const response = await tab().fetch(at('/wip/change-orders/files'), { method: 'POST', body });
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(body);
+});
+
 test('a request’s changes are kept before it is answered; a read keeps nothing', async () => {
   const { keep } = backEnd(async () => Response.json({}));
   const { fetch } = tab();

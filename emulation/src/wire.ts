@@ -10,7 +10,8 @@ export interface WireRequest {
   /** Path and query. */
   path: string;
   headers: [string, string][];
-  body: string | null;
+  /** Text, or the bytes of a file. */
+  body: string | ArrayBuffer | null;
 }
 export interface WireHead {
   status: number;

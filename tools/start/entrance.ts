@@ -5,6 +5,7 @@ import { metricsVariables } from '@plumbline/service-kit/node/metrics';
 import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import type { StrangerLimit } from '@plumbline/service-kit/node/stranger-limit';
+import { filesEnvironment } from '@plumbline/workflow/change-order-files/settings';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
@@ -19,19 +20,22 @@ export const imageOrigins = list('https:').refine(
 const variables = z.object({
   ...entranceVariables,
   ...metricsVariables,
+  ...filesEnvironment.shape,
   IMAGE_ORIGINS: imageOrigins,
   PUBLIC_URL: publicOrigin.optional(),
 });
 type Entrance = {
   strangers: StrangerLimit;
   imagesFrom: string[];
+  companyFilesMegabytes: number;
   metrics: z.output<z.ZodObject<typeof metricsVariables>>;
 };
 
-/** Checks PUBLIC_URL; request limits, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
+/** Checks PUBLIC_URL; request limits, the room for attached files, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
 export function entrance(log: Pick<Log, 'info'>): Entrance {
   const parsed = variables.safeParse(process.env);
   if (!parsed.success)
     throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(parsed.error, process.env)}`);
-  return { strangers: entranceOf(parsed.data, log), imagesFrom: parsed.data.IMAGE_ORIGINS, metrics: parsed.data };
+  const { IMAGE_ORIGINS: imagesFrom, COMPANY_FILES_MB: companyFilesMegabytes } = parsed.data;
+  return { strangers: entranceOf(parsed.data, log), imagesFrom, companyFilesMegabytes, metrics: parsed.data };
 }

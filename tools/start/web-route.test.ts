@@ -61,7 +61,7 @@ const policyOf = ({ headers }: Answer): Record<string, string[]> =>
 describe('the web app', () => {
   test('may show logos and photos over HTTPS from anywhere, and nothing else from elsewhere', async () => {
     const allowed = policyOf(await ask('/admin/tenant'));
-    expect(allowed['img-src']).toEqual(["'self'", 'data:', 'https:']);
+    expect(allowed['img-src']).toEqual(["'self'", 'data:', 'blob:', 'https:']);
     expect(allowed['default-src']).toEqual(["'none'"]);
     expect(allowed['script-src']).toEqual(["'self'"]);
     expect(allowed['connect-src']).toEqual(["'self'"]);

@@ -129,7 +129,8 @@ const pagePolicy = (nonce: string, connectTo: readonly string[], imagesFrom: rea
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'", // sizes and positions that the grid and menus set on elements
-    `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`, // data: is for icons of the grid's stylesheet
+    // data: is for icons of the grid's stylesheet, blob: for photos that the page has fetched with the person's token.
+    `img-src ${["'self'", 'data:', 'blob:', ...imagesFrom].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "manifest-src 'self'",

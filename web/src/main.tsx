@@ -18,6 +18,7 @@ import { appInitQuery } from './lib/app-init.ts';
 import { addressOf, basePath, pathAt } from './lib/base-path.ts';
 import { loadConfig, type RuntimeConfig } from './lib/config.ts';
 import { shareStyleNonce } from './lib/csp-nonce.ts';
+import { sendingFetch } from './lib/sending-fetch.ts';
 import { watchTenantFocus } from './lib/tenant-choice.ts';
 import { warnBeforeLeaving } from './lib/unsaved-work.ts';
 
@@ -64,7 +65,7 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
   });
   const api = createApi(
     config,
-    (service) => sessionFetch(session, service, emulation?.fetch),
+    (service) => sessionFetch(session, service, emulation?.fetch ?? sendingFetch),
     () => rights.doubt(),
   );
   const queryClient = createQueryClient();

@@ -148,7 +148,7 @@ const streamOf = (waits: Waiting, onCancel: () => void): ReadableStream<Uint8Arr
 
 async function wireRequest(request: Request): Promise<WireRequest> {
   const { pathname, search } = new URL(request.url);
-  const body = request.method === 'GET' ? null : await request.text();
+  const body = request.method === 'GET' ? null : await request.arrayBuffer();
   const headers = [...request.headers];
   return {
     service: pathname.startsWith('/api/workflow/') ? 'workflow' : 'platform',

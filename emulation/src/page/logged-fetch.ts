@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 export function loggedFetch(fetcher: typeof fetch, faults: Store<Faults>, log: CallLog): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const requestBody = request.method === 'GET' ? null : await request.clone().text();
+    const requestBody = request.method === 'GET' ? null : await writtenBody(request);
     const ticket = log.begin({ method: request.method, path: request.url, requestBody });
     let outcome: Parameters<CallLog['finish']>[1] = { status: null, responseBody: null, fault: null };
     const note = (more: Partial<typeof outcome>) => {
@@ -18,11 +18,21 @@ export function loggedFetch(fetcher: typeof fetch, faults: Store<Faults>, log: C
     try {
       const response = await faultyFetch(fetcher, faults, onFault)(input, init);
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-      note({ status: response.status, responseBody: isStream ? null : await response.clone().text() });
+      note({ status: response.status, responseBody: isStream ? null : await writtenBody(response) });
       return response;
     } catch (error) {
       note({});
       throw error;
     }
   };
+}
+
+const TEXT = /json|^text\//;
+
+/** The body for who reads the log, where it is text; else what it is and how large. */
+async function writtenBody(message: Request | Response): Promise<string> {
+  const type = message.headers.get('content-type') ?? '';
+  if (TEXT.test(type)) return message.clone().text();
+  const { byteLength } = await message.clone().arrayBuffer();
+  return byteLength === 0 ? '' : `(${type}, ${byteLength.toLocaleString('en-US')} bytes)`;
 }

@@ -37,6 +37,8 @@ interface CallTerms {
   /** The body is a file: its bytes, as they are. `request` says so. */
   isFile?: true;
   response: z.ZodType;
+  /** The answer is a file of one of these media types: its bytes, as they are. `response` says that it is a Blob. */
+  answersFile?: readonly [string, ...string[]];
   /** The answer is a stream of events, for as long as the caller listens; `response` is the schema of one event. */
   isStream?: true;
   /** The answer is also to be had as a table. The client asks for that. */
@@ -58,8 +60,8 @@ export interface CallExample {
   query?: Record<string, string>;
   /** Absent where the call takes none, or a file. */
   request?: unknown;
-  /** Of a stream, its first event. */
-  response: unknown;
+  /** Of a stream, its first event. Absent where the answer is a file. */
+  response?: unknown;
 }
 
 /** All calls of one service. The scope is what an access token must carry besides the service's audience. */

@@ -27,6 +27,12 @@ export type CallFailure<C extends Call> =
 type CallValue<C extends Call> = C extends { isStream: true } ? AsyncIterable<CallResponse<C>> : CallResponse<C>;
 export type CallResult<C extends Call> = { ok: true; value: CallValue<C> } | { ok: false; problem: CallFailure<C> };
 
+type OnSent = (part: number) => void;
+/** What `fetch` is given with a file. The browser's own knows nothing of `onSent`. */
+export interface SendingInit extends RequestInit {
+  onSent?: OnSent;
+}
+
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type CallInput<C extends Call> = (C extends { request: z.ZodType }
   ? { body: InputOf<C['request']> }
@@ -34,7 +40,10 @@ type CallInput<C extends Call> = (C extends { request: z.ZodType }
   (C extends { query: z.ZodType } ? { query: InputOf<C['query']> } : { query?: never }) &
   (C extends { creates: true }
     ? { /** The idempotency key of a request that the caller keeps longer than this client lives. */ key?: string }
-    : { key?: never }) & { signal?: AbortSignal };
+    : { key?: never }) &
+  (C extends { isFile: true }
+    ? { /** Hears what part of the file has gone out, from 0 to 1, where `fetch` can tell. */ onSent?: OnSent }
+    : { onSent?: never }) & { signal?: AbortSignal };
 type Arguments<C extends Call> = C extends { request: z.ZodType } | { query: z.ZodType }
   ? [input: CallInput<C>]
   : [input?: CallInput<C>];
@@ -72,6 +81,7 @@ interface RawInput {
   query?: Record<string, unknown>;
   signal?: AbortSignal;
   key?: string;
+  onSent?: OnSent;
 }
 
 interface Sender {
@@ -106,20 +116,24 @@ const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { ty
 
 async function answerTo(
   { contract, call, options }: Sender,
-  { query, signal }: RawInput,
+  { query, signal, onSent }: RawInput,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
-  const fetcher = options.fetch ?? fetch;
+  const fetcher: (input: string, init: SendingInit) => Promise<Response> = options.fetch ?? fetch;
   try {
     const response = await fetcher(`${options.origin}${contract.basePath}${call.path}${queryText(query)}`, {
       method: call.method,
       headers: await headersOf(options, call, body !== undefined, key),
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
+      ...(onSent ? { onSent } : {}),
     });
     if (call.isStream && response.ok && response.body)
       return { ok: true as const, value: eventsOf(response.body, call.response) };
+    // Of another type it is not the service's: a proxy's page, say.
+    if (call.answersFile?.includes(mediaTypeOf(response) ?? '') && response.ok)
+      return { ok: true as const, value: await response.blob() };
     const answer = jsonOf(await response.text());
     if (response.ok && answer !== undefined) return { ok: true as const, value: readAnswer(call, response, answer) };
     const problem = response.ok ? null : problemOf(call, answer);

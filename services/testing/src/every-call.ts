@@ -20,6 +20,7 @@ export interface Target {
   invitationId: string;
   importId: string;
   ownField: string;
+  fileId: string;
 }
 
 interface Expectation {
@@ -177,6 +178,15 @@ const expectations: Record<CallName, Expectation> = {
       terms: { date: '2026-11-20', description: 'taken over', amount: 100, status: 'approved' },
     }),
   },
+  'workflow changeOrderFiles': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
+  'workflow readChangeOrderFile': { permission: 'Wip_view', query: ({ fileId }) => `?id=${fileId}` },
+  'workflow attachChangeOrderFile': {
+    permission: 'Wip_edit',
+    creates: true,
+    query: ({ jobId }) => `?jobId=${jobId}&number=1&name=signed.pdf`,
+    file: '%PDF-1.7 taken over',
+  },
+  'workflow removeChangeOrderFile': { permission: 'Wip_edit', body: ({ fileId }) => ({ id: fileId }) },
   'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
   'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
   'workflow changeOrdersWaiting': { permission: 'Wip_view' },
@@ -301,6 +311,7 @@ export const nowhere = (): Target => ({
   invitationId: crypto.randomUUID(),
   importId: crypto.randomUUID(),
   ownField: 'own.select.nobodys0',
+  fileId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

@@ -2,6 +2,7 @@ import { defaultImportLimits } from '@plumbline/contract/workflow/import-waiting
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { recordChanges } from '@plumbline/platform/history/store';
 import { enterTenant } from '@plumbline/service-kit/access';
+import { attachedFile } from './change-order-files.ts';
 import { acceptedImport, provedImport, sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
@@ -10,7 +11,9 @@ import { succeeded, type TestTenant, type World } from './world.ts';
 
 /** At least one row of the tenant in every table, made as its people would. */
 export async function fillTenant(world: World, tenant: TestTenant): Promise<void> {
-  await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+  const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+  if (!job) throw new Error('two were given');
+  await attachedFile(tenant.manager, job.id);
   await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
   await givenProvisioning(world, tenant, 'Crew');
   await givenAccessToken(tenant.admin);

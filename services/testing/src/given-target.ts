@@ -1,9 +1,28 @@
+import type { JobId } from '@plumbline/contract/values';
+import { enterTenant } from '@plumbline/service-kit/access';
 import type { Target } from './every-call.ts';
 import { sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
 import { givenAccessToken } from './tokens.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
+
+/** Put there with its change order, so that the job is as it came. */
+const givenFile = ({ database }: World, { tenantId }: TestTenant, jobId: JobId): Promise<string> =>
+  database.transaction(async (tx) => {
+    await enterTenant(tx, tenantId);
+    await tx.query(
+      `insert into workflow.change_order (tenant_id, job_id, number, date, description, amount, status, who, file_count)
+       values ($1, $2, 1, '2026-03-02', 'Secret rock', 0, 'pending', 'Secret', 1)`,
+      [tenantId, jobId],
+    );
+    const [file] = await tx.query<{ id: string }>(
+      `insert into workflow.change_order_file (tenant_id, job_id, number, name, type, size, content, who)
+       values ($1, $2, 1, 'secret.pdf', 'application/pdf', 15, convert_to('%PDF-1.7 secret', 'UTF8'), 'Secret') returning id`,
+      [tenantId, jobId],
+    );
+    return file?.id ?? '';
+  });
 
 /** Something of every kind that a call may name, made in the tenant; each is called Secret. */
 export async function givenTarget(world: World, tenant: TestTenant): Promise<Target> {
@@ -16,6 +35,8 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
     }),
   );
   await givenExternalJobs(world, tenant, [{ externalId: 'secret-9', jobName: 'Secret' }]);
+  if (!job) throw new Error('the job was given');
+  const fileId = await givenFile(world, tenant, job.id);
   const { roles } = succeeded(await tenant.admin.platform.adminUsersInit());
   const { invitations } = succeeded(
     await tenant.admin.platform.invite({ body: { people: [{ email: 'secret@birch.example' }], roleIds: [] } }),
@@ -29,11 +50,12 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   return {
     importId,
     ownField,
+    fileId,
     accessTokenId: (await givenAccessToken(tenant.admin, { name: 'Secret token' })).id,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,
     roleId: roles[0]?.id ?? '',
-    jobId: job?.id ?? '',
+    jobId: job.id,
     viewId: gridViews[0]?.id ?? '',
     externalId: 'secret-9',
     ...(await givenProvisioning(world, tenant, 'Secret')),

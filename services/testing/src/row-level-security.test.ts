@@ -24,6 +24,7 @@ const granted: Record<string, string> = {
   'workflow.own_column': 'select insert update',
   'workflow.job': 'select insert update',
   'workflow.change_order': 'select insert update',
+  'workflow.change_order_file': 'select insert update',
   'workflow.change_set': 'select insert delete',
   'workflow.job_history': 'select insert',
   'workflow.external_job': 'select insert update delete',

@@ -14,6 +14,7 @@ const things = [
   'workflow.own_column',
   'workflow.job',
   'workflow.change_order',
+  'workflow.change_order_file',
   'workflow.external_job',
   'workflow.grid_view',
   'workflow.import',

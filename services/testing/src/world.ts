@@ -9,7 +9,7 @@ import type { Database } from '@plumbline/service-kit/database';
 import type { Service } from '@plumbline/service-kit/http/service';
 import { createIdentityVerifier } from '@plumbline/service-kit/identity-tokens';
 import { createTokenVerifier } from '@plumbline/service-kit/tokens';
-import { createWorkflow } from '@plumbline/workflow/app';
+import { createWorkflow, type WorkflowOptions } from '@plumbline/workflow/app';
 import { freshDatabase } from './databases.ts';
 import { makeTenant, type NewTenant } from './make-tenant.ts';
 import { audienceOf, createTestIssuer, ISSUER, type TestIssuer, WEB_CLIENT_ID } from './test-issuer.ts';
@@ -56,7 +56,8 @@ export interface Premises extends Pick<World, 'database' | 'services' | 'close'>
 
 export async function createWorld(
   engine: Database['engine'],
-  overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter' | 'publicOrigin'>> = {},
+  overrides: Partial<Pick<PlatformOptions, 'directory' | 'mailing' | 'log' | 'rateLimiter' | 'publicOrigin'>> &
+    Pick<WorkflowOptions, 'companyFilesMegabytes'> = {},
   open: (engine: Database['engine']) => Promise<Database> = freshDatabase,
 ): Promise<World> {
   const database = await open(engine);

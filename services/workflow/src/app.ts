@@ -3,6 +3,8 @@ import { readTable as readTableHere } from '@plumbline/import/files/read-table';
 import { createService, type Service, type ServiceOptions } from '@plumbline/service-kit/http/service';
 import { activityHandlers } from './activity/handlers.ts';
 import { attentionHandlers } from './attention/handlers.ts';
+import { changeOrderFileHandlers } from './change-order-files/handlers.ts';
+import { filesEnvironment } from './change-order-files/settings.ts';
 import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
@@ -29,10 +31,16 @@ export interface WorkflowOptions
   extends Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'> {
   /** How a file that comes in one call is read: in this very thread, unless a server brings threads for it. */
   readTable?: ReadTableOf;
+  /** How much one company may attach to its change orders. */
+  companyFilesMegabytes?: number;
 }
 
 /** The workflow API: the WIP work. */
-export function createWorkflow({ readTable = readTableHere, ...options }: WorkflowOptions): Service {
+export function createWorkflow({
+  readTable = readTableHere,
+  companyFilesMegabytes = filesEnvironment.parse({}).COMPANY_FILES_MB,
+  ...options
+}: WorkflowOptions): Service {
   const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
   const service = createService({
     ...options,
@@ -46,6 +54,7 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
       ...initHandlers,
       ...jobHandlers,
       ...changeOrderHandlers,
+      ...changeOrderFileHandlers(companyFilesMegabytes),
       ...activityHandlers,
       ...netChangeHandlers,
       ...changeHandlers(hub),

@@ -1,10 +1,12 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { runService } from '@plumbline/service-kit/node/run-service';
+import { readEnvironment, runService } from '@plumbline/service-kit/node/run-service';
 import { createWorkflow } from './app.ts';
+import { filesEnvironment } from './change-order-files/settings.ts';
 import { readInThreads } from './imports/reading-thread.ts';
 
 const readTable = readInThreads();
+const { COMPANY_FILES_MB } = readEnvironment('workflow', filesEnvironment);
 
 await runService(workflowContract, new URL('../migrations/', import.meta.url), (options) =>
-  createWorkflow({ ...options, readTable }),
+  createWorkflow({ ...options, readTable, companyFilesMegabytes: COMPANY_FILES_MB }),
 );

@@ -168,6 +168,7 @@ const changeOrders = createRoute({
   getParentRoute: () => jobsHome,
   path: '/change-orders',
   staticData: { title: 'Change orders' },
+  validateSearch: viewSearch,
   component: lazyRouteComponent(loadOrdersPage, 'ChangeOrdersPage'),
 });
 const activity = createRoute({

@@ -50,6 +50,8 @@ export const changeOrderFields = {
     ...readOnly,
     width: 180,
   }),
+  /** Blank for none. */
+  fileCount: field('Files', 'number', '', z.int().nullable(), z.int().nullable(), { ...readOnly, width: 120 }),
   division: field('Division', 'select', '', z.string().nullable(), z.string().nullable(), apart),
   branch: field('Branch', 'select', '', z.string().nullable(), z.string().nullable(), apart),
   who: text('Last Changed By', 200, { ...apart, width: 150 }),

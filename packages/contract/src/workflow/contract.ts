@@ -6,6 +6,7 @@ import { connectLookupItem, lookupsRequest, unhandledLookup } from '../lookup.ts
 import { activityCalls } from './activity.ts';
 import { allJobsCalls } from './all-jobs.ts';
 import { attentionCalls } from './attention.ts';
+import { changeOrderFile, changeOrderFileCalls } from './change-order-files.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
@@ -52,6 +53,7 @@ export const workflowContract = contract({
     ...jobCalls,
     ...newJobCalls,
     ...changeOrderCalls,
+    ...changeOrderFileCalls,
     ...activityCalls,
     ...netChangeCalls,
     ...changeCalls,
@@ -79,6 +81,7 @@ export const workflowContract = contract({
     Job: job,
     JobUpdate: jobUpdate,
     ChangeOrder: changeOrder,
+    ChangeOrderFile: changeOrderFile,
     GridState: gridState,
     ColumnFilter: columnFilter,
     ColumnSettings: columnSettings,

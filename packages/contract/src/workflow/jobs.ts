@@ -20,6 +20,8 @@ export const changeOrder = z.object({
   includedReason: typedText(1000).nullable(),
   who: z.string(),
   at: instant,
+  /** How many photos and documents are attached to it. */
+  fileCount: z.int(),
 });
 export type ChangeOrder = z.infer<typeof changeOrder>;
 

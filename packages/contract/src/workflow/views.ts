@@ -12,14 +12,17 @@ const savedSettings = viewSettings.extend({
   state: gridState.extend({ sort: gridState.shape.sort.default([]) }).default({ sort: [] }),
 });
 
-/** The sheets over a tenant's jobs that have views of their own. */
+/** The sheets whose rows are a tenant's jobs. */
 export const jobSheets = ['jobs', 'schedule'] as const;
 export type JobSheet = (typeof jobSheets)[number];
-const jobSheet = z.enum(jobSheets);
+/** The sheets that have views of their own. */
+const viewSheets = [...jobSheets, 'change-orders'] as const;
+export type ViewSheet = (typeof viewSheets)[number];
+const viewSheet = z.enum(viewSheets);
 
 export const gridView = z.object({
   id: viewId,
-  sheet: jobSheet,
+  sheet: viewSheet,
   /** Increases with each save. A save names the version that it changes. */
   version: z.int().min(1),
   name: typedText(200).min(1),
@@ -63,7 +66,7 @@ export const viewCalls = {
         version: seenVersion.optional(),
         name: typedText(200).trim().min(1, 'must not be empty'),
         /** The sheet of a new view. A view stays with its sheet. */
-        sheet: jobSheet.default('jobs'),
+        sheet: viewSheet.default('jobs'),
         /** Making a view public needs Wip_share. */
         isPublic: z.boolean(),
         gridSettings: savedSettings,
@@ -106,7 +109,7 @@ export const viewCalls = {
       /** Null: none. */
       id: viewId.nullable(),
       /** A view of another sheet is not found. */
-      sheet: jobSheet.default('jobs'),
+      sheet: viewSheet.default('jobs'),
     }),
     response: z.object({ gridViews }),
     failures: [viewGone, viewNotPublic],

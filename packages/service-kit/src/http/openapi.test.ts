@@ -147,7 +147,7 @@ describe.each(contracts)('the OpenAPI document of $service', (contract) => {
     }
     expect(operationOf(call)?.responses?.['503']?.headers).toHaveProperty('Retry-After');
     expect(operationOf(call)?.description).toMatch(/ \d+ seconds at most/);
-    const type = call.isStream ? 'text/event-stream' : 'application/json';
+    const type = call.isStream ? 'text/event-stream' : (call.answersFile?.[0] ?? 'application/json');
     expect(operationOf(call)?.responses?.['200']?.content?.[type]?.schema).toBeDefined();
   });
 

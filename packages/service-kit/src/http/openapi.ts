@@ -158,7 +158,7 @@ function operation(name: string, call: Call, writing: Writing): Operation {
       requestBody: {
         required: true,
         content: call.isFile
-          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+          ? { 'application/octet-stream': FILE }
           : { 'application/json': { schema: schemas.write(call.request), ...exampleOf(example?.request) } },
       },
     }),
@@ -169,13 +169,18 @@ function operation(name: string, call: Call, writing: Writing): Operation {
   };
 }
 
-const answerOf = ({ response, table, isStream }: Call, { schemas, example }: Writing): Content => ({
-  [isStream ? 'text/event-stream' : 'application/json']: {
-    schema: schemas.write(response),
-    ...exampleOf(example?.response),
-  },
-  ...(table && { [TABLE_TYPE]: { schema: schemas.write(table.schema) } }),
-});
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+function answerOf({ response, table, isStream, answersFile }: Call, { schemas, example }: Writing): Content {
+  if (answersFile) return Object.fromEntries(answersFile.map((mediaType) => [mediaType, FILE]));
+  return {
+    [isStream ? 'text/event-stream' : 'application/json']: {
+      schema: schemas.write(response),
+      ...exampleOf(example?.response),
+    },
+    ...(table && { [TABLE_TYPE]: { schema: schemas.write(table.schema) } }),
+  };
+}
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
 

@@ -21,6 +21,7 @@ import { apiHeaders, traceIdOf } from './api-headers.ts';
 import { authorise, bearerOf, verifySubject } from './authorise.ts';
 import { type DocumentOptions, serveDocuments } from './documents.ts';
 import { EventStream, eventResponse } from './event-stream.ts';
+import { FileAnswer, fileResponse } from './file-answer.ts';
 import { finishLater } from './finish-later.ts';
 import { JsonText, piecesOf, streamOf } from './json-text.ts';
 import { keyedCall } from './keyed-call.ts';
@@ -48,9 +49,11 @@ export interface CallContext<C extends Call> {
 }
 type Answer<C extends Call> = C extends { isStream: true }
   ? EventStream
-  : C extends { creates: true }
-    ? z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>, z.input<C['response']>>
-    : z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>>;
+  : C extends { answersFile: readonly string[] }
+    ? FileAnswer
+    : C extends { creates: true }
+      ? z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>, z.input<C['response']>>
+      : z.input<C['response']> | JsonText | AfterCommit<z.input<C['response']>>;
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Answer<C>>;
 /** One handler for every call of the contract, or it does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C['calls']]: Handler<C['calls'][Name]> };
@@ -251,6 +254,7 @@ async function answer<C extends Contract>(
         })
       : committed;
   if (result instanceof EventStream) return eventResponse(result, observer?.streamed);
+  if (result instanceof FileAnswer) return fileResponse(result);
   return new Response(streamOf(piecesOf(result)), {
     headers: {
       'content-type': result instanceof JsonText ? result.mediaType : 'application/json',

@@ -39,6 +39,7 @@ const EXAMPLES: Record<string, string> = {
   OIDC_CLIENT_ID: 'plumbline-web',
   OIDC_SCOPE: 'platform.access',
   PORT: '4400',
+  COMPANY_FILES_MB: '2000',
   METRICS_PORT: '9400',
   PUBLIC_URL: 'https://wip.example.com',
   PLATFORM_ORIGIN: 'https://api.example.com',

@@ -2,6 +2,7 @@ import { platformContract } from '@plumbline/contract/platform/contract';
 import { commonProblems, type ProblemDefinition } from '@plumbline/contract/problem';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { everyCall, type TriedCall } from '../every-call.ts';
+import { changeOrderFileExamples } from './change-order-files.ts';
 import type { CallExamples, Example, Examples } from './example.ts';
 import { importExamples, importLimitExamples } from './imports.ts';
 import { invitationExamples } from './invitations.ts';
@@ -42,6 +43,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...jobExamples,
   ...newJobExamples,
   ...changeOrderExamples,
+  ...changeOrderFileExamples,
   ...activityExamples,
   ...netChangeExamples,
   ...changeExamples,

@@ -1,5 +1,6 @@
 import { TENANT_HEADER } from '@plumbline/contract/call';
 import type { TenantId } from '@plumbline/contract/values';
+import { attachedTypes } from '@plumbline/domain/file-type';
 import type { TriedCall } from '../every-call.ts';
 import { audienceOf } from '../test-issuer.ts';
 import type { Person, World } from '../world.ts';
@@ -29,9 +30,11 @@ export async function requestOf({ world, tenant }: Room, tried: TriedCall, asked
   });
 }
 
-/** The JSON of an answer; of a stream, that of its first event. */
+/** The JSON of an answer; of a stream, that of its first event; of a file, its type and text. */
 export async function jsonOf(response: Response): Promise<unknown> {
-  if (response.headers.get('content-type') !== 'text/event-stream') return response.json();
+  const type = response.headers.get('content-type') ?? '';
+  if (type in attachedTypes) return { type, text: await response.text() };
+  if (type !== 'text/event-stream') return response.json();
   if (!response.body) throw new Error('a stream without a body');
   const reader = response.body.getReader();
   const { value } = await reader.read();

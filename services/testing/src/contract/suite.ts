@@ -33,6 +33,8 @@ export const contractSuite = (worlds: readonly WorldKind[]) =>
         if (problem) return expectProblem(response, answer, problem, asked.answers);
         expect(answer).toMatchObject(asked.answers);
         expect(response.status).toBe(200);
+        if (tried.call.answersFile)
+          return expect(tried.call.answersFile).toContain(response.headers.get('content-type'));
         expect(response.headers.get('content-type')).toMatch(
           tried.call.isStream ? /^text\/event-stream/ : /^application\/json/,
         );

@@ -44,7 +44,7 @@ export async function changeOrdersWaiting(
                       'projectManagerUserIds', project_manager_user_ids,
                       'order', json_build_object('number', number, 'date', date, 'description', description, 'amount', amount,
                         'status', status, 'who', who, 'at', at, 'estimatedCost', estimated_cost,
-                        'includedShare', included_share, 'includedReason', included_reason))
+                        'includedShare', included_share, 'includedReason', included_reason, 'fileCount', file_count))
                       order by date, job_number collate "C", number), '[]')
              from oldest) as "changeOrders"`,
     [tenantId, userId],

@@ -1,3 +1,4 @@
+import { CHANGE_ORDER_FILE_FIELD } from '@plumbline/contract/workflow/change-order-files';
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
 import type { News } from './store.ts';
@@ -65,10 +66,13 @@ type WireChanges = Pick<Changes, 'cursor'> & {
   gone: { id: string; who: string }[];
 };
 
+/** What is recorded by a name of its own, and is a part of a member. */
+const partOf: Record<string, string> = { [CHANGE_ORDER_FILE_FIELD]: 'changeOrderHistory' };
+
 /** The members that the fields stand for. All members if a field is not a member, such as `connected` of a job that joined. */
 function cellsOf({ id: _, version: __, ...members }: WireJob, fields: ReadonlySet<string>): Record<string, unknown> {
-  const named = [...fields].map((field) => (isOwnField(field) ? 'own' : field));
-  if (named.some((name) => !(name in members))) return members;
-  const names = new Set([...named, ...ALWAYS, ...[...fields].flatMap((field) => following[field] ?? [])]);
+  const changed = [...fields].map((field) => (isOwnField(field) ? 'own' : (partOf[field] ?? field)));
+  if (changed.some((field) => !(field in members))) return members;
+  const names = new Set([...changed, ...ALWAYS, ...changed.flatMap((field) => following[field] ?? [])]);
   return Object.fromEntries([...names].map((name) => [name, members[name]]));
 }

@@ -92,6 +92,7 @@ const orderOf = fc.record({
   estimated_cost: maybe(amount),
   included_share: maybe(part),
   included_reason: maybe(text),
+  file_count: fc.nat(20),
 });
 
 type OrderValues = typeof orderOf extends fc.Arbitrary<infer Value> ? Value : never;

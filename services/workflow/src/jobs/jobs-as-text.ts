@@ -32,7 +32,8 @@ const jobsAsText = ({ from, order = '', added }: Source) => `
            j.remaining_invoice_override is not null as "isRemainingInvoiceOverridden",
            (select coalesce(json_agg(json_build_object('number', c.number, 'date', c.date, 'description', c.description,
                      'amount', c.amount, 'status', c.status, 'who', c.who, 'at', c.at, 'estimatedCost', c.estimated_cost,
-                     'includedShare', c.included_share, 'includedReason', c.included_reason) order by c.number), '[]')
+                     'includedShare', c.included_share, 'includedReason', c.included_reason,
+                     'fileCount', c.file_count) order by c.number), '[]')
             from (select * from workflow.change_order where tenant_id = j.tenant_id and job_id = j.id
                   ${added ? `union all select * from ${added} where job_id = j.id` : ''}) c) as "changeOrderHistory",
            j.version, j.updated_at as "updatedAt", j.updated_by_name as "updatedBy"

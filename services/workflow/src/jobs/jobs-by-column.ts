@@ -44,6 +44,7 @@ const changeOrderLists: Record<string, string> = {
   includedReason: list('c.included_reason'),
   who: list('c.who'),
   at: list(millisecondsOf('c.at')),
+  fileCount: list('c.file_count'),
 };
 
 const selectList = (lists: Record<string, string>, prefix: string) =>

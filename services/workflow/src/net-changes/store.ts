@@ -1,4 +1,5 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
+import { CHANGE_ORDER_FILE_FIELD } from '@plumbline/contract/workflow/change-order-files';
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
 import { MAX_NET_CHANGES } from '@plumbline/contract/workflow/net-changes';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -29,9 +30,14 @@ interface Span {
 const end = (value: string, order: 'asc' | 'desc') =>
   `nullif((array_agg(${value} order by h.version ${order}, h.id ${order}))[1], 'null'::jsonb)`;
 
+/** What tells the entries of one field apart: the number of a change order, and the id of a file that is attached to it. */
+const partOf = (member: 'number' | 'id') =>
+  `case when h.field in ('${CHANGE_ORDER_FIELD}', '${CHANGE_ORDER_FILE_FIELD}')
+        then coalesce(nullif(h.new_value, 'null'::jsonb), h.old_value) ->> '${member}' end`;
+
 /**
  * The first value and the last of each field that changed in the span, for all jobs of the tenant; without those that are again what
- * they were. A change order counts as a field of its own.
+ * they were. A change order counts as a field of its own, and so does each of its files.
  */
 export async function netChanges(
   tx: Tx,
@@ -40,19 +46,19 @@ export async function netChanges(
 ): Promise<{ changes: StoredNetChange[]; count: number }> {
   const rows = await tx.query<StoredNetChange & { all: number }>(
     `with net as (
-       select h.job_id, h.field, case when h.field = '${CHANGE_ORDER_FIELD}' then h.new_value ->> 'number' end as number,
+       select h.job_id, h.field, ${partOf('number')} as number, ${partOf('id')} as file_id,
               ${end('h.old_value', 'asc')} as old_value, ${end('h.new_value', 'desc')} as new_value,
               array_agg(distinct h.changed_by_name) as people, count(*)::int as count, max(h.changed_at) as changed_at
        from workflow.job_history h
        where h.tenant_id = $1 and h.changed_at >= $2::timestamptz and ($3::timestamptz is null or h.changed_at < $3::timestamptz)
-       group by 1, 2, 3
+       group by 1, 2, 3, 4
      )
      select n.job_id as "jobId", j.job_number as "jobNumber", j.job_name as "jobName", j.disconnected_at is null as "isInWip",
             j.project_manager_user_ids @> array[$4::uuid] as "isOwn", n.field, n.old_value as "oldValue",
             n.new_value as "newValue", n.people, n.count, ${instantSql('n.changed_at')} as at, count(*) over ()::int as "all"
      from net n join workflow.job j on j.tenant_id = $1 and j.id = n.job_id
      where n.old_value is distinct from n.new_value
-     order by j.job_number collate "C", j.id, n.field, n.number::int limit ${MAX_NET_CHANGES}`,
+     order by j.job_number collate "C", j.id, n.field, n.number::int, n.file_id limit ${MAX_NET_CHANGES}`,
     [tenantId, from, before, userId],
   );
   return { changes: rows.map(({ all: _, ...change }) => change), count: rows[0]?.all ?? 0 };

@@ -1,5 +1,5 @@
 import type { TenantId, UserId, ViewId } from '@plumbline/contract/values';
-import type { GridView, JobSheet, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import type { Tx } from '@plumbline/service-kit/database';
 
 /** The person's own views and the public ones of the tenant, by name. */
@@ -18,7 +18,7 @@ export const listViews = (tx: Tx, tenantId: TenantId, userId: UserId): Promise<G
 
 interface NewView extends ChangedView {
   /** The jobs grid, unless it says otherwise. */
-  sheet?: JobSheet;
+  sheet?: ViewSheet;
 }
 interface ChangedView {
   name: string;
@@ -99,7 +99,7 @@ export async function holdVisibleView(
   tx: Tx,
   tenantId: TenantId,
   userId: UserId,
-  { id, sheet }: { id: ViewId; sheet: JobSheet },
+  { id, sheet }: { id: ViewId; sheet: ViewSheet },
 ): Promise<OwnView | undefined> {
   const [view] = await tx.query<OwnView>(
     `select name, version, is_public as "isPublic" from workflow.grid_view
@@ -111,7 +111,7 @@ export async function holdVisibleView(
 
 /** A view of a sheet that becomes the default there. */
 interface SheetView {
-  sheet: JobSheet;
+  sheet: ViewSheet;
   id: ViewId;
 }
 
@@ -127,7 +127,7 @@ export const setPersonDefault = (
     [tenantId, userId, sheet, id],
   );
 
-export const clearPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId, sheet: JobSheet): Promise<unknown> =>
+export const clearPersonDefault = (tx: Tx, tenantId: TenantId, userId: UserId, sheet: ViewSheet): Promise<unknown> =>
   tx.query('delete from workflow.person_default_view where tenant_id = $1 and user_id = $2 and sheet = $3', [
     tenantId,
     userId,
@@ -141,5 +141,5 @@ export const setTenantDefault = (tx: Tx, tenantId: TenantId, { sheet, id }: Shee
     [tenantId, sheet, id],
   );
 
-export const clearTenantDefault = (tx: Tx, tenantId: TenantId, sheet: JobSheet): Promise<unknown> =>
+export const clearTenantDefault = (tx: Tx, tenantId: TenantId, sheet: ViewSheet): Promise<unknown> =>
   tx.query('delete from workflow.tenant_default_view where tenant_id = $1 and sheet = $2', [tenantId, sheet]);

@@ -15,6 +15,8 @@ const wording = {
     ],
   },
 };
+const photo = { id: '0190a000-0000-7000-8000-00000000000a', number: 3, name: 'a.jpg', type: 'image/jpeg', size: 7 };
+const contract = { ...photo, name: 'a.pdf', type: 'application/pdf' };
 const rock = { number: 3, date: '2026-03-02', description: 'Rock', amount: 120_000, status: 'pending' };
 
 test.each([
@@ -43,6 +45,8 @@ test.each([
   ['connected', false, true, 'Brought into the WIP', null, null],
   ['connected', true, false, 'Taken out of the WIP', null, null],
   ['created', false, true, 'Added by hand', null, null],
+  ['changeOrderFile', null, photo, 'Photo attached to change order 3', null, 'a.jpg'],
+  ['changeOrderFile', contract, null, 'Document of change order 3 removed', 'a.pdf', null],
   ['changeOrderHistory', null, rock, 'Change order 3 added, pending', null, 'Rock, $1,200.00, 03/02/2026'],
   [
     'changeOrderHistory',

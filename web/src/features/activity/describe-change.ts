@@ -1,6 +1,7 @@
 import type { CallResponse } from '@plumbline/contract/call';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { RecordedChange } from '@plumbline/contract/workflow/activity';
+import { CHANGE_ORDER_FILE_FIELD, recordedFile } from '@plumbline/contract/workflow/change-order-files';
 import { CHANGE_ORDER_FIELD, changeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { correctableFields } from '@plumbline/contract/workflow/jobs';
@@ -39,6 +40,7 @@ export const recordedFields = ({ columns }: Wording): { value: string; label: st
     .filter(({ editable, field }) => editable || RECORDED.has(field) || isOwnField(field))
     .map(({ field, title }) => ({ value: field, label: field === 'changeOrderTotal' ? `${title}, total` : title })),
   { value: CHANGE_ORDER_FIELD, label: 'Change Orders, each' },
+  { value: CHANGE_ORDER_FILE_FIELD, label: 'Photos and documents' },
   { value: CONNECTION_FIELD, label: 'Connected or disconnected' },
   { value: CREATED_FIELD, label: 'Added by hand' },
 ];
@@ -60,6 +62,7 @@ export function describeChange(change: Described, wording: Wording): ChangeText 
     return { title: newValue === true ? 'Brought into the WIP' : 'Taken out of the WIP', from: null, to: null };
   }
   if (field === CREATED_FIELD) return { title: 'Added by hand', from: null, to: null };
+  if (field === CHANGE_ORDER_FILE_FIELD) return describeFile(oldValue, newValue);
   if (field === CHANGE_ORDER_FIELD) return describeChangeOrder(oldValue, newValue);
   const column = wording.columns.find((column) => column.field === field);
   // A field that the product no longer has keeps its history.
@@ -90,6 +93,17 @@ function describeChangeOrder(oldValue: unknown, newValue: unknown): ChangeText {
   const verb = before.data.status === after.data.status ? 'edited' : decided[after.data.status];
   const from = termsText(before.data);
   return { title: `${name} ${verb}`, from: from === to ? null : from, to };
+}
+
+function describeFile(oldValue: unknown, newValue: unknown): ChangeText {
+  const [before, after] = [oldValue, newValue].map((value) => recordedFile.safeParse(value).data);
+  const file = after ?? before;
+  if (!file) return { title: 'Photo or document', from: null, to: null };
+  const what = file.type === 'application/pdf' ? 'Document' : 'Photo';
+  const title = after
+    ? `${what} attached to change order ${file.number}`
+    : `${what} of change order ${file.number} removed`;
+  return { title, from: after ? null : file.name, to: after ? file.name : null };
 }
 
 const numberOf = (value: unknown) =>

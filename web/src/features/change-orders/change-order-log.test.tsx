@@ -148,6 +148,7 @@ const rock: ChangeOrder = {
   estimatedCost: 9_600_00 as Cents,
   includedShare: 625_000 as Percent,
   includedReason: 'Signed in the field',
+  fileCount: 0,
   who: 'Dana Whitfield',
   at: new Date(2026, 2, 2),
 };
@@ -221,6 +222,6 @@ test('the estimated cost of a decided change order can still be changed, and not
   fill(/Estimated cost/, '');
   click('Save');
   await isClosed();
-  const { number: _, who: __, at: ___, ...terms } = decided;
+  const { number: _, who: __, at: ___, fileCount: ____, ...terms } = decided;
   expect(booked).toEqual([{ ...terms, estimatedCost: null }]);
 });

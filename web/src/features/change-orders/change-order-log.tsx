@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { ChangeOrderForm } from './change-order-form.tsx';
 import css from './change-order-log.module.css';
 import { EstimatedCostForm } from './estimated-cost-form.tsx';
+import { AttachedFiles } from './files/attached-files.tsx';
 import { includedAmount, isIncluded } from './included-share.ts';
 import { LoggedOrder } from './logged-order.tsx';
 import { termsOfOrder } from './order-terms.ts';
@@ -115,6 +116,15 @@ export function ChangeOrderLog({ job, canEdit, onJobs }: ChangeOrderLogProps) {
               canEdit={canEdit}
               onEdit={() => setOpen(order.number)}
               onDecide={(to) => decide(order, to)}
+              files={
+                <AttachedFiles
+                  job={job}
+                  number={order.number}
+                  count={order.fileCount}
+                  canEdit={canEdit}
+                  onJobs={onJobs}
+                />
+              }
             />
           ),
         )}

@@ -3,7 +3,7 @@ import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 import type { ChangeOrderStatus } from '@plumbline/domain/change-orders';
 import { formatAmount } from '@plumbline/domain/money';
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDate, formatDay } from '../../lib/calendar.ts';
 import css from './change-order-log.module.css';
 import { includedAmount, isIncluded } from './included-share.ts';
@@ -14,12 +14,14 @@ interface LoggedOrderProps {
   readonly canEdit: boolean;
   readonly onEdit: () => void;
   readonly onDecide: (status: ChangeOrderStatus) => Promise<void>;
+  /** Its photos and documents. */
+  readonly files: ReactNode;
 }
 
 const colors: Record<ChangeOrderStatus, string> = { pending: 'yellow', approved: 'emerald', rejected: 'gray' };
 
 /** A change order as the log tells it, with what the person can do about it. */
-export function LoggedOrder({ order, canEdit, onEdit, onDecide }: LoggedOrderProps) {
+export function LoggedOrder({ order, canEdit, onEdit, onDecide, files }: LoggedOrderProps) {
   const { number, status, amount, estimatedCost } = order;
   return (
     <li className={css.order} data-status={status} data-number={number}>
@@ -64,6 +66,7 @@ export function LoggedOrder({ order, canEdit, onEdit, onDecide }: LoggedOrderPro
         )}
       </div>
       {canEdit && status === 'pending' && <Decisions number={number} onEdit={onEdit} onDecide={onDecide} />}
+      {files}
     </li>
   );
 }

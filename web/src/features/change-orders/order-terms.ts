@@ -1,5 +1,11 @@
 import type { ChangeOrderTerms } from '@plumbline/contract/workflow/change-orders';
 import type { ChangeOrder } from '@plumbline/contract/workflow/jobs';
 
-/** What a save sends of a logged change order. The server keeps who and when. */
-export const termsOfOrder = ({ number: _, who: __, at: ___, ...terms }: ChangeOrder): ChangeOrderTerms => terms;
+/** What a save sends of a logged change order. The server keeps who and when, and its files. */
+export const termsOfOrder = ({
+  number: _,
+  who: __,
+  at: ___,
+  fileCount: ____,
+  ...terms
+}: ChangeOrder): ChangeOrderTerms => terms;

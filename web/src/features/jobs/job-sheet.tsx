@@ -2,10 +2,8 @@ import { Skeleton, Title } from '@mantine/core';
 import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { JobSheet as SheetName, ViewSettings } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo } from 'react';
-import { useApi } from '../../lib/api.ts';
 import { useAppInit, useCan } from '../../lib/app-init.ts';
 import { DataGrid, type Place } from '../../ui/grid/index.ts';
 import { useGridPreferences } from '../../ui/grid-preferences.ts';
@@ -17,15 +15,14 @@ import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
 import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
 import { useView } from '../views/use-view.ts';
-import type { ViewsHome } from '../views/use-view-actions.ts';
 import { ViewBar } from '../views/view-bar.tsx';
 import { ViewNotice } from '../views/view-notice.tsx';
 import { billingAttention } from './billing-attention.ts';
 import { type JobRow, overriddenAmount } from './job-rows.ts';
 import classes from './job-sheet.module.css';
 import { useJobsHome } from './jobs-home-context.ts';
-import { wipInitQuery } from './jobs-queries.ts';
 import { OwnJobsToggle } from './own-jobs-toggle.tsx';
+import { useViewsHome } from './use-views-home.ts';
 
 /** The grid loads first. The panel's code is loaded when the first job is opened. */
 const JobPanel = lazyPart(async () => (await import('./panel/job-panel.tsx')).JobPanel);
@@ -176,18 +173,4 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
       </div>
     </>
   );
-}
-
-/** Views are part of the page's first data. A call that changes them answers with all. */
-function useViewsHome(): ViewsHome {
-  const queryClient = useQueryClient();
-  const query = wipInitQuery(useApi());
-  return {
-    onViews: (gridViews) => void queryClient.setQueryData(query.queryKey, (init) => init && { ...init, gridViews }),
-    loadViews: () =>
-      queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-        ({ gridViews }) => gridViews,
-        () => [], // the old list stays; the person is not waiting for it
-      ),
-  };
 }

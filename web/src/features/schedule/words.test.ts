@@ -92,6 +92,7 @@ test.each<[string, Partial<JobRow>, string, string | null]>([
           estimatedCost: cents(95_000_00),
           includedShare: null,
           includedReason: null,
+          fileCount: 0,
           who: 'Dana Whitfield',
           at: new Date(2026, 10, 1),
         },

@@ -1,4 +1,4 @@
-import type { GridView, JobSheet, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
@@ -17,9 +17,10 @@ type SavedView = Omit<Parameters<ReturnType<typeof useApi>['workflow']['saveView
 type Answer = { ok: true; value: { gridViews: GridView[] } } | { ok: false; problem: ViewFailure };
 
 /** What opens with a default view: the subject of a sentence, and its verb. */
-const opens: Record<JobSheet, { mine: string; company: string }> = {
+const opens: Record<ViewSheet, { mine: string; company: string }> = {
   jobs: { mine: 'Your jobs open', company: 'The company’s jobs open' },
   schedule: { mine: 'Your schedule opens', company: 'The company’s schedule opens' },
+  'change-orders': { mine: 'Your change orders open', company: 'The company’s change orders open' },
 };
 
 /** What a person can do with the view in use. Each action reports its result. */

@@ -23,6 +23,7 @@ const order = (number: number, values: Partial<ChangeOrder> = {}): ChangeOrder =
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: new Date('2026-03-02T16:00:00.000Z'),
   ...values,

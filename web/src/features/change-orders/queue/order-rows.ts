@@ -26,6 +26,8 @@ export interface OrderRow
   /** The job's, which a save names. */
   version: number;
   readonly jobId: JobRow['id'];
+  /** Photos and documents; null for none. */
+  fileCount: number | null;
   /** Null where no cost is estimated. */
   margin: Cents | null;
   marginPercent: number | null;
@@ -66,6 +68,7 @@ export const ordersOf = (job: JobRow): OrderRow[] =>
     date: order.date,
     who: order.who,
     at: order.at,
+    fileCount: order.fileCount || null,
     ...derivedOfOrder(order),
   }));
 

@@ -5,17 +5,18 @@ import { cents } from '@plumbline/domain/money';
 import { type Permission, permissions } from '@plumbline/domain/permissions';
 import { defaultScheduleSettings } from '@plumbline/domain/schedule/terms';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppProviders } from '../../../app/providers.tsx';
 import { createAppRouter } from '../../../app/router.tsx';
 import { createQueryClient } from '../../../lib/api.ts';
-import { appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
+import { type Answers, appInitAnswer, stubApi } from '../../../testing/stub-services.ts';
 import { stubSession } from '../../../testing/stub-session.ts';
 import { sampleJob } from '../../jobs/testing.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   // Without a layout no row and no column would be in view.
   for (const size of ['offsetHeight', 'clientHeight', 'offsetWidth', 'clientWidth'] as const)
     vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(size.endsWith('Height') ? 600 : 20_000);
@@ -34,6 +35,7 @@ const order = (number: number, values: Partial<ChangeOrder> = {}): ChangeOrder =
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: new Date('2026-03-02T16:00:00.000Z'),
   ...values,
@@ -45,14 +47,19 @@ interface Sent {
   readonly terms: ChangeOrder;
 }
 
-async function open(job: Job, granted: readonly Permission[] = permissions): Promise<Sent[]> {
+async function open(
+  job: Job,
+  granted: readonly Permission[] = permissions,
+  answers: Answers = {},
+  gridViews: readonly object[] = [],
+): Promise<Sent[]> {
   const gridSettings = { state: { sort: [] }, columns: jobColumns, selectOptions: jobChoices };
   const sent: Sent[] = [];
   let now = job;
   const api = stubApi({
     'GET /app/init': appInitAnswer(granted),
     'GET /wip/init': {
-      ...{ gridSettings, users: [], gridViews: [] },
+      ...{ gridSettings, users: [], gridViews },
       schedule: {
         gridSettings: { ...gridSettings, selectOptions: scheduleTable.choices },
         settings: defaultScheduleSettings,
@@ -68,6 +75,7 @@ async function open(job: Job, granted: readonly Permission[] = permissions): Pro
       now = { ...now, version: now.version + 1, changeOrderHistory };
       return { jobs: [now] };
     },
+    ...answers,
   });
   const { session } = stubSession();
   const queryClient = createQueryClient();
@@ -132,4 +140,47 @@ test('who may only look has no key to decide', async () => {
   press('a');
   expect(texts('status')).toEqual(['Pending']);
   expect(sent).toEqual([]);
+});
+
+test('the sheet has views of its own: one is saved as of change orders, and one of the jobs is not offered', async () => {
+  const views: unknown[] = [];
+  await open(jobOf(order(1), order(2, { status: 'approved' })), permissions, {
+    'POST /wip/views/save': (body: unknown) => {
+      views.push(body);
+      return { gridViews: [], viewId: crypto.randomUUID() };
+    },
+  });
+  fireEvent.change(screen.getByLabelText('Search change orders'), { target: { value: 'rock' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as…' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /^Name/ }), { target: { value: 'Rock' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(views).toMatchObject([
+      {
+        name: 'Rock',
+        sheet: 'change-orders',
+        gridSettings: { state: { search: 'rock', sort: [{ field: 'status' }, { field: 'date' }] } },
+      },
+    ]),
+  );
+});
+
+test('the person’s default view of change orders opens the sheet, and one of the jobs does not', async () => {
+  const own = {
+    isOwner: true,
+    isMyDefault: true,
+    isTenantDefault: false,
+    isPublic: false,
+    ownerName: 'Ana',
+    version: 1,
+  };
+  const gridSettings = { columnsState: [], state: { sort: [{ field: 'number', direction: 'desc' }] } };
+  const views = [
+    { ...own, id: crypto.randomUUID(), sheet: 'change-orders', name: 'Newest first', gridSettings },
+    { ...own, id: crypto.randomUUID(), sheet: 'jobs', name: 'My jobs', gridSettings },
+  ];
+  await open(jobOf(order(1), order(2), order(3)), permissions, {}, views);
+  expect(texts('number')).toEqual(['3', '2', '1']);
+  expect(screen.getByRole('button', { name: /Newest first/ })).toBeTruthy();
 });

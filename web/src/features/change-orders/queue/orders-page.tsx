@@ -1,11 +1,12 @@
 import { Skeleton, Title } from '@mantine/core';
 import { changeOrderTable } from '@plumbline/contract/workflow/change-order-fields';
 import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
+import type { ViewSettings } from '@plumbline/contract/workflow/views';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useAppInit, useCan } from '../../../lib/app-init.ts';
 import type { KeptSheet } from '../../../lib/kept-edits/kept-edits.ts';
-import { DataGrid, type GridArrangement } from '../../../ui/grid/index.ts';
+import { DataGrid } from '../../../ui/grid/index.ts';
 import { useGridPreferences } from '../../../ui/grid-preferences.ts';
 import { LookOnly } from '../../../ui/look-only.tsx';
 import { PagePart } from '../../../ui/page-part.tsx';
@@ -18,13 +19,19 @@ import sheet from '../../jobs/job-sheet.module.css';
 import { useJobsHome } from '../../jobs/jobs-home-context.ts';
 import { OwnJobsToggle } from '../../jobs/own-jobs-toggle.tsx';
 import { OWN, pageColumns, WIDE_NAMES } from '../../jobs/page-columns.ts';
+import { useViewsHome } from '../../jobs/use-views-home.ts';
 import { useKeptSheet } from '../../session/use-kept-sheet.ts';
+import { useView } from '../../views/use-view.ts';
+import { ViewBar } from '../../views/view-bar.tsx';
+import { ViewNotice } from '../../views/view-notice.tsx';
+import { OrderFiles } from './order-files.tsx';
 import { placeOfOrder } from './order-rows.ts';
 import classes from './orders-page.module.css';
 import { useOrderActions } from './use-order-actions.ts';
 import { jobOptions, useOrdersModel } from './use-orders-model.ts';
 
 const columns = [...changeOrderTable.columns, ...pageColumns.filter(({ field }) => field === OWN)];
+const SHEET = 'change-orders';
 const TITLE = 'Change orders';
 const KEYS = ['jobNumber', 'number'];
 /** What a phone shows of a change order, after its job's number and name. */
@@ -32,17 +39,19 @@ const CARD_FIELDS = ['number', 'description', 'amount', 'status', 'daysPending']
 const CHIPS = ['status'];
 const EXPORT_NAMES = { file: 'change-orders', title: TITLE };
 /** Pending ones first, and of those the oldest. */
-const STANDARD: GridArrangement = {
-  columns: WIDE_NAMES,
-  sort: [
-    { field: 'status', direction: 'asc' },
-    { field: 'date', direction: 'asc' },
-  ],
+const STANDARD: ViewSettings = {
+  columnsState: WIDE_NAMES,
+  state: {
+    sort: [
+      { field: 'status', direction: 'asc' },
+      { field: 'date', direction: 'asc' },
+    ],
+  },
 };
 
 /** The change orders of all jobs, to decide and edit in one sheet. */
 export function ChangeOrdersPage() {
-  const kept = useKeptSheet('change-orders');
+  const kept = useKeptSheet(SHEET);
   return (
     <Loaded
       of={{ kept }}
@@ -59,14 +68,18 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
   const { user, tenant } = useAppInit();
   const canEdit = useCan('Wip_edit');
   const { model, saveState, problems, decisions, onPlace, kept } = useOrdersModel(jobs.model, keptSheet);
-  const rowActions = useOrderActions(model, jobs.model);
+  const [filesOf, setFilesOf] = useState<string | null>(null);
+  const rowActions = useOrderActions(model, jobs.model, setFilesOf);
   const preferences = useGridPreferences(user.id);
-  const [arrangement, setArrangement] = useState(STANDARD);
   const navigate = useNavigate();
   const { selectOptions: ofJobs } = init.gridSettings;
   const selectOptions = useMemo(() => ({ ...jobOptions(ofJobs), ...changeOrderTable.choices }), [ofJobs]);
+  const views = useMemo(() => init.gridViews.filter((view) => view.sheet === SHEET), [init.gridViews]);
+  const inUse = useView(user.id, { sheet: SHEET, standard: STANDARD, views, columns, options: selectOptions });
+  const viewsHome = useViewsHome();
   return (
     <>
+      <ViewNotice notice={inUse.notice} onClose={inUse.dismissNotice} />
       <PagePart name="The list of unsaved changes from before">
         <KeptEditsList
           noun="Change order"
@@ -82,11 +95,14 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
           label={TITLE}
           noun="change orders"
           toolbar={
-            <Title order={1} className={sheet.title ?? ''}>
-              {TITLE}
-            </Title>
+            <>
+              <Title order={1} className={sheet.title ?? ''}>
+                {TITLE}
+              </Title>
+              <ViewBar views={views} inUse={inUse} {...viewsHome} />
+            </>
           }
-          tools={<OwnJobsToggle jobs={jobs.model} arrangement={arrangement} onArrange={setArrangement} />}
+          tools={<OwnJobsToggle jobs={jobs.model} arrangement={inUse.arrangement} onArrange={inUse.arrange} />}
           states={
             canEdit ? (
               <SaveStatus
@@ -104,8 +120,9 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
           columns={columns}
           selectOptions={selectOptions}
           keyFields={KEYS}
-          state={arrangement}
-          onStateChange={setArrangement}
+          state={inUse.arrangement}
+          onStateChange={inUse.arrange}
+          viewId={inUse.view?.id ?? null}
           readOnly={!canEdit}
           onOpenRow={(rowId) =>
             void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: placeOfOrder(rowId).jobId } })
@@ -117,9 +134,12 @@ function OrdersGrid({ kept: keptSheet }: { readonly kept: KeptSheet }) {
           decisions={decisions}
           onPlace={onPlace}
           onNotice={toastNotice}
-          exportNames={{ ...EXPORT_NAMES, owner: tenant.name }}
+          exportNames={{ ...EXPORT_NAMES, owner: tenant.name, ...(inUse.view && { view: inUse.view.name }) }}
         />
       </div>
+      {filesOf !== null && (
+        <OrderFiles rowId={filesOf} jobs={jobs.model} canEdit={canEdit} onClose={() => setFilesOf(null)} />
+      )}
     </>
   );
 }

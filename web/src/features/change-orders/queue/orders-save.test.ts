@@ -21,10 +21,11 @@ const rock: ChangeOrder = {
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: new Date('2026-03-02T16:00:00.000Z'),
 };
-const { number: _, who: __, at: ___, ...terms } = rock;
+const { number: _, who: __, at: ___, fileCount: ____, ...terms } = rock;
 const jobWith = (order: ChangeOrder, version = 1) => ({ ...sampleJob('1'), changeOrderHistory: [order], version });
 const rowId = orderId(sampleJob('1').id, 1);
 const updateOf = (cells: Record<string, string | number>): RowUpdate => ({

@@ -18,8 +18,12 @@ const words: Record<ChangeOrderStatus, string> = {
 const counted = (count: number): string =>
   count === 1 ? 'Change order' : `${count.toLocaleString('en-US')} change orders`;
 
-/** What the menu, the keys and the cards do with change orders: decide one or many, take a decision back, open the job. */
-export function useOrderActions(model: GridModel<OrderRow>, jobs: GridModel<JobRow>): readonly RowAction[] {
+/** What the menu, the keys and the cards do with change orders: decide one or many, take a decision back, show the files, open the job. */
+export function useOrderActions(
+  model: GridModel<OrderRow>,
+  jobs: GridModel<JobRow>,
+  onShowFiles: (rowId: string) => void,
+): readonly RowAction[] {
   const canEdit = useCan('Wip_edit');
   const navigate = useNavigate();
   return useMemo(() => {
@@ -62,11 +66,15 @@ export function useOrderActions(model: GridModel<OrderRow>, jobs: GridModel<JobR
         void navigate({ to: '/workflow/jobs/$jobId', params: { jobId: placeOfOrder(rowId).jobId } });
       },
     };
+    const files: RowAction = {
+      label: (count) => (count === 1 ? 'Photos and documents' : null),
+      onSelect: ([rowId]) => rowId !== undefined && onShowFiles(rowId),
+    };
     const decisions = [
       action('Approve', 'approved', 'Alt+A'),
       action('Reject', 'rejected', 'Alt+R'),
       action('Back to pending', 'pending'),
     ];
-    return canEdit ? [...decisions, open] : [open];
-  }, [model, jobs, canEdit, navigate]);
+    return canEdit ? [...decisions, files, open] : [files, open];
+  }, [model, jobs, canEdit, navigate, onShowFiles]);
 }

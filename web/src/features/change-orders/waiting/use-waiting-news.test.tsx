@@ -18,6 +18,7 @@ const order = (values: Partial<ChangeOrder> = {}): ChangeOrder => ({
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: new Date('2026-03-02T16:00:00.000Z'),
   ...values,

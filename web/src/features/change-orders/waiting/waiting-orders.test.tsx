@@ -20,6 +20,7 @@ const orderOf = (number: number) => ({
   estimatedCost: null,
   includedShare: null,
   includedReason: null,
+  fileCount: 0,
   who: 'Marcus',
   at: '2026-03-02T16:00:00.000Z',
 });
@@ -67,7 +68,7 @@ test('approve: sent as it stands, over the version that was shown, and gone from
   expect(await screen.findByRole('link', { name: /Change orders.*2 wait for you/ })).toBeTruthy();
   fireEvent.click(within(section).getByRole('button', { name: 'Approve 24-001, change order 1' }));
   await waitFor(() => expect(within(section).queryByText('#1 Rock 1')).toBeNull());
-  const { number: _, who: __, at: ___, ...terms } = orderOf(1);
+  const { number: _, who: __, at: ___, fileCount: ____, ...terms } = orderOf(1);
   expect(sent).toEqual([
     { jobId, version: 3, number: 1, terms: { ...terms, status: 'approved' }, today: localToday() },
   ]);

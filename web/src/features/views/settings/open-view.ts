@@ -1,5 +1,5 @@
 import type { ColumnSettings } from '@plumbline/contract/grid';
-import type { GridView, JobSheet, ViewSettings } from '@plumbline/contract/workflow/views';
+import type { GridView, ViewSettings, ViewSheet } from '@plumbline/contract/workflow/views';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import { type ReadLink, readLink, STANDARD_ID } from './view-link.ts';
 import { withoutMissing } from './view-settings.ts';
@@ -16,7 +16,7 @@ export interface Opened {
 }
 
 export interface ViewWorld {
-  readonly sheet: JobSheet;
+  readonly sheet: ViewSheet;
   /** The sheet as it comes, without a view. */
   readonly standard: ViewSettings;
   /** Of this sheet. */

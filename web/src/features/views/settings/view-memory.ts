@@ -1,8 +1,8 @@
-import type { JobSheet } from '@plumbline/contract/workflow/views';
+import type { ViewSheet } from '@plumbline/contract/workflow/views';
 import { logOnce, readStorage, writeStorage } from '../../../lib/own-state.ts';
 import type { ViewSearch } from './view-link.ts';
 
-const keyOf = (sheet: JobSheet, userId: string): string => `plumbline.${sheet}-view.${userId}`;
+const keyOf = (sheet: ViewSheet, userId: string): string => `plumbline.${sheet}-view.${userId}`;
 
 interface Memory {
   readonly tab: unknown;
@@ -12,7 +12,7 @@ interface Memory {
 }
 
 /** What this tab and this browser showed last, as a link. Read it as carefully as a link. */
-export function recalled(sheet: JobSheet, userId: string): Memory {
+export function recalled(sheet: ViewSheet, userId: string): Memory {
   const kept = parsed(readStorage(() => sessionStorage, keyOf(sheet, userId)));
   const { link = null, addresses } =
     typeof kept === 'object' && kept !== null ? (kept as { link?: unknown; addresses?: unknown }) : {};
@@ -30,7 +30,7 @@ interface KeptTab {
 
 /** The browser keeps only what the person chose. Otherwise the first visit would hide every later default. */
 export function remember(
-  sheet: JobSheet,
+  sheet: ViewSheet,
   userId: string,
   link: ViewSearch,
   isGiven: boolean,

@@ -1,0 +1,36 @@
+import type { SendingInit } from '@plumbline/contract/client';
+
+/** `fetch` that says how much of a file has gone out, which only the older XMLHttpRequest can tell. Without `onSent` it is `fetch`. */
+export const sendingFetch: typeof fetch = (input, init?: SendingInit) =>
+  init?.onSent && typeof input === 'string' ? sent(input, init, init.onSent) : fetch(input, init);
+
+const sent = (url: string, { method = 'POST', headers, body, signal }: SendingInit, onSent: (part: number) => void) =>
+  new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, url);
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+    // As `fetch` fails.
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) return reject(signal.reason);
+    request.send(body as XMLHttpRequestBodyInit); // the client sends bytes
+  });
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/);
+  return new Headers(
+    lines.filter(Boolean).map((line): [string, string] => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    }),
+  );
+}
