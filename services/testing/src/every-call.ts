@@ -19,6 +19,8 @@ export interface Target {
   accessTokenId: string;
   invitationId: string;
   importId: string;
+  threadId: string;
+  commentId: string;
 }
 
 interface Expectation {
@@ -176,6 +178,21 @@ const expectations: Record<CallName, Expectation> = {
       terms: { date: '2026-11-20', description: 'taken over', amount: 100, status: 'approved' },
     }),
   },
+  'workflow conversation': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
+  'workflow conversationMarks': { permission: 'Wip_view' },
+  'workflow mentions': { permission: 'Wip_view' },
+  'workflow writeComment': {
+    permission: 'Wip_view',
+    creates: true,
+    body: ({ jobId, threadId, userId }) => ({ jobId, threadId, text: 'taken over', mentions: [userId] }),
+  },
+  'workflow editComment': {
+    permission: 'Wip_view',
+    body: ({ commentId }) => ({ id: commentId, text: 'taken over' }),
+  },
+  'workflow deleteComment': { permission: 'Wip_view', body: ({ commentId }) => ({ id: commentId }) },
+  'workflow resolveThread': { permission: 'Wip_view', body: ({ threadId }) => ({ id: threadId, isResolved: true }) },
+  'workflow lookAtConversation': { permission: 'Wip_view', body: ({ jobId }) => ({ jobId, number: 1 }) },
   'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
   'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
   'workflow changeOrdersWaiting': { permission: 'Wip_view' },
@@ -285,6 +302,8 @@ export const nowhere = (): Target => ({
   accessTokenId: crypto.randomUUID(),
   invitationId: crypto.randomUUID(),
   importId: crypto.randomUUID(),
+  threadId: crypto.randomUUID(),
+  commentId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

@@ -22,8 +22,13 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   );
   const file = { headings: ['Job ID', 'Name'], rows: [['secret-9', 'Secret']] };
   const { importId } = await sentImport(tenant.admin, file);
+  const { thread } = succeeded(
+    await tenant.admin.workflow.writeComment({ body: { jobId: made(job?.id), text: 'Secret word' } }),
+  );
   return {
     importId,
+    threadId: thread.id,
+    commentId: made(thread.comments[0]?.id),
     accessTokenId: (await givenAccessToken(tenant.admin, { name: 'Secret token' })).id,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,
@@ -33,4 +38,9 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
     externalId: 'secret-9',
     ...(await givenProvisioning(world, tenant, 'Secret')),
   };
+}
+
+function made<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Error('the tenant has not what was just made');
+  return thing;
 }

@@ -44,6 +44,10 @@ const granted: Record<string, string> = {
   'workflow.import_mapping': 'select insert update',
   'workflow.schedule_settings': 'select insert update',
   'workflow.import_limits': 'select insert update',
+  'workflow.conversation_thread': 'select insert update',
+  'workflow.conversation_comment': 'select insert update',
+  'workflow.conversation_mention': 'select insert delete',
+  'workflow.conversation_look': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);
@@ -67,7 +71,11 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
 
   /** At least one row in every table. */
   const fill = async (tenant: TestTenant) => {
-    await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+    const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
+    const jobId = job?.id ?? ('' as never);
+    const said = { jobId, text: 'Rock', mentions: [tenant.manager.userId] };
+    succeeded(await tenant.admin.workflow.writeComment({ body: said }));
+    succeeded(await tenant.admin.workflow.lookAtConversation({ body: { jobId, number: 1 } }));
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
     await givenProvisioning(world, tenant, 'Crew');
     await givenAccessToken(tenant.admin);

@@ -16,6 +16,8 @@ const things = [
   'workflow.external_job',
   'workflow.grid_view',
   'workflow.import',
+  'workflow.conversation_thread',
+  'workflow.conversation_comment',
 ];
 /** What a thing consists of, how it is sorted and found, and what is written of it. */
 const details = [
@@ -36,6 +38,8 @@ const details = [
   'workflow.import_written_before',
   'workflow.schedule_settings',
   'workflow.import_limits',
+  'workflow.conversation_mention',
+  'workflow.conversation_look',
 ];
 const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];
 

@@ -8,6 +8,7 @@ import { allJobsCalls } from './all-jobs.ts';
 import { attentionCalls } from './attention.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
+import { comment, conversationCalls, conversationMark, mention, thread } from './conversations.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
 import { fieldRule, importMapping } from './import-mapping.ts';
 import { identityQuestion, importProof, overUnderCheck, refreshLine } from './import-proof.ts';
@@ -52,6 +53,7 @@ export const workflowContract = contract({
     ...activityCalls,
     ...netChangeCalls,
     ...changeCalls,
+    ...conversationCalls,
     ...importCalls,
     ...importLimitCalls,
     ...viewCalls,
@@ -75,6 +77,10 @@ export const workflowContract = contract({
     Job: job,
     JobUpdate: jobUpdate,
     ChangeOrder: changeOrder,
+    Comment: comment,
+    Thread: thread,
+    ConversationMark: conversationMark,
+    Mention: mention,
     GridState: gridState,
     ColumnFilter: columnFilter,
     ColumnSettings: columnSettings,

@@ -2,6 +2,7 @@ import { platformContract } from '@plumbline/contract/platform/contract';
 import { commonProblems, type ProblemDefinition } from '@plumbline/contract/problem';
 import { workflowContract } from '@plumbline/contract/workflow/contract';
 import { everyCall, type TriedCall } from '../every-call.ts';
+import { conversationExamples } from './conversations.ts';
 import type { CallExamples, Example, Examples } from './example.ts';
 import { importExamples, importLimitExamples } from './imports.ts';
 import { invitationExamples } from './invitations.ts';
@@ -44,6 +45,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...activityExamples,
   ...netChangeExamples,
   ...changeExamples,
+  ...conversationExamples,
   ...importExamples,
   ...importLimitExamples,
   ...viewExamples,

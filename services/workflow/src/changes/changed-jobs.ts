@@ -1,5 +1,6 @@
+import type { JobId } from '@plumbline/contract/values';
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
-import type { News } from './store.ts';
+import { CONVERSATION, type News } from './store.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
 /** A job on the wire, as `jobsAsText` writes it. */
@@ -35,15 +36,25 @@ export function changesAfter(since: number, { head, sets, jobs }: News): WireCha
   const missed = sets.filter(({ position }) => position > since);
   if (since > head || missed.length !== head - since) return null;
   const touched = new Map<string, { fields: Set<string>; who: Set<string> }>();
+  const conversations = new Set<JobId>();
   for (const { jobIds, fields, who } of missed) {
     for (const [i, jobId] of jobIds.entries()) {
+      if (fields[i] === CONVERSATION) {
+        conversations.add(jobId);
+        continue;
+      }
       const job = touched.get(jobId) ?? { fields: new Set(), who: new Set() };
       job.fields.add(fields[i] ?? '');
       job.who.add(who);
       touched.set(jobId, job);
     }
   }
-  const changes: WireChanges = { cursor: head, jobs: [], gone: [] };
+  const changes: WireChanges = {
+    cursor: head,
+    jobs: [],
+    gone: [],
+    ...(conversations.size > 0 && { conversations: [...conversations] }),
+  };
   for (const text of jobs) {
     const job: WireJob = JSON.parse(text);
     const change = touched.get(job.id);
@@ -56,7 +67,7 @@ export function changesAfter(since: number, { head, sets, jobs }: News): WireCha
   return changes;
 }
 
-type WireChanges = Pick<Changes, 'cursor'> & {
+type WireChanges = Pick<Changes, 'cursor' | 'conversations'> & {
   jobs: { id: string; version: number; who: string; cells: Record<string, unknown> }[];
   gone: { id: string; who: string }[];
 };
