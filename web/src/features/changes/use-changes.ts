@@ -3,9 +3,11 @@ import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { type JobSheet, jobSheets } from '@plumbline/contract/workflow/views';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
+import { askAgain } from '../conversations/conversation-queries.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { type Applied, applyChanges, applyReload } from './apply-changes.ts';
 import { catchUp } from './catch-up.ts';
@@ -44,6 +46,7 @@ const isKnown = (field: string): boolean => isJobField(field) || scheduleTable.h
 /** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
 export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
   const { workflow } = useApi();
+  const queryClient = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
   const [summary, setSummary] = useState('');
   const [others] = useState(() => ({ jobs: new GridOthers(), schedule: new GridOthers() }));
@@ -69,7 +72,10 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
     };
     const behind = catchUp({
       load: (signal) => workflow.loadJobs({ signal }),
-      show: (jobs) => applyReload(model, jobs, place.current),
+      show: (jobs) => {
+        applyReload(model, jobs, place.current);
+        askAgain(queryClient, 'all');
+      },
       since,
     });
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
@@ -78,6 +84,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       if (!changes) return;
       const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
+      if (changes.conversations) askAgain(queryClient, changes.conversations);
       if (applied.isIncomplete) behind.missedOne();
       const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
       others.jobs.flash(applied.cells, time);
@@ -131,7 +138,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       following.stop();
       behind.stop();
     };
-  }, [workflow, model, others, userId]);
+  }, [workflow, queryClient, model, others, userId]);
 
   const onPlace = useCallback((now: Place | null, sheet: JobSheet) => {
     place.current = now && { ...now, sheet };

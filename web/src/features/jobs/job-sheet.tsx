@@ -152,7 +152,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
                   jobId={rowId}
                   model={model}
                   figures={saved.figures}
-                  settings={init.gridSettings}
+                  init={init}
                   canEdit={canEdit}
                   onResetCell={onResetCell}
                 />

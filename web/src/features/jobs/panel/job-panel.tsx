@@ -11,6 +11,9 @@ import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { LinkButton } from '../../connect/link-button.tsx';
+import { ConversationTab } from '../../conversations/conversation-tab.tsx';
+import { JobConversation } from '../../conversations/job-conversation.tsx';
+import { useAskedConversation } from '../../conversations/use-asked-conversation.ts';
 import { CorrectButton } from '../../corrections/correct-button.tsx';
 import { AccountingForecastPart } from '../../schedule/panel/accounting-forecast-part.tsx';
 import { ScheduleFiguresList } from '../../schedule/panel/schedule-figures-list.tsx';
@@ -26,19 +29,33 @@ interface JobPanelProps {
   readonly jobId: string;
   readonly model: GridModel<JobRow>;
   readonly figures: ScheduleFigures;
-  readonly settings: CallResponse<(typeof workflowContract)['calls']['wipInit']>['gridSettings'];
+  readonly init: CallResponse<(typeof workflowContract)['calls']['wipInit']>;
   readonly canEdit: boolean;
   readonly onResetCell: (rowId: string, field: string) => void;
 }
 
-/** Everything about one job: money, fields, change orders and history. */
-export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell }: JobPanelProps) {
+/** Every field of both sheets, once. */
+const commentable = ({ gridSettings, schedule }: JobPanelProps['init']) => [
+  ...new Map(
+    [...gridSettings.columns, ...schedule.gridSettings.columns].map((column) => [column.field, column]),
+  ).values(),
+];
+
+/** Everything about one job: money, fields, change orders, conversation and history. */
+export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: JobPanelProps) {
+  const settings = init.gridSettings;
   const job = useRow(model, jobId);
   const change = useCellChange();
   // A person restores what they may change.
   const columns = useJobColumns(settings.columns);
   // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
+  const asked = useAskedConversation();
+  const [shownFor, setShownFor] = useState<typeof asked>(null);
+  if (asked !== shownFor) {
+    setShownFor(asked);
+    if (asked) setTab('conversation');
+  }
   if (!job) {
     return (
       <div className={css.gone}>
@@ -56,6 +73,9 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
       <Tabs.List className={css.list} grow>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="change-orders">Change orders{pending > 0 && ` (${pending} pending)`}</Tabs.Tab>
+        <Tabs.Tab value="conversation">
+          <ConversationTab jobId={jobId} />
+        </Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details" className={css.content} key={`details ${jobId}`}>
@@ -93,6 +113,9 @@ export function JobPanel({ jobId, model, figures, settings, canEdit, onResetCell
       </Tabs.Panel>
       <Tabs.Panel value="change-orders" className={css.content} key={`change-orders ${jobId}`}>
         <ChangeOrderLog job={job} canEdit={canEdit} onJobs={onJobs} />
+      </Tabs.Panel>
+      <Tabs.Panel value="conversation" className={css.content} key={`conversation ${jobId}`}>
+        <JobConversation jobId={job.id} people={init.users} columns={commentable(init)} asked={asked} />
       </Tabs.Panel>
       <Tabs.Panel value="history" className={css.content} key={`history ${jobId}`}>
         <JobHistory
