@@ -88,7 +88,7 @@ function open() {
   queryClient.setQueryData(appInitQuery(api).queryKey, appInitAnswer() as never);
   return render(
     <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
-      <JobConversation jobId={jobId} people={people} columns={columns} asked={null} />
+      <JobConversation jobId={jobId} people={people} columns={columns} asked={null} onAnswered={() => {}} />
     </AppProviders>,
   );
 }

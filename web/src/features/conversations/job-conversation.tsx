@@ -15,6 +15,7 @@ import { ConversationContext } from './conversation-context.ts';
 import { conversationQuery } from './conversation-queries.ts';
 import type { Person } from './mention-text.ts';
 import { ThreadCard } from './thread-card.tsx';
+import type { AskedConversation } from './use-asked-conversation.ts';
 import { useLook } from './use-look.ts';
 
 type Conversation = CallResponse<typeof conversationCalls.conversation>;
@@ -24,8 +25,9 @@ interface JobConversationProps {
   readonly people: readonly (Person & { readonly isActive: boolean })[];
   /** The fields that a comment may be about. */
   readonly columns: readonly ColumnSettings[];
-  /** Somebody asked to write about this field, or about the job (null); another object asks again. */
-  readonly asked: { readonly field: string | null } | null;
+  /** Somebody asked to write about a field, or about the job. Answered once the field for it has the focus. */
+  readonly asked: Pick<AskedConversation, 'field'> | null;
+  readonly onAnswered: () => void;
 }
 
 /** What people say to each other about a job. */
@@ -39,7 +41,7 @@ export function JobConversation(props: JobConversationProps) {
 }
 
 function LoadedConversation(props: JobConversationProps & { readonly conversation: Conversation }) {
-  const { jobId, people, columns, asked, conversation } = props;
+  const { jobId, people, columns, asked, onAnswered, conversation } = props;
   const { threads, count } = conversation;
   const { workflow } = useApi();
   const { user, tenant } = useAppInit();
@@ -50,7 +52,8 @@ function LoadedConversation(props: JobConversationProps & { readonly conversatio
     if (!asked) return;
     form.current?.about(asked.field);
     form.current?.focus();
-  }, [asked]);
+    onAnswered();
+  }, [asked, onAnswered]);
 
   const parts = useMemo(
     () => ({

@@ -50,7 +50,7 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
   const columns = useJobColumns(settings.columns);
   // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
-  const asked = useAskedConversation();
+  const { asked, answered } = useAskedConversation(jobId);
   const [shownFor, setShownFor] = useState<typeof asked>(null);
   if (asked !== shownFor) {
     setShownFor(asked);
@@ -115,7 +115,13 @@ export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: 
         <ChangeOrderLog job={job} canEdit={canEdit} onJobs={onJobs} />
       </Tabs.Panel>
       <Tabs.Panel value="conversation" className={css.content} key={`conversation ${jobId}`}>
-        <JobConversation jobId={job.id} people={init.users} columns={commentable(init)} asked={asked} />
+        <JobConversation
+          jobId={job.id}
+          people={init.users}
+          columns={commentable(init)}
+          asked={asked}
+          onAnswered={answered}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="history" className={css.content} key={`history ${jobId}`}>
         <JobHistory

@@ -3,6 +3,7 @@ import { markedText } from '@plumbline/sheet/control/find-state';
 import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { memo, useCallback, useSyncExternalStore } from 'react';
+import { useRowComments } from '../state/grid-comments.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './grid-cell.module.css';
@@ -28,6 +29,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
     const rect = rectOf(selection);
     return rowIndex >= rect.top && rowIndex <= rect.bottom ? `${rect.left}-${rect.right}` : '';
   });
+  const comments = useRowComments(scene.comments, rowId);
   const row = model.row(rowId);
   if (!row) return null;
   const [left = -1, right = -1] = selected === '' ? [] : selected.split('-').map(Number);
@@ -42,6 +44,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
       index={index}
       version={version}
       isSelected={index >= left && index <= right}
+      comments={comments}
       isFound={wanted !== '' && showsText(controller, row, column, wanted)}
     />
   );
