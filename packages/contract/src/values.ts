@@ -98,3 +98,7 @@ export const viewId = z.uuid().brand<'ViewId'>();
 export type ViewId = z.infer<typeof viewId>;
 export const invitationId = z.uuid().brand<'InvitationId'>();
 export type InvitationId = z.infer<typeof invitationId>;
+export const threadId = z.uuid().brand<'ThreadId'>();
+export type ThreadId = z.infer<typeof threadId>;
+export const commentId = z.uuid().brand<'CommentId'>();
+export type CommentId = z.infer<typeof commentId>;

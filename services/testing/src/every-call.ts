@@ -21,6 +21,8 @@ export interface Target {
   importId: string;
   ownField: string;
   fileId: string;
+  threadId: string;
+  commentId: string;
 }
 
 interface Expectation {
@@ -187,6 +189,21 @@ const expectations: Record<CallName, Expectation> = {
     file: '%PDF-1.7 taken over',
   },
   'workflow removeChangeOrderFile': { permission: 'Wip_edit', body: ({ fileId }) => ({ id: fileId }) },
+  'workflow conversation': { permission: 'Wip_view', query: ({ jobId }) => `?jobId=${jobId}` },
+  'workflow conversationMarks': { permission: 'Wip_view' },
+  'workflow mentions': { permission: 'Wip_view' },
+  'workflow writeComment': {
+    permission: 'Wip_view',
+    creates: true,
+    body: ({ jobId, threadId, userId }) => ({ jobId, threadId, text: 'taken over', mentions: [userId] }),
+  },
+  'workflow editComment': {
+    permission: 'Wip_view',
+    body: ({ commentId }) => ({ id: commentId, text: 'taken over' }),
+  },
+  'workflow deleteComment': { permission: 'Wip_view', body: ({ commentId }) => ({ id: commentId }) },
+  'workflow resolveThread': { permission: 'Wip_view', body: ({ threadId }) => ({ id: threadId, isResolved: true }) },
+  'workflow lookAtConversation': { permission: 'Wip_view', body: ({ jobId }) => ({ jobId, number: 1 }) },
   'workflow netChanges': { permission: 'Wip_view', query: () => '?from=2026-07-01T00:00:00Z' },
   'workflow attention': { permission: 'Wip_view', query: () => '?today=2026-07-01' },
   'workflow changeOrdersWaiting': { permission: 'Wip_view' },
@@ -312,6 +329,8 @@ export const nowhere = (): Target => ({
   importId: crypto.randomUUID(),
   ownField: 'own.select.nobodys0',
   fileId: crypto.randomUUID(),
+  threadId: crypto.randomUUID(),
+  commentId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

@@ -14,6 +14,9 @@ export async function fillTenant(world: World, tenant: TestTenant): Promise<void
   const [job] = await givenJobs(world, tenant, [{ jobNumber: 'A', changeOrderTotal: 5_00 }, { jobNumber: 'B' }]);
   if (!job) throw new Error('two were given');
   await attachedFile(tenant.manager, job.id);
+  const said = { jobId: job.id, text: 'Rock', mentions: [tenant.manager.userId] };
+  succeeded(await tenant.admin.workflow.writeComment({ body: said }));
+  succeeded(await tenant.admin.workflow.lookAtConversation({ body: { jobId: job.id, number: 1 } }));
   await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
   await givenProvisioning(world, tenant, 'Crew');
   await givenAccessToken(tenant.admin);

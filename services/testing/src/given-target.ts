@@ -47,10 +47,15 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   );
   succeeded(await tenant.admin.workflow.addOption({ body: { field: ownField, name: 'Secret choice' } }));
   const { importId } = await sentImport(tenant.admin, file);
+  const { thread } = succeeded(
+    await tenant.admin.workflow.writeComment({ body: { jobId: made(job?.id), text: 'Secret word' } }),
+  );
   return {
     importId,
     ownField,
     fileId,
+    threadId: thread.id,
+    commentId: made(thread.comments[0]?.id),
     accessTokenId: (await givenAccessToken(tenant.admin, { name: 'Secret token' })).id,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,
@@ -60,4 +65,9 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
     externalId: 'secret-9',
     ...(await givenProvisioning(world, tenant, 'Secret')),
   };
+}
+
+function made<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Error('the tenant has not what was just made');
+  return thing;
 }

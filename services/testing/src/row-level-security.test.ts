@@ -41,6 +41,10 @@ const granted: Record<string, string> = {
   'workflow.schedule_settings': 'select insert update',
   'workflow.import_limits': 'select insert update',
   'workflow.retention': 'select',
+  'workflow.conversation_thread': 'select insert update',
+  'workflow.conversation_comment': 'select insert update',
+  'workflow.conversation_mention': 'select insert delete',
+  'workflow.conversation_look': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',
 };
 const tables = Object.keys(granted);

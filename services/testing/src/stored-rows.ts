@@ -18,6 +18,8 @@ const things = [
   'workflow.external_job',
   'workflow.grid_view',
   'workflow.import',
+  'workflow.conversation_thread',
+  'workflow.conversation_comment',
 ];
 /** What a thing consists of, how it is sorted and found, and what is written of it. */
 const details = [
@@ -47,6 +49,8 @@ const neither = [
   'workflow.idempotency_key',
   'platform.move',
   'platform.erasure',
+  'workflow.conversation_mention',
+  'workflow.conversation_look',
 ];
 
 /** The tables of both services that are in none of these lists. */

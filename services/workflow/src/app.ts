@@ -9,6 +9,7 @@ import { changeOrderHandlers } from './change-orders/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
 import { ChangesHub } from './changes/hub.ts';
 import { connectHandlers } from './connect/handlers.ts';
+import { conversationHandlers } from './conversations/handlers.ts';
 import { correctionHandlers } from './corrections/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import type { ReadTableOf } from './imports/import-file.ts';
@@ -35,6 +36,9 @@ export interface WorkflowOptions
   companyFilesMegabytes?: number;
 }
 
+/** Writing calls that change nothing for others. They come with each move of a person. */
+const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversation']);
+
 /** The workflow API: the WIP work. */
 export function createWorkflow({
   readTable = readTableHere,
@@ -48,7 +52,7 @@ export function createWorkflow({
     role: WORKFLOW_ROLE,
     examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {
-      if (call !== 'showPlace') hub.changed(tenantId);
+      if (!ofNobodyElse.has(call)) hub.changed(tenantId);
     },
     handlers: {
       ...initHandlers,
@@ -59,6 +63,7 @@ export function createWorkflow({
       ...netChangeHandlers,
       ...changeHandlers(hub),
       ...connectHandlers,
+      ...conversationHandlers,
       ...correctionHandlers,
       ...newJobHandlers,
       ...importHandlers(readTable),

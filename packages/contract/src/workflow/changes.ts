@@ -43,6 +43,8 @@ export const wipEvent = z.object({
       jobs: z.array(changedJob),
       /** Jobs that left the WIP. */
       gone: z.array(z.object({ id: jobId, who: z.string() })),
+      /** Jobs about which somebody wrote, resolved or reopened something: ask for it if you show it. */
+      conversations: z.array(jobId).optional(),
     })
     .optional(),
   /** Everybody who has the grid open, you included. */

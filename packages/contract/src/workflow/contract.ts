@@ -9,6 +9,7 @@ import { attentionCalls } from './attention.ts';
 import { changeOrderFile, changeOrderFileCalls } from './change-order-files.ts';
 import { changeOrderCalls } from './change-orders.ts';
 import { changeCalls } from './changes.ts';
+import { comment, conversationCalls, conversationMark, mention, thread } from './conversations.ts';
 import { importCalls, importDecisions } from './import-calls.ts';
 import { fieldRule, importMapping } from './import-mapping.ts';
 import { identityQuestion, importProof, overUnderCheck, refreshLine } from './import-proof.ts';
@@ -57,6 +58,7 @@ export const workflowContract = contract({
     ...activityCalls,
     ...netChangeCalls,
     ...changeCalls,
+    ...conversationCalls,
     ...importCalls,
     ...importLimitCalls,
     ...viewCalls,
@@ -82,6 +84,10 @@ export const workflowContract = contract({
     JobUpdate: jobUpdate,
     ChangeOrder: changeOrder,
     ChangeOrderFile: changeOrderFile,
+    Comment: comment,
+    Thread: thread,
+    ConversationMark: conversationMark,
+    Mention: mention,
     GridState: gridState,
     ColumnFilter: columnFilter,
     ColumnSettings: columnSettings,

@@ -41,6 +41,16 @@ describe('the changes after a cursor', () => {
     expect(changesAfter(0, news([set(1, 'Ann', [[a, field]])]))?.jobs[0]?.cells).toEqual(members);
   });
 
+  test('of a conversation are no change of its job, and name it once', () => {
+    const said = (position: number) => set(position, 'Ann', [[b, 'conversation']]);
+    expect(changesAfter(0, { head: 2, sets: [said(1), said(2)], jobs: [] })).toEqual({
+      cursor: 2,
+      jobs: [],
+      gone: [],
+      conversations: [b],
+    });
+  });
+
   test.each([
     ['some were left out as too many', 5, news([set(9, 'Ann', [[a, 'notes']])])],
     ['the page knows more than the database', 10, news([], 9)],

@@ -1,7 +1,8 @@
+import type { JobId } from '@plumbline/contract/values';
 import { CHANGE_ORDER_FILE_FIELD } from '@plumbline/contract/workflow/change-order-files';
 import type { WipEvent } from '@plumbline/contract/workflow/changes';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
-import type { News } from './store.ts';
+import { CONVERSATION, type News } from './store.ts';
 
 type Changes = NonNullable<WipEvent['changes']>;
 /** A job on the wire, as `jobsAsText` writes it. */
@@ -40,15 +41,25 @@ export function changesAfter(since: number, { head, sets, jobs }: News): WireCha
   const missed = sets.filter(({ position }) => position > since);
   if (since > head || missed.length !== head - since) return null;
   const touched = new Map<string, { fields: Set<string>; who: Set<string> }>();
+  const conversations = new Set<JobId>();
   for (const { jobIds, fields, who } of missed) {
     for (const [i, jobId] of jobIds.entries()) {
+      if (fields[i] === CONVERSATION) {
+        conversations.add(jobId);
+        continue;
+      }
       const job = touched.get(jobId) ?? { fields: new Set(), who: new Set() };
       job.fields.add(fields[i] ?? '');
       job.who.add(who);
       touched.set(jobId, job);
     }
   }
-  const changes: WireChanges = { cursor: head, jobs: [], gone: [] };
+  const changes: WireChanges = {
+    cursor: head,
+    jobs: [],
+    gone: [],
+    ...(conversations.size > 0 && { conversations: [...conversations] }),
+  };
   for (const text of jobs) {
     const job: WireJob = JSON.parse(text);
     const change = touched.get(job.id);
@@ -61,7 +72,7 @@ export function changesAfter(since: number, { head, sets, jobs }: News): WireCha
   return changes;
 }
 
-type WireChanges = Pick<Changes, 'cursor'> & {
+type WireChanges = Pick<Changes, 'cursor' | 'conversations'> & {
   jobs: { id: string; version: number; who: string; cells: Record<string, unknown> }[];
   gone: { id: string; who: string }[];
 };

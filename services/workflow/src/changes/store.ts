@@ -1,10 +1,14 @@
 import type { JobId, TenantId, UserId } from '@plumbline/contract/values';
 import { effectivePermissions, type Permission, type Product } from '@plumbline/domain/permissions';
+import type { Access } from '@plumbline/service-kit/access';
 import { type Database, ORDINARY_MS, type Tx } from '@plumbline/service-kit/database';
 import { SOME_JOBS_AS_TEXT } from '../jobs/jobs-as-text.ts';
 
 /** The channel for changes and presence between the processes of the workflow service. */
 export const CHANNEL = 'plumbline_workflow';
+
+/** The field under which a change of a job's conversation is numbered. It is no member of the job. */
+export const CONVERSATION = 'conversation';
 
 /** The share of the hub's queries for all tenants together. */
 const OF_ALL_TENANTS = { share: 'changes', withinMs: ORDINARY_MS };
@@ -71,7 +75,9 @@ export const readNews = (
       );
       const [row] = await tx.query<{ head: number; sets: ChangeSet[] }>(NEWS, [tenantId, since, MOST_SETS, MOST_CELLS]);
       const { head, sets } = row ?? { head: 0, sets: [] };
-      const ids = [...new Set(sets.flatMap(({ jobIds }) => jobIds))];
+      const ids = [
+        ...new Set(sets.flatMap(({ jobIds, fields }) => jobIds.filter((_, i) => fields[i] !== CONVERSATION))),
+      ];
       const jobs = ids.length > 0 ? await tx.query<{ text: string }>(SOME_JOBS_AS_TEXT, [ids]) : [];
       return { news: { head, sets, jobs: jobs.map(({ text }) => text) }, viewers };
     },
@@ -118,3 +124,15 @@ export const lookAround = (
     );
     return { viewers, heads: new Map(heads.map(({ tenant_id, head }) => [tenant_id, head])) };
   }, OF_ALL_TENANTS);
+
+/** Tells the tenant's pages, at commit, that somebody said something about a job. */
+export const noteConversation = async (
+  tx: Tx,
+  { tenantId, userName }: Pick<Access, 'tenantId' | 'userName'>,
+  jobId: JobId,
+): Promise<void> => {
+  await tx.query(
+    'insert into workflow.change_set (tenant_id, who, job_ids, fields) values ($1, $2, array[$3]::uuid[], array[$4])',
+    [tenantId, userName, jobId, CONVERSATION],
+  );
+};

@@ -3,9 +3,11 @@ import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { type JobSheet, jobSheets } from '@plumbline/contract/workflow/views';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
+import { askAgain } from '../conversations/conversation-queries.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
 import { type Applied, applyChanges, applyReload } from './apply-changes.ts';
 import { catchUp } from './catch-up.ts';
@@ -46,6 +48,7 @@ const isKnown = (field: string): boolean => isAnyJobField(field) || scheduleTabl
 /** Follows colleagues' changes of jobs while the page is open, and shows them where this person is. */
 export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): Live {
   const { workflow } = useApi();
+  const queryClient = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
   const [summary, setSummary] = useState('');
   const [others] = useState(() => ({ jobs: new GridOthers(), schedule: new GridOthers() }));
@@ -71,7 +74,10 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
     };
     const behind = catchUp({
       load: (signal) => workflow.loadJobs({ signal }),
-      show: (jobs) => applyReload(model, jobs, place.current),
+      show: (jobs) => {
+        applyReload(model, jobs, place.current);
+        askAgain(queryClient, 'all');
+      },
       since,
     });
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
@@ -81,6 +87,7 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
       onJobs(changes.jobs);
       const applied = applyChanges(model, changes, place.current);
       since.current = changes.cursor;
+      if (changes.conversations) askAgain(queryClient, changes.conversations);
       if (applied.isIncomplete) behind.missedOne();
       const time = new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
       others.jobs.flash(applied.cells, time);
@@ -134,7 +141,7 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
       following.stop();
       behind.stop();
     };
-  }, [workflow, model, others, userId, onJobs]);
+  }, [workflow, queryClient, model, others, userId, onJobs]);
 
   const onPlace = useCallback((now: Place | null, sheet: JobSheet) => {
     place.current = now && { ...now, sheet };

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/problems/loaded.tsx';
 import { attentionQuery } from '../attention/attention-query.ts';
 import { AttentionSection } from '../attention/attention-section.tsx';
 import { WaitingOrders } from '../change-orders/waiting/waiting-orders.tsx';
+import { MentionsSection } from '../conversations/mentions-section.tsx';
 import { InvitationNotice } from '../invitations/join/invitation-notice.tsx';
 import { greeting } from './greeting.ts';
 import classes from './home-page.module.css';
@@ -54,6 +55,7 @@ function Overview() {
   const isOwn = isManager && whose === 'own';
   return (
     <>
+      <MentionsSection />
       <WaitingOrders today={today} />
       {isManager && (
         <SegmentedControl

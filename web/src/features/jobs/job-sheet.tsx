@@ -13,6 +13,8 @@ import { SaveStatus } from '../../ui/saved-rows/save-status.tsx';
 import { toastNotice } from '../../ui/toast/toast-notice.ts';
 import { LastChange } from '../activity/last-change.tsx';
 import { LiveBar } from '../changes/live-bar.tsx';
+import { conversationHash } from '../conversations/use-asked-conversation.ts';
+import { useSheetComments } from '../conversations/use-sheet-comments.ts';
 import { NewJobsBar } from '../new-jobs/new-jobs-bar.tsx';
 import { useView } from '../views/use-view.ts';
 import { ViewBar } from '../views/view-bar.tsx';
@@ -64,12 +66,14 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
   const navigate = useNavigate();
 
   const onResetCell = (rowId: string, field: string) => model.apply([{ rowId, field, value: null }], 'edit');
-  const showJob = (shown: string | undefined) => {
+  const showJob = (shown: string | undefined, hash?: string) => {
     // All jobs of one open panel share an entry in the browser's history.
     const options = { search: true, replace: jobId !== undefined && shown !== undefined } as const;
     if (shown === undefined) void navigate({ to: `/workflow/${sheet}`, ...options });
-    else void navigate({ to: `/workflow/${sheet}/$jobId`, params: { jobId: shown }, ...options });
+    else
+      void navigate({ to: `/workflow/${sheet}/$jobId`, params: { jobId: shown }, ...(hash && { hash }), ...options });
   };
+  const comments = useSheetComments((rowId, field) => showJob(rowId, conversationHash(field)));
 
   return (
     <>
@@ -149,8 +153,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
                   jobId={rowId}
                   model={model}
                   figures={saved.figures}
-                  settings={init.gridSettings}
-                  retired={init.retiredColumns}
+                  init={init}
                   canEdit={canEdit}
                   onResetCell={onResetCell}
                 />
@@ -160,6 +163,7 @@ export function JobSheet({ sheet, title, columns, selectOptions, standard, butto
           {...preferences}
           decisions={decisions}
           others={live.others[sheet]}
+          comments={comments}
           onPlace={onPlaceHere}
           onNotice={toastNotice}
           {...own}

@@ -52,6 +52,7 @@ export function useView(userId: string, { sheet, standard, views, columns, optio
     writtenAt.current = Date.now();
     void navigate({
       to: '.',
+      hash: true,
       search: (before: object) => ({ ...before, ...next }),
       replace: !isStep,
       resetScroll: false,

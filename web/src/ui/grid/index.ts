@@ -10,6 +10,7 @@ export type { GridArrangement } from './frame/grid-arrangement.ts';
 export { GuardedGrid as DataGrid } from './frame/guarded-grid.tsx';
 export type { Place } from './frame/use-place.ts';
 export type { RowPanelProps } from './panel/row-panel.tsx';
+export { GridComments, type RowComments } from './state/grid-comments.ts';
 export { type CellOfOther, GridOthers, type OtherPerson } from './state/grid-others.ts';
 export { type GridPreferences, USUAL_PREFERENCES } from './state/preferences.ts';
 export type { RowAction } from './state/row-action.ts';

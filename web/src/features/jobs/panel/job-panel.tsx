@@ -1,6 +1,5 @@
 import { Tabs, Text } from '@mantine/core';
 import type { CallResponse } from '@plumbline/contract/call';
-import type { ColumnSettings } from '@plumbline/contract/grid';
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import type { Job } from '@plumbline/contract/workflow/jobs';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
@@ -13,6 +12,9 @@ import { RowFields, useCellChange, useRow } from '../../../ui/grid/index.ts';
 import { JobHistory } from '../../activity/job-history.tsx';
 import { ChangeOrderLog } from '../../change-orders/change-order-log.tsx';
 import { LinkButton } from '../../connect/link-button.tsx';
+import { ConversationTab } from '../../conversations/conversation-tab.tsx';
+import { JobConversation } from '../../conversations/job-conversation.tsx';
+import { useAskedConversation } from '../../conversations/use-asked-conversation.ts';
 import { CorrectButton } from '../../corrections/correct-button.tsx';
 import { AccountingForecastPart } from '../../schedule/panel/accounting-forecast-part.tsx';
 import { ScheduleFiguresList } from '../../schedule/panel/schedule-figures-list.tsx';
@@ -28,15 +30,21 @@ interface JobPanelProps {
   readonly jobId: string;
   readonly model: GridModel<JobRow>;
   readonly figures: ScheduleFigures;
-  readonly settings: CallResponse<(typeof workflowContract)['calls']['wipInit']>['gridSettings'];
-  /** Those of the company's own that no sheet shows any more, for the history. */
-  readonly retired: readonly ColumnSettings[];
+  readonly init: CallResponse<(typeof workflowContract)['calls']['wipInit']>;
   readonly canEdit: boolean;
   readonly onResetCell: (rowId: string, field: string) => void;
 }
 
-/** Everything about one job: money, fields, change orders and history. */
-export function JobPanel({ jobId, model, figures, settings, retired, canEdit, onResetCell }: JobPanelProps) {
+/** Every field of both sheets, once. */
+const commentable = ({ gridSettings, schedule }: JobPanelProps['init']) => [
+  ...new Map(
+    [...gridSettings.columns, ...schedule.gridSettings.columns].map((column) => [column.field, column]),
+  ).values(),
+];
+
+/** Everything about one job: money, fields, change orders, conversation and history. */
+export function JobPanel({ jobId, model, figures, init, canEdit, onResetCell }: JobPanelProps) {
+  const { gridSettings: settings, retiredColumns: retired } = init;
   const job = useRow(model, jobId);
   const change = useCellChange();
   // A person restores what they may change.
@@ -44,6 +52,12 @@ export function JobPanel({ jobId, model, figures, settings, retired, canEdit, on
   const own = columns.map(({ field }) => field).filter(isOwnField);
   // Kept from job to job: a person who goes through change orders stays in that tab.
   const [tab, setTab] = useState<string | null>('details');
+  const { asked, answered } = useAskedConversation(jobId);
+  const [shownFor, setShownFor] = useState<typeof asked>(null);
+  if (asked !== shownFor) {
+    setShownFor(asked);
+    if (asked) setTab('conversation');
+  }
   if (!job) {
     return (
       <div className={css.gone}>
@@ -61,6 +75,9 @@ export function JobPanel({ jobId, model, figures, settings, retired, canEdit, on
       <Tabs.List className={css.list} grow>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="change-orders">Change orders{pending > 0 && ` (${pending} pending)`}</Tabs.Tab>
+        <Tabs.Tab value="conversation">
+          <ConversationTab jobId={jobId} />
+        </Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="details" className={css.content} key={`details ${jobId}`}>
@@ -98,6 +115,15 @@ export function JobPanel({ jobId, model, figures, settings, retired, canEdit, on
       </Tabs.Panel>
       <Tabs.Panel value="change-orders" className={css.content} key={`change-orders ${jobId}`}>
         <ChangeOrderLog job={job} canEdit={canEdit} onJobs={onJobs} />
+      </Tabs.Panel>
+      <Tabs.Panel value="conversation" className={css.content} key={`conversation ${jobId}`}>
+        <JobConversation
+          jobId={job.id}
+          people={init.users}
+          columns={commentable(init)}
+          asked={asked}
+          onAnswered={answered}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="history" className={css.content} key={`history ${jobId}`}>
         <JobHistory

@@ -7,6 +7,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import chip from '../state/chip.module.css';
 import { chipTone } from '../state/chip-tone.ts';
+import { unreadText, useRowComments } from '../state/grid-comments.ts';
 import type { GridScene } from '../state/scene.ts';
 import { rowTitle, shownText } from '../state/shown-text.ts';
 import { useRowVersion } from '../state/use-row-version.ts';
@@ -28,6 +29,7 @@ const FIELDS = 4;
 export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
   const { controller, visible } = scene;
   useRowVersion(controller.model, row.id);
+  const unread = unreadText(useRowComments(scene.comments, row.id));
   const [first, second] = rowTitle(scene, row);
   const marked = visible.filter((column) => cellReason(scene.controller, row, column));
   const [conflicts, problems] = [true, false].map((wanted) =>
@@ -55,6 +57,7 @@ export function RowCard({ scene, row, first: named, onOpen }: RowCardProps) {
         .map((column) => (
           <CardField key={column.field} scene={scene} row={row} column={column} />
         ))}
+      {unread && <span className={css.unread}>{unread}</span>}
       {problems && <span className={css.problem}>Not saved: {problems}</span>}
       {conflicts && <span className={css.conflict}>Somebody else changed too: {conflicts}</span>}
     </>

@@ -8,6 +8,7 @@ import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { ReactNode } from 'react';
 import type { ExportNames } from '../output/export/export-source.ts';
 import type { RowPanelProps } from '../panel/row-panel.tsx';
+import type { GridComments } from '../state/grid-comments.ts';
 import type { GridOthers } from '../state/grid-others.ts';
 import type { GridPreferences } from '../state/preferences.ts';
 import type { RowAction } from '../state/row-action.ts';
@@ -73,6 +74,8 @@ export interface DataGridProps<Row extends AnyRow> {
   readonly decisions?: ConflictDecisions;
   /** Who else is on the grid, and what they just changed. */
   readonly others?: GridOthers;
+  /** What people say about rows and cells. Keep the same object. */
+  readonly comments?: GridComments;
   /** Called when the person's place changes. Keep the same function. */
   readonly onPlace?: (place: Place | null) => void;
   /** The names of files and printed pages. The label if left out. */

@@ -144,6 +144,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     options: selectOptions,
     isReadOnly: readOnly,
     others: props.others,
+    comments: props.comments,
     decisions: props.decisions,
     cells,
     canOpen: onOpenRow !== undefined,
@@ -191,8 +192,7 @@ export function DataGrid<Row extends AnyRow>(props: DataGridProps<Row>) {
     </ViewRowsContext>
   );
   const { toolbar, tools, states } = props;
-  const above = { toolbar, tools, states, isPhone, hasRows: total > 0 };
-  const frame = { ...above, filters: filtering.scene, groups, totals };
+  const frame = { toolbar, tools, states, isPhone, hasRows: total > 0, filters: filtering.scene, groups, totals };
   if (isPhone) {
     return (
       <SceneContext value={scene}>

@@ -5,6 +5,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import type { SelectOptions } from '@plumbline/sheet/rows/row-order';
 import type { Store } from '@plumbline/sheet/store';
 import { type CSSProperties, createContext, type ReactNode, use } from 'react';
+import type { GridComments } from './grid-comments.ts';
 import type { GridOthers } from './grid-others.ts';
 
 /** The drawn columns beyond the frozen ones; `to` is past the last. */
@@ -36,6 +37,7 @@ export interface GridScene {
   readonly options: SelectOptions;
   readonly isReadOnly: boolean;
   readonly others: GridOthers | undefined;
+  readonly comments: GridComments | undefined;
   readonly decisions: ConflictDecisions | undefined;
   readonly overridden: OverriddenTest | undefined;
   readonly explain: ((row: AnyRow, field: string) => ReactNode | null) | undefined;

@@ -16,6 +16,7 @@ interface SceneParts {
   readonly gutter: number;
   readonly canOpen?: boolean;
   readonly others?: GridScene['others'];
+  readonly comments?: GridScene['comments'];
   readonly decisions?: GridScene['decisions'];
   readonly cells: CellFeatures;
 }
@@ -24,7 +25,7 @@ interface SceneParts {
 const FIRST_RANGE: ColumnRange = { from: 0, to: 16 };
 
 export function useGridScene(parts: SceneParts): GridScene {
-  const { controller, visible, all, options, isReadOnly, others, rowHeight, gutter, canOpen = false } = parts;
+  const { controller, visible, all, options, isReadOnly, others, comments, rowHeight, gutter, canOpen = false } = parts;
   const { overridden, explain, notes, pictures, attention, chips } = parts.cells;
   const latest = useRef(parts.decisions);
   useLayoutEffect(() => {
@@ -64,6 +65,7 @@ export function useGridScene(parts: SceneParts): GridScene {
       options,
       isReadOnly,
       others,
+      comments,
       decisions,
       overridden,
       explain,
@@ -84,6 +86,7 @@ export function useGridScene(parts: SceneParts): GridScene {
       options,
       isReadOnly,
       others,
+      comments,
       decisions,
       overridden,
       explain,

@@ -1,6 +1,7 @@
 import { cellReason } from '@plumbline/sheet/control/cell-reason';
 import type { CellAt } from '@plumbline/sheet/rows/grid-selection';
 import { cellNote } from '../state/cell-note.ts';
+import { commentWords } from '../state/grid-comments.ts';
 import { addressOf } from '../state/grid-others.ts';
 import type { GridScene } from '../state/scene.ts';
 
@@ -9,7 +10,7 @@ import type { GridScene } from '../state/scene.ts';
  * colleague is or was there, and shows that colleague's name.
  */
 export function cellTooltip(element: HTMLElement, at: CellAt, scene: GridScene): void {
-  const { controller, others } = scene;
+  const { controller, others, comments } = scene;
   const row = controller.rowAt(at.row);
   const column = controller.view.columns[at.column];
   if (!row || !column) return;
@@ -19,7 +20,8 @@ export function cellTooltip(element: HTMLElement, at: CellAt, scene: GridScene):
   const text = element.firstElementChild;
   const isCut = text !== null && text.scrollWidth > text.clientWidth;
   const ofCell = reason ?? note?.shown ?? (isCut ? controller.textOf(row, column) : '');
-  const title = [ofCell, others?.noteOf(row.id, column.field)].filter(Boolean).join('\n');
+  const said = commentWords(comments?.rows.get().get(row.id), column.field, at.column === 0);
+  const title = [ofCell, ...said, others?.noteOf(row.id, column.field)].filter(Boolean).join('\n');
   if (title) element.title = title;
   else element.removeAttribute('title');
 }

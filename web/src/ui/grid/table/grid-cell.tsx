@@ -5,6 +5,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { cellNote } from '../state/cell-note.ts';
 import chip from '../state/chip.module.css';
 import { chipTone } from '../state/chip-tone.ts';
+import { commentWords, type RowComments, unreadText } from '../state/grid-comments.ts';
 import type { GridScene } from '../state/scene.ts';
 import { isFigure } from '../state/shown-text.ts';
 import { cutInTheMiddle } from './cut-in-the-middle.ts';
@@ -21,11 +22,13 @@ interface GridCellProps {
   readonly isSelected: boolean;
   /** It shows the text that the person is looking for. */
   readonly isFound: boolean;
+  /** What people say about the row. */
+  readonly comments: RowComments | undefined;
 }
 
 /** A cell outside an editor. The active cell has the page's focus, so that screen readers follow. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { scene, row, rowIndex, column, index, isSelected, isFound } = props;
+  const { scene, row, rowIndex, column, index, isSelected, isFound, comments } = props;
   const { controller, frozen, cellStyles } = scene;
   const element = useRef<HTMLDivElement>(null);
   useFocusKeeping(scene, element, rowIndex, index);
@@ -34,6 +37,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const note = cellNote(scene, row, column.field);
   const mark = state.invalid ? 'invalid' : state.save;
   const isEditable = controller.isEditable(column);
+  const about = [
+    cellReason(controller, row, column) ?? note?.spoken,
+    ...commentWords(comments, column.field, index === 0),
+  ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtual rows and columns are no table
     <div
@@ -44,7 +51,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isSelected}
       aria-readonly={isEditable ? undefined : true}
       aria-invalid={mark === 'invalid' || mark === 'refused' ? true : undefined}
-      aria-description={cellReason(controller, row, column) ?? note?.spoken}
+      aria-description={about.filter(Boolean).join('. ') || undefined}
       className={cellClass(column, isEditable, index === frozen - 1)}
       style={cellStyles[index]}
       data-row={rowIndex}
@@ -55,6 +62,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-noted={note === null ? undefined : note.isAttention ? 'attention' : true}
     >
       <CellContent scene={scene} row={row} column={column} isInvalid={state.invalid !== undefined} />
+      {comments?.fields.has(column.field) && <span className={css.discussed} aria-hidden="true" />}
+      {index === 0 && unreadText(comments) !== null && <span className={css.unread} aria-hidden="true" />}
       {index === 0 && scene.canOpen && <OpenMark />}
     </div>
   );

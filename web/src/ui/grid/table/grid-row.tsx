@@ -4,6 +4,7 @@ import type { GridColumn } from '@plumbline/sheet/rows/column-layout';
 import { rectOf } from '@plumbline/sheet/rows/grid-selection';
 import { rangesOf } from '@plumbline/sheet/rows/several-ranges';
 import { memo, useCallback, useSyncExternalStore } from 'react';
+import { useRowComments } from '../state/grid-comments.ts';
 import { useScene } from '../state/scene.ts';
 import { useStore, useStoreValue } from '../state/use-store.ts';
 import css from './grid-cell.module.css';
@@ -31,6 +32,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
       .flatMap(({ top, bottom, left, right }) => (rowIndex >= top && rowIndex <= bottom ? `${left}-${right}` : []))
       .join(' ');
   });
+  const comments = useRowComments(scene.comments, rowId);
   const row = model.row(rowId);
   if (!row) return null;
   const parts = selected === '' ? [] : selected.split(' ').map((part) => part.split('-').map(Number));
@@ -45,6 +47,7 @@ export const GridRow = memo(function GridRow({ rowId, rowIndex }: GridRowProps) 
       index={index}
       version={version}
       isSelected={parts.some(([left = -1, right = -1]) => index >= left && index <= right)}
+      comments={comments}
       isFound={wanted !== '' && showsText(controller, row, column, wanted)}
     />
   );

@@ -117,7 +117,7 @@ function ColumnItems({ open, sort, onSortSet, onUpdate, onAutoSize, onFreeze }: 
 
 function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: ColumnActions & { open: OpenMenu }) {
   const { field, rowId = '' } = open;
-  const { controller, columns, decisions, overridden, isReadOnly } = useScene();
+  const { controller, columns, comments, decisions, overridden, isReadOnly } = useScene();
   const isExplained = hasExplanation(controller);
   const row = controller.model.row(rowId);
   const column = columns.get(field);
@@ -136,7 +136,8 @@ function CellItems({ open, onOpenRow, onResetCell, rowActions, onExplain }: Colu
           How it comes about
         </Menu.Item>
       )}
-      {(onOpenRow || isExplained) && <Menu.Divider />}
+      {comments && <Menu.Item onClick={() => comments.ask(rowId, field)}>Add a comment</Menu.Item>}
+      {(onOpenRow || isExplained || comments) && <Menu.Divider />}
       <Menu.Item rightSection="Ctrl+X" disabled={!isEditable} onClick={() => copyFromMenu(controller, 'cut')}>
         Cut
       </Menu.Item>

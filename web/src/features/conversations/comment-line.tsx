@@ -1,0 +1,98 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Comment } from '@plumbline/contract/workflow/conversations';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/calendar.ts';
+import { layerFocus } from '../../ui/layer-focus.ts';
+import { CommentForm } from './comment-form.tsx';
+import css from './conversation.module.css';
+import { useConversation } from './conversation-context.ts';
+import { keptDraft } from './drafts.ts';
+import { partsOf } from './mention-text.ts';
+
+interface CommentLineProps {
+  readonly comment: Comment;
+  readonly onDelete: () => void;
+}
+
+/** Who, when and what; for its author a menu to change it. */
+export function CommentLine({ comment, onDelete }: CommentLineProps) {
+  const { workflow } = useApi();
+  const { tenantId, userId, seen } = useConversation();
+  const { id, authorId, who, at, editedAt, isDeleted, text, mentions, number } = comment;
+  const isOwn = authorId === userId;
+  const isNew = number > seen && !isOwn && !isDeleted;
+  // A change that was begun earlier goes on.
+  const [isEditing, setIsEditing] = useState(() => isOwn && keptDraft({ tenantId, userId, of: id }) !== null);
+  const close = (): void => setIsEditing(false);
+  return (
+    <li className={css.comment} data-new={isNew || undefined} data-number={number}>
+      <p className={css.head}>
+        <span className={css.who}>{who}</span>
+        <time className={css.when} dateTime={at.toISOString()}>
+          {formatInstant(at)}
+        </time>
+        {editedAt && !isDeleted && (
+          <span className={css.when} title={formatInstant(editedAt)}>
+            edited
+          </span>
+        )}
+        {isNew && <span className={css.new}>New</span>}
+      </p>
+      {isOwn && !isDeleted && !isEditing && <OwnMenu onEdit={() => setIsEditing(true)} onDelete={onDelete} />}
+      {isDeleted ? (
+        <p className={css.deleted}>This comment was deleted.</p>
+      ) : isEditing ? (
+        <CommentForm
+          label="Change your comment"
+          verb="Save"
+          of={id}
+          initial={{ text, mentions, field: null, sent: null }}
+          send={(draft) => workflow.editComment({ body: { id, text: draft.text, mentions: idsOf(draft.mentions) } })}
+          onDone={close}
+          onCancel={close}
+        />
+      ) : (
+        <CommentText text={text} mentions={mentions} />
+      )}
+    </li>
+  );
+}
+
+export const idsOf = (mentions: Comment['mentions']) => mentions.map(({ userId }) => userId);
+
+function CommentText({ text, mentions }: Pick<Comment, 'text' | 'mentions'>) {
+  const { userId } = useConversation();
+  const own = mentions.find((mention) => mention.userId === userId)?.name;
+  return (
+    <p className={css.text}>
+      {partsOf(text, mentions).map((part, index) =>
+        part.isMention ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name, and none moves
+          <span key={index} className={css.mention} data-own={part.text === `@${own}` || undefined}>
+            {part.text}
+          </span>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  );
+}
+
+function OwnMenu({ onEdit, onDelete }: { readonly onEdit: () => void; readonly onDelete: () => void }) {
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal={false} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" className={css.own ?? ''} aria-label="Your comment: edit or delete">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown {...layerFocus}>
+        <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+        <Menu.Item onClick={onDelete}>Delete</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,183 @@
+import { notifications } from '@mantine/notifications';
+import type { ColumnSettings } from '@plumbline/contract/grid';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppProviders } from '../../app/providers.tsx';
+import { createApi, createQueryClient } from '../../lib/api.ts';
+import { appInitQuery } from '../../lib/app-init.ts';
+import { appInitAnswer, testConfig } from '../../testing/stub-services.ts';
+import { stubSession } from '../../testing/stub-session.ts';
+import { sampleJob } from '../jobs/testing.ts';
+import { JobConversation } from './job-conversation.tsx';
+
+const { id: jobId } = sampleJob('1');
+const own = appInitAnswer().user;
+const idOf = (key: number) => `0190a000-0000-7000-8000-0000000001${key.toString().padStart(2, '0')}`;
+const people = [
+  { id: own.id, name: own.name, isActive: true },
+  { id: idOf(1), name: 'Marcus Webb', isActive: true },
+  { id: idOf(2), name: 'Mia Berg', isActive: true },
+  { id: idOf(3), name: 'Moe Gone', isActive: false },
+].map((person) => person as typeof person & { id: never });
+const columns = [{ field: 'retainageAmount', title: 'Retainage' }] as ColumnSettings[];
+
+const commentOf = (number: number, values: object = {}) => ({
+  id: idOf(20 + number),
+  number,
+  authorId: idOf(1),
+  who: 'Marcus Webb',
+  at: '2026-03-02T16:00:00.000Z',
+  editedAt: null,
+  isDeleted: false,
+  text: `Comment ${number}`,
+  mentions: [],
+  ...values,
+});
+const threadOf = (key: number, ...comments: object[]) => ({
+  id: idOf(50 + key),
+  jobId,
+  field: null,
+  resolved: null,
+  comments,
+});
+
+/** A service that writes what arrives under a new key. Its answer may be lost. */
+let threads: object[];
+let written: { text: string; mentions: string[]; field: string | null; threadId?: string }[];
+let looked: number[];
+let isLosing: boolean;
+let answers: Map<string, object>;
+beforeEach(() => {
+  localStorage.clear();
+  threads = [];
+  written = [];
+  looked = [];
+  isLosing = false;
+  answers = new Map();
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+const service: typeof fetch = async (input, init) => {
+  const path = new URL(String(input), 'http://app').pathname.replace('/api/workflow/wip/conversation', '');
+  const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+  if (path === '') return Response.json({ threads, count: threads.length, seen: 0 });
+  if (path === '/marks') return Response.json({ marks: [] });
+  if (path === '/look') {
+    looked.push(body.number);
+    return Response.json({ success: true });
+  }
+  if (path !== '/comment') throw new Error(path);
+  const key = new Headers(init?.headers).get('idempotency-key') ?? '';
+  if (!answers.has(key)) {
+    written.push(body);
+    const thread = threadOf(9, commentOf(9, { text: body.text, authorId: own.id, who: own.name }));
+    threads = [thread, ...threads];
+    answers.set(key, { thread });
+  }
+  if (isLosing) throw new TypeError('Failed to fetch');
+  return Response.json(answers.get(key));
+};
+
+function open() {
+  const api = createApi(testConfig, () => service);
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  queryClient.setQueryData(appInitQuery(api).queryKey, appInitAnswer() as never);
+  return render(
+    <AppProviders session={stubSession().session} api={api} queryClient={queryClient}>
+      <JobConversation jobId={jobId} people={people} columns={columns} asked={null} onAnswered={() => {}} />
+    </AppProviders>,
+  );
+}
+const field = (name = 'Write a comment') => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const type = (into: HTMLTextAreaElement, text: string): void => {
+  fireEvent.change(into, { target: { value: text } });
+};
+
+test('an @ lists the active people, arrows and Enter pick one, and Ctrl+Enter sends', async () => {
+  open();
+  const text = await field();
+  type(text, '@m');
+  const list = within(screen.getByRole('listbox', { name: 'People to mention' }));
+  const names = () => list.getAllByRole('option').map((option) => option.textContent);
+  expect(names()).toEqual(['Marcus Webb', 'Mia Berg']);
+  fireEvent.keyDown(text, { key: 'ArrowDown' });
+  const active = list.getByRole('option', { selected: true });
+  expect([active.textContent, active.id]).toEqual(['Mia Berg', text.getAttribute('aria-activedescendant')]);
+  fireEvent.keyDown(text, { key: 'Enter' });
+  expect(text.value).toBe('@Mia Berg ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  fireEvent.change(screen.getByLabelText('About'), { target: { value: 'retainageAmount' } });
+  type(text, '@Mia Berg is this right?');
+  fireEvent.keyDown(text, { key: 'Enter', ctrlKey: true });
+  await screen.findByText('is this right?', { exact: false, selector: 'p' });
+  expect(written).toEqual([{ jobId, field: 'retainageAmount', text: '@Mia Berg is this right?', mentions: [idOf(2)] }]);
+  expect((await field()).value).toBe('');
+});
+
+test('who is taken out of the text is not mentioned, and Escape closes the list alone', async () => {
+  open();
+  const text = await field();
+  type(text, '@Mar');
+  fireEvent.keyDown(text, { key: 'Tab' });
+  type(text, 'Never mind @');
+  expect(screen.getByRole('listbox')).toBeTruthy();
+  fireEvent.keyDown(text, { key: 'Escape' });
+  expect(screen.queryByRole('listbox')).toBeNull();
+  type(text, 'Never mind');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(written).toMatchObject([{ text: 'Never mind', mentions: [] }]));
+});
+
+test('what is typed is there again when the panel is opened again', async () => {
+  const { unmount } = open();
+  type(await field(), 'Half a thought');
+  unmount();
+  open();
+  expect((await field()).value).toBe('Half a thought');
+  expect(written).toEqual([]);
+});
+
+test('a lost answer keeps the text, says so, and the next page writes it no second time', async () => {
+  isLosing = true;
+  const { unmount } = open();
+  type(await field(), 'Rock');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  expect((await screen.findByText(/Not sent yet/)).textContent).toContain('Your text is kept');
+  expect((await field()).readOnly).toBe(true);
+  unmount();
+  isLosing = false;
+  open();
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  expect(written.map(({ text }) => text)).toEqual(['Rock']);
+  expect(screen.queryByText(/Not sent yet/)).toBeNull();
+});
+
+test('4,000 characters are the most: more stay in place and are not sent', async () => {
+  open();
+  const text = await field();
+  type(text, 'x'.repeat(4_001));
+  expect(screen.getByText('1 characters too many')).toBeTruthy();
+  fireEvent.keyDown(text, { key: 'Enter', ctrlKey: true });
+  expect(written).toEqual([]);
+  expect(text.value).toHaveLength(4_001);
+});
+
+test('comments of others since the last look are new, and the service is told of the look', async () => {
+  threads = [
+    threadOf(1, commentOf(1), commentOf(2, { isDeleted: true, text: '' })),
+    { ...threadOf(2, commentOf(3)), resolved: { who: 'Mia Berg', at: '2026-03-03T16:00:00.000Z' } },
+  ];
+  open();
+  const list = await screen.findByRole('list', { name: 'Conversation' });
+  expect(within(list).getByText('Comment 1')).toBeTruthy();
+  expect(within(list).getByText('New')).toBeTruthy();
+  expect(within(list).getByText('This comment was deleted.')).toBeTruthy();
+  expect(within(list).queryByText('Comment 3')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show 1 resolved' }));
+  expect(within(list).getByText(/^Resolved by Mia Berg/)).toBeTruthy();
+  await waitFor(() => expect(looked).toEqual([3]));
+});

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { CallResult } from '@plumbline/contract/client';
+import type { conversationCalls, Thread } from '@plumbline/contract/workflow/conversations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/calendar.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentLine, idsOf } from './comment-line.tsx';
+import css from './conversation.module.css';
+import { useConversation } from './conversation-context.ts';
+import { showThread } from './conversation-queries.ts';
+import { keptDraft } from './drafts.ts';
+import { conversationProblems } from './problems.ts';
+
+type Changed = CallResult<typeof conversationCalls.resolveThread> | CallResult<typeof conversationCalls.deleteComment>;
+
+/** A thread: its comments, and what a person may do with it. */
+export function ThreadCard({ thread }: { readonly thread: Thread }) {
+  const { id, jobId, field, resolved, comments } = thread;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { tenantId, userId, titleOf } = useConversation();
+  const [isAnswering, setIsAnswering] = useState(() => keptDraft({ tenantId, userId, of: id }) !== null);
+  const [isBusy, setIsBusy] = useState(false);
+  const about = field === null ? null : (titleOf(field) ?? field);
+
+  const change = async (call: Promise<Changed>): Promise<void> => {
+    setIsBusy(true);
+    const result = await call;
+    setIsBusy(false);
+    if (result.ok) showThread(queryClient, api, result.value.thread);
+    else toast.error(problemLine(result.problem, conversationProblems));
+  };
+  const resolve = (isResolved: boolean) => void change(api.workflow.resolveThread({ body: { id, isResolved } }));
+  const name = `${comments[0]?.who ?? ''}${about === null ? '' : ` about ${about}`}`;
+  return (
+    <li className={css.thread} data-resolved={resolved !== null || undefined}>
+      {about !== null && <p className={css.about}>About {about}</p>}
+      <ol className={css.comments} aria-label={`Comments, begun by ${name}`}>
+        {comments.map((comment) => (
+          <CommentLine
+            key={comment.id}
+            comment={comment}
+            onDelete={() => void change(api.workflow.deleteComment({ body: { id: comment.id } }))}
+          />
+        ))}
+      </ol>
+      {resolved && (
+        <p className={css.resolved}>
+          Resolved by {resolved.who}, {formatInstant(resolved.at)}
+        </p>
+      )}
+      {isAnswering ? (
+        <CommentForm
+          label="Answer"
+          verb="Answer"
+          of={id}
+          send={({ text, mentions }, key) =>
+            api.workflow.writeComment({ body: { jobId, threadId: id, text, mentions: idsOf(mentions) }, key })
+          }
+          onDone={() => setIsAnswering(false)}
+          onCancel={() => setIsAnswering(false)}
+        />
+      ) : (
+        <div className={css.buttons}>
+          <Button size="compact-sm" variant="default" onClick={() => setIsAnswering(true)}>
+            Answer
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            disabled={isBusy}
+            aria-label={`${resolved ? 'Reopen' : 'Resolve'} the thread of ${name}`}
+            onClick={() => resolve(resolved === null)}
+          >
+            {resolved ? 'Reopen' : 'Resolve'}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

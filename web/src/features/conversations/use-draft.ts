@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AnyProblem } from '../../lib/api.ts';
+import { type Outcome, untilKnown } from '../../lib/creation.ts';
+import { type Draft, type DraftPlace, EMPTY_DRAFT, keepDraft, keptDraft } from './drafts.ts';
+
+/** `lost`: it was sent without an answer, is sent again by itself, and nobody changes it meanwhile. */
+export type SendState = 'idle' | 'sending' | 'lost';
+
+interface DraftOptions<Failure extends AnyProblem, Value> {
+  readonly place: DraftPlace;
+  /** What the field begins with if no draft is kept. */
+  readonly initial?: Draft;
+  /** Sends the draft under the key. The same key with the same draft does nothing twice. */
+  readonly send: (draft: Draft, key: string) => Promise<{ ok: true; value: Value } | { ok: false; problem: Failure }>;
+  readonly onSent: (value: Value) => void;
+}
+
+/**
+ * The text of a comment while it is being written. The browser keeps it with each change, so that it survives the panel and the
+ * page; also that it was sent, so that a later page asks under the same key what became of it.
+ */
+export function useDraft<Failure extends AnyProblem, Value>(options: DraftOptions<Failure, Value>) {
+  const { place, initial = EMPTY_DRAFT } = options;
+  const [draft, setDraft] = useState(() => keptDraft(place) ?? initial);
+  const [state, setState] = useState<SendState>(() => (draft.sent ? 'lost' : 'idle'));
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const running = useRef<{ isGivenUp: boolean; wake: () => void } | null>(null);
+
+  const change = (next: Draft): void => {
+    setDraft(next);
+    setProblem(null);
+    keepDraft(place, isSame(next, initial) ? null : next);
+  };
+
+  const run = async (sending: Draft & { sent: { key: string } }): Promise<void> => {
+    if (running.current) return;
+    const mine = { isGivenUp: false, wake: () => {} };
+    running.current = mine;
+    setState((before) => (before === 'lost' ? 'lost' : 'sending'));
+    let value: Value | undefined;
+    const answer: Outcome<Failure> = await untilKnown<Outcome<Failure>>(
+      async () => {
+        const result = await options.send(sending, sending.sent.key);
+        if (result.ok) value = result.value;
+        return result;
+      },
+      {
+        onLost: () => setState('lost'),
+        pause: (ms) =>
+          new Promise((resolve) => {
+            const timer = setTimeout(resolve, ms);
+            mine.wake = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          }),
+        isGivenUp: () => mine.isGivenUp,
+      },
+    );
+    if (running.current === mine) running.current = null;
+    // Who left before it was known asks again where the draft is opened next.
+    if (!answer.ok && mine.isGivenUp) return;
+    const next = answer.ok ? initial : { ...sending, sent: null };
+    keepDraft(place, answer.ok ? null : next);
+    setDraft(next);
+    setState('idle');
+    setProblem(answer.ok ? null : answer.problem);
+    if (answer.ok && value !== undefined) options.onSent(value);
+  };
+
+  const send = (): void => {
+    const sending = { ...draft, sent: { key: crypto.randomUUID(), at: new Date().toISOString() } };
+    keepDraft(place, sending);
+    setDraft(sending);
+    void run(sending);
+  };
+
+  const goOn = useEffectEvent(() => {
+    if (draft.sent) void run({ ...draft, sent: draft.sent });
+  });
+  useEffect(() => {
+    goOn();
+    const tryNow = (): void => running.current?.wake();
+    window.addEventListener('online', tryNow);
+    return () => {
+      window.removeEventListener('online', tryNow);
+      if (running.current) running.current.isGivenUp = true;
+      running.current?.wake();
+      running.current = null;
+    };
+  }, []);
+
+  return { draft, change, state, problem, send, tryNow: () => running.current?.wake() };
+}
+
+const isSame = (a: Draft, b: Draft): boolean => a.text === b.text && a.field === b.field;

@@ -1,0 +1,38 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { JobId } from '@plumbline/contract/values';
+import type { conversationCalls } from '@plumbline/contract/workflow/conversations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { MENTIONS_KEY, marksQuery } from './conversation-queries.ts';
+
+const onVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+/**
+ * Says to the service that the person has read what is shown. Returns up to which comment they had read when they came, so that what
+ * is new stays marked while they read.
+ */
+export function useLook(jobId: JobId, { threads, seen }: CallResponse<typeof conversationCalls.conversation>): number {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [before] = useState(seen);
+  const last = Math.max(0, ...threads.flatMap(({ comments }) => comments.map(({ number }) => number)));
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  useEffect(() => {
+    if (!isVisible || last <= seen) return;
+    queryClient.setQueryData(marksQuery(api).queryKey, (now) => now && { marks: withoutUnread(now.marks, jobId) });
+    void api.workflow.lookAtConversation({ body: { jobId, number: last } }).then(({ ok }) => {
+      // Unread stays what could not be told; the next look tells it.
+      if (ok) void queryClient.invalidateQueries({ queryKey: MENTIONS_KEY });
+    });
+  }, [api, queryClient, jobId, last, seen, isVisible]);
+  return before;
+}
+
+const withoutUnread = <Mark extends { readonly jobId: string; readonly unread: number }>(
+  marks: readonly Mark[],
+  jobId: JobId,
+): Mark[] => marks.map((mark) => (mark.jobId === jobId ? { ...mark, unread: 0 } : mark));
