@@ -3,6 +3,7 @@ import { sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
 import { givenAccessToken } from './tokens.ts';
+import { givenWebhook } from './webhooks.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
 
 /** Something of every kind that a call may name, made in the tenant; each is called Secret. */
@@ -22,8 +23,12 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   );
   const file = { headings: ['Job ID', 'Name'], rows: [['secret-9', 'Secret']] };
   const { importId } = await sentImport(tenant.admin, file);
+  const { id: webhookId } = await givenWebhook(tenant.admin, { description: 'Secret' });
+  const { deliveryId } = succeeded(await tenant.admin.workflow.testWebhook({ body: { id: webhookId } }));
   return {
     importId,
+    webhookId,
+    deliveryId,
     accessTokenId: (await givenAccessToken(tenant.admin, { name: 'Secret token' })).id,
     invitationId: invitations[0]?.id ?? '',
     userId: tenant.manager.userId,

@@ -10,6 +10,7 @@ import { givenExternalJobs, givenJobs, jobsOf } from './jobs.ts';
 import { givenMember } from './people.ts';
 import { givenProvisioning } from './scim.ts';
 import { givenAccessToken } from './tokens.ts';
+import { givenWebhook } from './webhooks.ts';
 import { createWorld, succeeded, type TestTenant, type World } from './world.ts';
 
 /** Each table with what the service's role may do to its rows, from the features and not from the migrations. */
@@ -20,6 +21,7 @@ const granted: Record<string, string> = {
   'platform.role_permission': 'select insert update delete',
   'platform.user_role': 'select insert update delete',
   'platform.change': 'select insert',
+  'platform.user_change_set': 'select insert delete',
   'platform.scim_token': 'select insert update',
   'platform.access_token': 'select insert update',
   'platform.scim_group': 'select insert update delete',
@@ -45,6 +47,8 @@ const granted: Record<string, string> = {
   'workflow.schedule_settings': 'select insert update',
   'workflow.import_limits': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',
+  'workflow.webhook': 'select insert update delete',
+  'workflow.webhook_delivery': 'select insert update delete',
 };
 const tables = Object.keys(granted);
 /** Which migrations ran: no tenant's data, and for the owner alone. */
@@ -71,6 +75,8 @@ describe.each(cases)('row-level security on %s, owned by %s', (engine, owner) =>
     await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
     await givenProvisioning(world, tenant, 'Crew');
     await givenAccessToken(tenant.admin);
+    const { id } = await givenWebhook(tenant.admin);
+    succeeded(await tenant.admin.workflow.testWebhook({ body: { id } }));
     const gridSettings = { columnsState: [], state: { sort: [] } };
     const { workflow } = tenant.admin;
     const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));

@@ -16,6 +16,8 @@ const things = [
   'workflow.external_job',
   'workflow.grid_view',
   'workflow.import',
+  'workflow.webhook',
+  'workflow.webhook_delivery',
 ];
 /** What a thing consists of, how it is sorted and found, and what is written of it. */
 const details = [
@@ -36,6 +38,7 @@ const details = [
   'workflow.import_written_before',
   'workflow.schedule_settings',
   'workflow.import_limits',
+  'platform.user_change_set',
 ];
 const neither = ['platform.migration', 'workflow.migration', 'platform.idempotency_key', 'workflow.idempotency_key'];
 

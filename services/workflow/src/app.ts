@@ -20,6 +20,8 @@ import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
+import { webhookTargets } from './webhooks/targets.ts';
 
 /** The database role of the workflow's requests. The migrations grant its rights. */
 export const WORKFLOW_ROLE = 'plumbline_workflow';
@@ -59,6 +61,7 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
       ...scheduleHandlers,
       ...listHandlers,
       ...lookupHandlers,
+      ...webhookHandlers(webhookTargets(), false),
     },
   });
   return { ...service, close: () => hub.close() };

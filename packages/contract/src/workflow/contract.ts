@@ -22,6 +22,7 @@ import { scheduleCalls, scheduleLine, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
+import { webhook, webhookCalls, webhookDelivery } from './webhooks.ts';
 
 export const WORKFLOW_LOOKUPS = ['JobConnectLookup'] as const;
 
@@ -60,6 +61,7 @@ export const workflowContract = contract({
     ...attentionCalls,
     ...listCalls,
     ...scheduleCalls,
+    ...webhookCalls,
     lookup: call({
       method: 'POST',
       creates: false,
@@ -94,5 +96,7 @@ export const workflowContract = contract({
     RefreshLine: refreshLine,
     IdentityQuestion: identityQuestion,
     OverUnderCheck: overUnderCheck,
+    Webhook: webhook,
+    WebhookDelivery: webhookDelivery,
   },
 });

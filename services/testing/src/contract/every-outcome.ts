@@ -15,6 +15,7 @@ import { historyExamples, provisioningExamples, tenantExamples } from './tenant.
 import { tokenExamples } from './tokens.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
+import { webhookExamples } from './webhooks.ts';
 import {
   activityExamples,
   attentionExamples,
@@ -52,6 +53,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...takenOutExamples,
   ...listExamples,
   ...scheduleExamples,
+  ...webhookExamples,
   ...connectLookupExamples,
 };
 
