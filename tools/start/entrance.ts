@@ -5,6 +5,7 @@ import { metricsVariables } from '@plumbline/service-kit/node/metrics';
 import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import type { StrangerLimit } from '@plumbline/service-kit/node/stranger-limit';
+import { webhookEnvironment, webhooksOf } from '@plumbline/workflow/webhooks/sending/settings';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
@@ -19,6 +20,7 @@ export const imageOrigins = list('https:').refine(
 const variables = z.object({
   ...entranceVariables,
   ...metricsVariables,
+  ...webhookEnvironment.shape,
   IMAGE_ORIGINS: imageOrigins,
   PUBLIC_URL: publicOrigin.optional(),
 });
@@ -26,12 +28,18 @@ type Entrance = {
   strangers: StrangerLimit;
   imagesFrom: string[];
   metrics: z.output<z.ZodObject<typeof metricsVariables>>;
+  webhooks: ReturnType<typeof webhooksOf>;
 };
 
-/** Checks PUBLIC_URL; request limits, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
+/** Checks PUBLIC_URL; request limits, the allowed sources of pictures, the port of the metrics, and where webhooks may lead. Throws a PlainError for invalid variables. */
 export function entrance(log: Pick<Log, 'info'>): Entrance {
   const parsed = variables.safeParse(process.env);
   if (!parsed.success)
     throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(parsed.error, process.env)}`);
-  return { strangers: entranceOf(parsed.data, log), imagesFrom: parsed.data.IMAGE_ORIGINS, metrics: parsed.data };
+  return {
+    strangers: entranceOf(parsed.data, log),
+    imagesFrom: parsed.data.IMAGE_ORIGINS,
+    metrics: parsed.data,
+    webhooks: webhooksOf(parsed.data),
+  };
 }

@@ -21,7 +21,8 @@ import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
-import { webhookTargets } from './webhooks/targets.ts';
+import { type Post, WebhookWorker } from './webhooks/sending/worker.ts';
+import { type Targets, webhookTargets } from './webhooks/targets.ts';
 
 /** The database role of the workflow's requests. The migrations grant its rights. */
 export const WORKFLOW_ROLE = 'plumbline_workflow';
@@ -30,18 +31,25 @@ export interface WorkflowOptions
   extends Omit<ServiceOptions<typeof workflowContract>, 'contract' | 'handlers' | 'role'> {
   /** How a file that comes in one call is read: in this very thread, unless a server brings threads for it. */
   readTable?: ReadTableOf;
+  /** Where messages to webhooks may go, and how they are sent. Without it they wait: the page says so. */
+  webhooks?: { targets: Targets; post: Post };
 }
 
 /** The workflow API: the WIP work. */
-export function createWorkflow({ readTable = readTableHere, ...options }: WorkflowOptions): Service {
+export function createWorkflow({ readTable = readTableHere, webhooks, ...options }: WorkflowOptions): Service {
   const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
+  const { database, log, observer } = options;
+  const worker = webhooks && new WebhookWorker({ database, role: WORKFLOW_ROLE, log, post: webhooks.post, observer });
+  worker?.start();
   const service = createService({
     ...options,
     contract: workflowContract,
     role: WORKFLOW_ROLE,
     examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {
-      if (call !== 'showPlace') hub.changed(tenantId);
+      if (call === 'showPlace') return;
+      hub.changed(tenantId);
+      worker?.changed(tenantId);
     },
     handlers: {
       ...initHandlers,
@@ -61,8 +69,13 @@ export function createWorkflow({ readTable = readTableHere, ...options }: Workfl
       ...scheduleHandlers,
       ...listHandlers,
       ...lookupHandlers,
-      ...webhookHandlers(webhookTargets(), false),
+      ...webhookHandlers(webhooks?.targets ?? webhookTargets(), webhooks !== undefined),
     },
   });
-  return { ...service, close: () => hub.close() };
+  return {
+    ...service,
+    async close() {
+      await Promise.all([hub.close(), worker?.close()]);
+    },
+  };
 }

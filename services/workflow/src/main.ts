@@ -1,10 +1,12 @@
 import { workflowContract } from '@plumbline/contract/workflow/contract';
-import { runService } from '@plumbline/service-kit/node/run-service';
+import { readEnvironment, runService } from '@plumbline/service-kit/node/run-service';
 import { createWorkflow } from './app.ts';
 import { readInThreads } from './imports/reading-thread.ts';
+import { webhookEnvironment, webhooksOf } from './webhooks/sending/settings.ts';
 
 const readTable = readInThreads();
+const webhooks = webhooksOf(readEnvironment('workflow', webhookEnvironment));
 
 await runService(workflowContract, new URL('../migrations/', import.meta.url), (options) =>
-  createWorkflow({ ...options, readTable }),
+  createWorkflow({ ...options, readTable, webhooks }),
 );
