@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new PlainError(`PORT=${process.env.PORT} is no port.`);
   const log = createLogger('plumbline', process.env.LOG_LEVEL ?? 'warn');
-  const { strangers, imagesFrom, companyFilesMegabytes, metrics: metricsPlace } = entrance(log);
+  const { strangers, imagesFrom, companyFilesMegabytes, metrics: metricsPlace, webhooks } = entrance(log);
   const opening = openDatabase();
   opening.catch(() => {}); // awaited below, after the build
   if (!process.argv.includes('--no-build')) await buildWebIfChanged(say);
@@ -92,7 +92,12 @@ async function start(): Promise<void> {
     verifyIdentity: createIdentityVerifier({ issuer, knownAs: EMBEDDED_ISSUER, clientId: WEB_CLIENT_ID, keys }),
     mailing,
   });
-  const workflow = createWorkflow({ ...shared(workflowContract), readTable: readInThreads(), companyFilesMegabytes });
+  const workflow = createWorkflow({
+    ...shared(workflowContract),
+    readTable: readInThreads(),
+    companyFilesMegabytes,
+    webhooks,
+  });
 
   const server = await startServer(
     [

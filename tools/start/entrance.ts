@@ -6,6 +6,7 @@ import { publicOrigin } from '@plumbline/service-kit/node/public-origin';
 import { settingsProblem } from '@plumbline/service-kit/node/settings';
 import type { StrangerLimit } from '@plumbline/service-kit/node/stranger-limit';
 import { filesEnvironment } from '@plumbline/workflow/change-order-files/settings';
+import { webhookEnvironment, webhooksOf } from '@plumbline/workflow/webhooks/sending/settings';
 import { z } from 'zod';
 import { PlainError } from '../plain-error.ts';
 
@@ -21,6 +22,7 @@ const variables = z.object({
   ...entranceVariables,
   ...metricsVariables,
   ...filesEnvironment.shape,
+  ...webhookEnvironment.shape,
   IMAGE_ORIGINS: imageOrigins,
   PUBLIC_URL: publicOrigin.optional(),
 });
@@ -29,13 +31,22 @@ type Entrance = {
   imagesFrom: string[];
   companyFilesMegabytes: number;
   metrics: z.output<z.ZodObject<typeof metricsVariables>>;
+  webhooks: ReturnType<typeof webhooksOf>;
 };
 
-/** Checks PUBLIC_URL; request limits, the room for attached files, the allowed sources of pictures, and the port of the metrics. Throws a PlainError for invalid variables. */
+/**
+ * Checks PUBLIC_URL; request limits, the room for attached files, the allowed sources of pictures, the port of the metrics, and where
+ * webhooks may lead. Throws a PlainError for invalid variables.
+ */
 export function entrance(log: Pick<Log, 'info'>): Entrance {
   const parsed = variables.safeParse(process.env);
   if (!parsed.success)
     throw new PlainError(`Plumbline cannot start so:\n${settingsProblem(parsed.error, process.env)}`);
-  const { IMAGE_ORIGINS: imagesFrom, COMPANY_FILES_MB: companyFilesMegabytes } = parsed.data;
-  return { strangers: entranceOf(parsed.data, log), imagesFrom, companyFilesMegabytes, metrics: parsed.data };
+  return {
+    strangers: entranceOf(parsed.data, log),
+    imagesFrom: parsed.data.IMAGE_ORIGINS,
+    companyFilesMegabytes: parsed.data.COMPANY_FILES_MB,
+    metrics: parsed.data,
+    webhooks: webhooksOf(parsed.data),
+  };
 }

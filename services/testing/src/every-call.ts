@@ -23,6 +23,8 @@ export interface Target {
   fileId: string;
   threadId: string;
   commentId: string;
+  webhookId: string;
+  deliveryId: string;
 }
 
 interface Expectation {
@@ -309,6 +311,33 @@ const expectations: Record<CallName, Expectation> = {
     permission: 'Admin_edit',
     body: ({ ownField }) => ({ field: ownField, isRetired: true }),
   },
+  'workflow webhooks': { permission: 'Admin_view' },
+  'workflow saveWebhook': {
+    permission: 'Admin_edit',
+    needsSignIn: true,
+    creates: true,
+    body: ({ webhookId }) => ({
+      id: webhookId,
+      version: 1,
+      url: 'https://mallory.example.com/',
+      events: ['user.changed'],
+    }),
+  },
+  'workflow switchWebhook': { permission: 'Admin_edit', body: ({ webhookId }) => ({ id: webhookId, isActive: false }) },
+  'workflow rotateWebhookSecret': {
+    permission: 'Admin_edit',
+    needsSignIn: true,
+    creates: true,
+    body: ({ webhookId }) => ({ id: webhookId }),
+  },
+  'workflow deleteWebhook': { permission: 'Admin_edit', body: ({ webhookId }) => ({ id: webhookId }) },
+  'workflow testWebhook': { permission: 'Admin_edit', creates: true, body: ({ webhookId }) => ({ id: webhookId }) },
+  'workflow webhookDeliveries': { permission: 'Admin_view', query: ({ webhookId }) => `?id=${webhookId}` },
+  'workflow replayWebhook': {
+    permission: 'Admin_edit',
+    creates: true,
+    body: ({ webhookId, deliveryId }) => ({ id: webhookId, deliveryId }),
+  },
   'workflow lookup': {
     permission: 'Wip_edit',
     body: ({ externalId }) => ({ lookups: [{ type: 'JobConnectLookup', correlationId: 'a', searchText: externalId }] }),
@@ -331,6 +360,8 @@ export const nowhere = (): Target => ({
   fileId: crypto.randomUUID(),
   threadId: crypto.randomUUID(),
   commentId: crypto.randomUUID(),
+  webhookId: crypto.randomUUID(),
+  deliveryId: crypto.randomUUID(),
 });
 
 export interface TriedCall {

@@ -7,6 +7,7 @@ import { acceptedImport, provedImport, sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
 import { givenAccessToken } from './tokens.ts';
+import { givenWebhook } from './webhooks.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
 
 /** At least one row of the tenant in every table, made as its people would. */
@@ -20,6 +21,8 @@ export async function fillTenant(world: World, tenant: TestTenant): Promise<void
   await givenExternalJobs(world, tenant, [{ externalId: 'e1', jobName: 'Depot' }]);
   await givenProvisioning(world, tenant, 'Crew');
   await givenAccessToken(tenant.admin);
+  const { id } = await givenWebhook(tenant.admin);
+  succeeded(await tenant.admin.workflow.testWebhook({ body: { id } }));
   const gridSettings = { columnsState: [], state: { sort: [] } };
   const { workflow } = tenant.admin;
   const { viewId } = succeeded(await workflow.saveView({ body: { name: 'View', isPublic: true, gridSettings } }));

@@ -5,6 +5,7 @@ import { sentImport } from './imports.ts';
 import { givenExternalJobs, givenJobs } from './jobs.ts';
 import { givenProvisioning } from './scim.ts';
 import { givenAccessToken } from './tokens.ts';
+import { givenWebhook } from './webhooks.ts';
 import { succeeded, type TestTenant, type World } from './world.ts';
 
 /** Put there with its change order, so that the job is as it came. */
@@ -50,8 +51,12 @@ export async function givenTarget(world: World, tenant: TestTenant): Promise<Tar
   const { thread } = succeeded(
     await tenant.admin.workflow.writeComment({ body: { jobId: made(job?.id), text: 'Secret word' } }),
   );
+  const { id: webhookId } = await givenWebhook(tenant.admin, { description: 'Secret' });
+  const { deliveryId } = succeeded(await tenant.admin.workflow.testWebhook({ body: { id: webhookId } }));
   return {
     importId,
+    webhookId,
+    deliveryId,
     ownField,
     fileId,
     threadId: thread.id,

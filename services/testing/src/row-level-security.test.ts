@@ -14,6 +14,7 @@ const granted: Record<string, string> = {
   'platform.role_permission': 'select insert update delete',
   'platform.user_role': 'select insert update delete',
   'platform.change': 'select insert',
+  'platform.user_change_set': 'select insert delete',
   'platform.scim_token': 'select insert update',
   'platform.access_token': 'select insert update',
   'platform.scim_group': 'select insert update delete',
@@ -46,6 +47,8 @@ const granted: Record<string, string> = {
   'workflow.conversation_mention': 'select insert delete',
   'workflow.conversation_look': 'select insert update',
   'workflow.idempotency_key': 'select insert update delete',
+  'workflow.webhook': 'select insert update delete',
+  'workflow.webhook_delivery': 'select insert update delete',
 };
 const tables = Object.keys(granted);
 /** Which migrations ran, and what the operator did: no tenant's data, and for the owner alone. */

@@ -20,6 +20,8 @@ const things = [
   'workflow.import',
   'workflow.conversation_thread',
   'workflow.conversation_comment',
+  'workflow.webhook',
+  'workflow.webhook_delivery',
 ];
 /** What a thing consists of, how it is sorted and found, and what is written of it. */
 const details = [
@@ -51,6 +53,7 @@ const neither = [
   'platform.erasure',
   'workflow.conversation_mention',
   'workflow.conversation_look',
+  'platform.user_change_set',
 ];
 
 /** The tables of both services that are in none of these lists. */

@@ -24,6 +24,9 @@ import { scheduleHandlers } from './schedule/handlers.ts';
 import { summaryHandlers } from './summary/handlers.ts';
 import { takenOutHandlers } from './taken-out/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
+import { type Post, WebhookWorker } from './webhooks/sending/worker.ts';
+import { type Targets, webhookTargets } from './webhooks/targets.ts';
 
 /** The database role of the workflow's requests. The migrations grant its rights. */
 export const WORKFLOW_ROLE = 'plumbline_workflow';
@@ -34,6 +37,8 @@ export interface WorkflowOptions
   readTable?: ReadTableOf;
   /** How much one company may attach to its change orders. */
   companyFilesMegabytes?: number;
+  /** Where messages to webhooks may go, and how they are sent. Without it they wait: the page says so. */
+  webhooks?: { targets: Targets; post: Post };
 }
 
 /** Writing calls that change nothing for others. They come with each move of a person. */
@@ -43,16 +48,22 @@ const ofNobodyElse: ReadonlySet<string> = new Set(['showPlace', 'lookAtConversat
 export function createWorkflow({
   readTable = readTableHere,
   companyFilesMegabytes = filesEnvironment.parse({}).COMPANY_FILES_MB,
+  webhooks,
   ...options
 }: WorkflowOptions): Service {
   const hub = new ChangesHub({ database: options.database, role: WORKFLOW_ROLE, log: options.log });
+  const { database, log, observer } = options;
+  const worker = webhooks && new WebhookWorker({ database, role: WORKFLOW_ROLE, log, post: webhooks.post, observer });
+  worker?.start();
   const service = createService({
     ...options,
     contract: workflowContract,
     role: WORKFLOW_ROLE,
     examples: async () => (await import('@plumbline/contract/workflow/examples')).workflowExamples,
     onCommitted(call, tenantId) {
-      if (!ofNobodyElse.has(call)) hub.changed(tenantId);
+      if (ofNobodyElse.has(call)) return;
+      hub.changed(tenantId);
+      worker?.changed(tenantId);
     },
     handlers: {
       ...initHandlers,
@@ -75,7 +86,13 @@ export function createWorkflow({
       ...listHandlers,
       ...ownColumnHandlers,
       ...lookupHandlers,
+      ...webhookHandlers(webhooks?.targets ?? webhookTargets(), webhooks !== undefined),
     },
   });
-  return { ...service, close: () => hub.close() };
+  return {
+    ...service,
+    async close() {
+      await Promise.all([hub.close(), worker?.close()]);
+    },
+  };
 }

@@ -240,6 +240,12 @@ const adminTokens = createRoute({
   staticData: { title: 'Access tokens' },
   component: lazyRouteComponent(() => import('../features/tokens/admin-tokens-page.tsx'), 'AdminTokensPage'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => admin,
+  path: '/webhooks',
+  staticData: { title: 'Webhooks' },
+  component: lazyRouteComponent(() => import('../features/webhooks/admin-webhooks-page.tsx'), 'AdminWebhooksPage'),
+});
 const tenant = createRoute({
   getParentRoute: () => admin,
   path: '/tenant',
@@ -264,6 +270,6 @@ export const routeTree = root.addChildren([
       importFile,
       imports,
     ]),
-    admin.addChildren([adminIndex, users, roles, adminTokens, tenant]),
+    admin.addChildren([adminIndex, users, roles, adminTokens, webhooks, tenant]),
   ]),
 ]);

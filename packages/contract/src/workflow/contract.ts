@@ -25,6 +25,7 @@ import { scheduleCalls, scheduleLine, scheduleSettings } from './schedule.ts';
 import { summaryCalls } from './summary.ts';
 import { takenOutCalls } from './taken-out.ts';
 import { gridView, viewCalls } from './views.ts';
+import { webhook, webhookCalls, webhookDelivery } from './webhooks.ts';
 
 export const WORKFLOW_LOOKUPS = ['JobConnectLookup'] as const;
 
@@ -68,6 +69,7 @@ export const workflowContract = contract({
     ...listCalls,
     ...ownColumnCalls,
     ...scheduleCalls,
+    ...webhookCalls,
     lookup: call({
       method: 'POST',
       creates: false,
@@ -108,5 +110,7 @@ export const workflowContract = contract({
     RefreshLine: refreshLine,
     IdentityQuestion: identityQuestion,
     OverUnderCheck: overUnderCheck,
+    Webhook: webhook,
+    WebhookDelivery: webhookDelivery,
   },
 });

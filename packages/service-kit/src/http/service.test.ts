@@ -381,6 +381,8 @@ describe('what is watched', () => {
     const observer: Observer = {
       answered: (call, outcome) => void counted.push([call, outcome]),
       streamed: () => {},
+      messageTried: () => {},
+      messagesWait: () => {},
     };
     const watched = service({ observer, mounts: { '/scim': async () => new Response('', { status: 404 }) } });
     await watched.fetch(request('/api/shop/things'));

@@ -59,6 +59,17 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['service'],
     registers,
   });
+  const messages = new Counter({
+    name: 'plumbline_webhook_attempts_total',
+    help: 'Attempts to deliver a message to a webhook: delivered, failed (it is tried again) or dead (given up)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const queue = new Gauge({
+    name: 'plumbline_webhook_queue',
+    help: 'Messages that wait for webhooks, of all processes',
+    registers,
+  });
 
   return {
     observerOf(service) {
@@ -69,6 +80,8 @@ export function createMetrics(version: string): Metrics {
           durations.labels(service, call).observe(seconds);
         },
         streamed: (change) => streams.labels(service).inc(change),
+        messageTried: (outcome) => messages.labels(outcome).inc(),
+        messagesWait: (count) => queue.set(count),
       };
     },
     watch(database) {

@@ -51,6 +51,7 @@ const EXAMPLES: Record<string, string> = {
   WATCH_FOLDER: '/srv/plumbline/inbox',
   WATCH_COMPANIES: '/etc/plumbline/companies',
   IMAGE_ORIGINS: 'https://cdn.example.com',
+  WEBHOOK_ALLOWED_HOSTS: 'erp.internal,10.0.0.0/8',
   SMTP_URL: 'smtp://user:password@mail.example.com:587',
   MAIL_FROM: 'Plumbline <plumbline@example.com>',
   DIRECTORY: 'none',

@@ -18,6 +18,7 @@ import { historyExamples, provisioningExamples, tenantExamples } from './tenant.
 import { tokenExamples } from './tokens.ts';
 import { sessionExamples, userExamples } from './users.ts';
 import { viewExamples } from './views.ts';
+import { webhookExamples } from './webhooks.ts';
 import {
   activityExamples,
   attentionExamples,
@@ -58,6 +59,7 @@ const workflow: Examples<typeof workflowContract.calls> = {
   ...listExamples,
   ...ownColumnExamples,
   ...scheduleExamples,
+  ...webhookExamples,
   ...connectLookupExamples,
 };
 

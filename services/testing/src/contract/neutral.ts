@@ -17,6 +17,7 @@ export function neutral({ response, ...asked }: CallExample): CallExample {
     .replaceAll(UUID, idOf)
     .replaceAll(INSTANT, '2026-11-20T15:04:05.000Z')
     .replaceAll(/plumbline_(pat|svc|scim)_[\w-]+/g, 'plumbline_$1_…')
+    .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJ….….…')
     .replaceAll(/tenant-[0-9a-f]{8}/g, 'harbor');
   return JSON.parse(text);

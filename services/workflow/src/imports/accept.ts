@@ -9,6 +9,7 @@ import { connectAll } from '../external-jobs/connect-all.ts';
 import { gatherStatistics } from '../external-jobs/statistics.ts';
 import { storeExternalJobs } from '../external-jobs/store.ts';
 import { insertOptions } from '../init/default-options.ts';
+import { tellOfImport } from '../webhooks/tell-import.ts';
 import { keepDirectoryBefore, mergedWithDirectory, takeTurn } from './directory.ts';
 import { type Examined, examine } from './examine.ts';
 import { rememberMapping } from './mappings.ts';
@@ -66,6 +67,7 @@ export async function acceptImport(tx: Tx, access: Access, body: Request): Promi
     sums: proof.sums.map(({ column: _, ...sum }) => sum),
     leftOut,
   });
+  await tellOfImport(tx, access, { importId, fileName: stored.file.name, outcome: result });
   const headings = stored.columns.map(({ heading }) => heading);
   await rememberMapping(tx, tenantId, headings, mapping);
   return result;

@@ -5,6 +5,7 @@ const places = [
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/roles', label: 'Roles' },
   { to: '/admin/tokens', label: 'Access tokens' },
+  { to: '/admin/webhooks', label: 'Webhooks' },
   { to: '/admin/tenant', label: 'Company' },
 ] as const;
 

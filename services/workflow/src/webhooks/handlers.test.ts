@@ -1,0 +1,92 @@
+import { MAX_WEBHOOKS } from '@plumbline/contract/workflow/webhooks';
+import { engines } from '@plumbline/testing/databases';
+import { givenMember } from '@plumbline/testing/people';
+import { givenWebhook } from '@plumbline/testing/webhooks';
+import { createWorld, succeeded, type TestTenant, type World } from '@plumbline/testing/world';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+describe.each(engines)('the webhooks of a company on %s', (engine) => {
+  let world: World;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    world = await createWorld(engine);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    tenant = await world.addTenant(`tenant-${crypto.randomUUID().slice(0, 8)}`);
+  });
+
+  const hooks = () => tenant.admin.workflow;
+  const listed = async () => succeeded(await hooks().webhooks()).webhooks;
+  const reasonOf = (result: Awaited<ReturnType<World['acme']['admin']['workflow']['saveWebhook']>>) =>
+    result.ok ? null : result.problem.type === 'webhook-refused' && result.problem.reason;
+  const terms = { url: 'https://erp.example.com/', events: ['job.changed' as const] };
+
+  test('the secret is shown when the webhook is made and when it is changed, and never again', async () => {
+    const { id, secret } = await givenWebhook(tenant.admin);
+    expect(JSON.stringify(await listed())).not.toContain('whsec_');
+    const { secret: next, webhooks } = succeeded(await hooks().rotateWebhookSecret({ body: { id } }));
+    expect(next).not.toBe(secret);
+    const [rotated] = webhooks;
+    const hours = ((rotated?.formerSecretUntil?.getTime() ?? 0) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23);
+    expect(hours).toBeLessThan(25);
+  });
+
+  test('of two administrators who change one the later is told', async () => {
+    const { id, version } = await givenWebhook(tenant.admin);
+    const change = (description: string) => hooks().saveWebhook({ body: { ...terms, id, version, description } });
+    expect(succeeded(await change('first'))).toMatchObject({
+      secret: null,
+      webhooks: [{ description: 'first', version: 2 }],
+    });
+    expect(reasonOf(await change('second'))).toBe('Somebody else changed it meanwhile');
+    expect(await listed()).toMatchObject([{ description: 'first' }]);
+  });
+
+  test('who may not see the jobs has none sent elsewhere, but may hear of users', async () => {
+    const clerk = { name: 'Clerk', permissions: ['Admin_view' as const, 'Admin_edit' as const] };
+    succeeded(await tenant.admin.platform.saveRole({ body: clerk }));
+    const keeper = await givenMember(world, tenant, { firstName: 'Kim', roles: ['Clerk'] });
+    for (const event of ['job.changed', 'change_order.decided', 'import.done'] as const)
+      expect(
+        reasonOf(await keeper.workflow.saveWebhook({ body: { ...terms, events: ['user.changed', event] } })),
+      ).toMatch(/needs the right to see the jobs/);
+    succeeded(await keeper.workflow.saveWebhook({ body: { ...terms, events: ['user.changed'] } }));
+  });
+
+  test(`there are ${MAX_WEBHOOKS} at most`, async () => {
+    for (let n = 0; n < MAX_WEBHOOKS; n++) await givenWebhook(tenant.admin);
+    expect(reasonOf(await hooks().saveWebhook({ body: terms }))).toMatch(/20 webhooks already/);
+  });
+
+  test('another company’s webhook is none', async () => {
+    const { id } = await givenWebhook(world.birch.admin);
+    expect(reasonOf(await hooks().saveWebhook({ body: { ...terms, id, version: 1 } }))).toMatch(/no such webhook/);
+    expect(await hooks().deleteWebhook({ body: { id } })).toMatchObject({ problem: { type: 'webhook-refused' } });
+    expect(succeeded(await hooks().webhookDeliveries({ query: { id } })).deliveries).toEqual([]);
+  });
+
+  test('a paused one is not tried, and goes with all that waits for it', async () => {
+    const { id } = await givenWebhook(tenant.admin);
+    succeeded(await hooks().testWebhook({ body: { id } }));
+    expect(succeeded(await hooks().switchWebhook({ body: { id, isActive: false } })).webhooks).toMatchObject([
+      { state: 'paused', waiting: 1 },
+    ]);
+    expect(await hooks().testWebhook({ body: { id } })).toMatchObject({ problem: { type: 'webhook-refused' } });
+    expect(succeeded(await hooks().deleteWebhook({ body: { id } })).webhooks).toEqual([]);
+    expect(succeeded(await hooks().webhookDeliveries({ query: { id } })).deliveries).toEqual([]);
+  });
+
+  test('the log goes on page by page, the latest message first', async () => {
+    const { id } = await givenWebhook(tenant.admin);
+    const sent: string[] = [];
+    for (let n = 0; n < 51; n++) sent.push(succeeded(await hooks().testWebhook({ body: { id } })).deliveryId);
+    const first = succeeded(await hooks().webhookDeliveries({ query: { id, state: 'waiting' } }));
+    const cursor = first.nextCursor ?? 0;
+    const second = succeeded(await hooks().webhookDeliveries({ query: { id, cursor } }));
+    expect([...first.deliveries, ...second.deliveries].map((each) => each.id)).toEqual(sent.toReversed());
+    expect(second.nextCursor).toBeNull();
+    expect(succeeded(await hooks().webhookDeliveries({ query: { id, state: 'dead' } })).deliveries).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { workflowContract } from '@plumbline/contract/workflow/contract';
+import { jobEvents } from '@plumbline/contract/workflow/webhook-events';
+import { MAX_WEBHOOKS, type webhookCalls, webhookRefused } from '@plumbline/contract/workflow/webhooks';
+import { needsRight } from '@plumbline/domain/permissions';
+import type { Access } from '@plumbline/service-kit/access';
+import type { Tx } from '@plumbline/service-kit/database';
+import { refuse } from '@plumbline/service-kit/http/problem-response';
+import type { Handlers } from '@plumbline/service-kit/http/service';
+import { deliveriesPage, insertTest, type Replayed, replay } from './log-store.ts';
+import { newWebhookSecret } from './signature.ts';
+import * as store from './store.ts';
+import type { Targets } from './targets.ts';
+
+const refused = (reason: string) => refuse(webhookRefused, { reason }, reason);
+const GONE = 'There is no such webhook any more';
+
+/** `isSending` says whether this process, or one like it, delivers messages. */
+export function webhookHandlers(
+  targets: Targets,
+  isSending: boolean,
+): Pick<Handlers<typeof workflowContract>, keyof typeof webhookCalls> {
+  const answer = async (tx: Tx, { tenantId }: Access) => ({
+    webhooks: await store.listWebhooks(tx, tenantId),
+    isSending,
+  });
+  const found = async (tx: Tx, { tenantId }: Access, id: string) => {
+    const webhook = await store.lockWebhook(tx, tenantId, id);
+    if (!webhook) throw refused(GONE);
+    return webhook;
+  };
+
+  return {
+    webhooks: ({ tx, access }) => answer(tx, access),
+
+    async saveWebhook({ tx, access, body: { id, version, ...terms } }) {
+      const { tenantId, permissions, userName: who } = access;
+      // A webhook shows jobs to whoever has its address.
+      if (terms.events.some((event) => jobEvents.includes(event)) && !permissions.includes('Wip_view'))
+        throw refused(`To send what happens to jobs ${needsRight('Wip_view')}`);
+      const refusal = targets.refusalOf(terms.url);
+      if (refusal !== null) throw refused(refusal);
+      if (id === undefined) {
+        if ((await store.countWebhooks(tx, tenantId)) >= MAX_WEBHOOKS)
+          throw refused(`There are ${MAX_WEBHOOKS} webhooks already: delete those that are not in use`);
+        const secret = newWebhookSecret();
+        await store.insertWebhook(tx, tenantId, { ...terms, secret, who });
+        return { ...(await answer(tx, access)), secret };
+      }
+      const before = await found(tx, access, id);
+      if (before.version !== version) throw refused('Somebody else changed it meanwhile');
+      await store.updateWebhook(tx, tenantId, id, terms);
+      return { ...(await answer(tx, access)), secret: null };
+    },
+
+    async switchWebhook({ tx, access, body: { id, isActive } }) {
+      const { state } = await found(tx, access, id);
+      if (state !== (isActive ? 'active' : 'paused')) await store.setActive(tx, access.tenantId, id, isActive);
+      return answer(tx, access);
+    },
+
+    async rotateWebhookSecret({ tx, access, body: { id } }) {
+      await found(tx, access, id);
+      const secret = newWebhookSecret();
+      await store.storeSecret(tx, access.tenantId, id, secret);
+      return { ...(await answer(tx, access)), secret };
+    },
+
+    async deleteWebhook({ tx, access, body: { id } }) {
+      if (!(await store.deleteWebhook(tx, access.tenantId, id))) throw refused(GONE);
+      return answer(tx, access);
+    },
+
+    async testWebhook({ tx, access, body: { id } }) {
+      const { state } = await found(tx, access, id);
+      if (state !== 'active') throw refused('It is not active: let it go on first');
+      return { deliveryId: await insertTest(tx, access.tenantId, id, access.userName) };
+    },
+
+    webhookDeliveries: ({ tx, access: { tenantId }, query }) => deliveriesPage(tx, tenantId, query),
+
+    async replayWebhook({ tx, access, body: { id, deliveryId, since } }) {
+      const { state } = await found(tx, access, id);
+      if (state === 'off') throw refused('It is off: let it go on first');
+      const which = replayedOf(deliveryId, since);
+      const count = await replay(tx, access.tenantId, id, which);
+      if (count === 0 && 'deliveryId' in which) throw refused('The log does not have this message any more');
+      return { count };
+    },
+  };
+}
+
+function replayedOf(deliveryId: string | undefined, since: Date | undefined): Replayed {
+  if (deliveryId !== undefined) return { deliveryId };
+  if (since !== undefined) return { since };
+  throw refused('Say which message, or since when');
+}

@@ -1,0 +1,122 @@
+import type { TenantId } from '@plumbline/contract/values';
+import { CHANGE_ORDER_FIELD } from '@plumbline/contract/workflow/change-orders';
+import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
+
+/** Committed transactions that are written as messages at a time. */
+const MOST_SETS = 200;
+
+interface Place {
+  id: string;
+  jobPosition: number;
+  userPosition: number;
+}
+
+/**
+ * Writes the messages of what was committed since, for each webhook of the tenant, and moves its places with them: in one
+ * transaction, so that a message is written once whatever ends in between. A webhook that another process is at is left to it.
+ * Resolves to whether there is more.
+ */
+export async function gather(tx: Tx, tenantId: TenantId, now: Date): Promise<boolean> {
+  const places = await tx.query<Place>(
+    `select id, job_position as "jobPosition", user_position as "userPosition" from workflow.webhook
+     where tenant_id = $1 and state <> 'off' order by id for update skip locked`,
+    [tenantId],
+  );
+  if (places.length === 0) return false;
+  const [heads] = await tx.query<{ jobs: number; users: number }>(
+    `select coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0) as jobs,
+            coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0) as users`,
+    [tenantId],
+  );
+  if (!heads) throw new Error('a select without a table answers one row');
+  const ids = places.map(({ id }) => id);
+  const jobs = rangeOf(
+    places.map(({ jobPosition }) => jobPosition),
+    heads.jobs,
+  );
+  const users = rangeOf(
+    places.map(({ userPosition }) => userPosition),
+    heads.users,
+  );
+  if (jobs.to > jobs.from) await tx.query(MESSAGES_OF_JOBS, [tenantId, ids, jobs.from, jobs.to, now.toISOString()]);
+  if (users.to > users.from)
+    await tx.query(MESSAGES_OF_USERS, [tenantId, ids, users.from, users.to, now.toISOString()]);
+  if (jobs.to > jobs.from || users.to > users.from)
+    await tx.query(
+      `update workflow.webhook set job_position = greatest(job_position, $3), user_position = greatest(user_position, $4)
+       where tenant_id = $1 and id = any($2::uuid[])`,
+      [tenantId, ids, jobs.to, users.to],
+    );
+  return jobs.to < heads.jobs || users.to < heads.users;
+}
+
+function rangeOf(places: readonly number[], head: number): { from: number; to: number } {
+  const from = Math.min(...places);
+  return { from, to: Math.min(head, from + MOST_SETS) };
+}
+
+/** What every message of a job says. `c` is a job's changes in one transaction, `j` the job. */
+const OF_JOB = `'jobId', c.job_id, 'jobNumber', j.job_number, 'jobName', j.job_name, 'version', c.version, 'who', c.who,
+  'changeNumber', c.position, 'importId', c.import_id`;
+const bodyOf = (event: string, at: string, data: string) =>
+  `json_build_object('type', '${event}', 'timestamp', ${instantSql(at)}, 'data', json_build_object(${data}))::text`;
+/** Webhooks behind the place of `c` that asked for the event. A job that has just left what a webhook asks for is told too. */
+const wants = (
+  event: string,
+) => `w.tenant_id = $1 and w.id = any($2::uuid[]) and c.position > w.job_position and '${event}' = any(w.events)
+  and (cardinality(w.job_statuses) = 0 or j.job_status = any(w.job_statuses) or c.former_statuses && w.job_statuses)
+  and (cardinality(w.divisions) = 0 or j.division = any(w.divisions) or c.former_divisions && w.divisions)`;
+
+/** Tenant $1, webhooks $2, transactions after $3 up to $4, now $5. */
+const MESSAGES_OF_JOBS = `
+  with entry as (
+    select s.position, s.who, h.*
+    from workflow.change_set s
+    cross join lateral (select distinct job_id, field from unnest(s.job_ids, s.fields) as pair (job_id, field)) p
+    join workflow.job_history h on h.tenant_id = $1 and h.job_id = p.job_id and h.field = p.field
+     and h.id between s.first_id and s.last_id and h.changed_by_name = s.who
+    where s.tenant_id = $1 and s.position > $3 and s.position <= $4
+  ), by_job as (
+    select position, job_id, who, max(version) as version, min(changed_at) as at, (array_agg(import_id))[1] as import_id,
+           json_agg(json_build_object('field', field, 'oldValue', old_value, 'newValue', new_value) order by id) as changes,
+           coalesce(array_agg(old_value #>> '{}') filter (where field = 'jobStatus'), '{}') as former_statuses,
+           coalesce(array_agg(old_value #>> '{}') filter (where field = 'division'), '{}') as former_divisions
+    from entry group by position, job_id, who
+  ), message as (
+    select w.id as webhook_id, 'job.changed' as event, c.position, j.job_number,
+           ${bodyOf('job.changed', 'c.at', `${OF_JOB}, 'changes', c.changes`)} as payload
+    from by_job c join workflow.job j on j.tenant_id = $1 and j.id = c.job_id
+    join workflow.webhook w on ${wants('job.changed')}
+    union all
+    select w.id, 'change_order.decided', c.position, j.job_number,
+           ${bodyOf(
+             'change_order.decided',
+             'c.at',
+             `${OF_JOB}, 'number', (e.new_value ->> 'number')::int, 'description', e.new_value ->> 'description',
+              'date', e.new_value ->> 'date', 'amount', (e.new_value ->> 'amount')::bigint, 'status', e.new_value ->> 'status'`,
+           )}
+    from by_job c join entry e on e.position = c.position and e.job_id = c.job_id and e.who = c.who
+    join workflow.job j on j.tenant_id = $1 and j.id = c.job_id
+    join workflow.webhook w on ${wants('change_order.decided')}
+    where e.field = '${CHANGE_ORDER_FIELD}' and e.new_value ->> 'status' in ('approved', 'rejected')
+      and e.old_value ->> 'status' is distinct from e.new_value ->> 'status'
+  )
+  insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, created_at, next_at)
+  select $1, webhook_id, event, payload, $5::timestamptz, $5::timestamptz from message order by position, job_number, event`;
+
+/** Likewise of users. */
+const MESSAGES_OF_USERS = `
+  with c as (
+    select position, user_id, max(user_name) as user_name, max(who) as who, min(at) as at,
+           json_agg(json_build_object('field', field, 'oldValue', old_value, 'newValue', new_value) order by change_id) as changes
+    from platform.user_changes_after($3, ($4::bigint - $3::bigint)::int) group by position, user_id
+  )
+  insert into workflow.webhook_delivery (tenant_id, webhook_id, event, payload, created_at, next_at)
+  select $1, w.id, 'user.changed',
+         ${bodyOf('user.changed', 'c.at', `'userId', c.user_id, 'userName', c.user_name, 'who', c.who, 'changes', c.changes, 'changeNumber', c.position`)},
+         $5::timestamptz, $5::timestamptz
+  from c join workflow.webhook w on w.tenant_id = $1 and w.id = any($2::uuid[]) and c.position > w.user_position
+    and 'user.changed' = any(w.events)
+  where c.position <= $4
+  order by c.position, c.user_name`;

@@ -1,0 +1,118 @@
+import type { TenantId } from '@plumbline/contract/values';
+import type { WebhookEvent } from '@plumbline/contract/workflow/webhook-events';
+import { FORMER_SECRET_HOURS, type webhook } from '@plumbline/contract/workflow/webhooks';
+import type { Tx } from '@plumbline/service-kit/database';
+import { instantSql } from '@plumbline/service-kit/instant-sql';
+import type { z } from 'zod';
+
+/** What a person chooses of a webhook. */
+export interface WebhookTerms {
+  url: string;
+  description: string;
+  events: readonly WebhookEvent[];
+  jobStatuses: readonly string[];
+  divisions: readonly string[];
+}
+
+/** The webhooks of the tenant by their age, with what waits and what was given up. */
+export const listWebhooks = (tx: Tx, tenantId: TenantId): Promise<z.input<typeof webhook>[]> =>
+  tx.query(
+    `with counted as (
+       select webhook_id, count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead
+       from workflow.webhook_delivery where tenant_id = $1 and state <> 'delivered' group by webhook_id
+     )
+     select w.id, w.version, w.url, w.description, w.events, w.job_statuses as "jobStatuses", w.divisions, w.state,
+            w.off_reason as "offReason",
+            ${instantSql('case when w.former_secret_until > now() then w.former_secret_until end')} as "formerSecretUntil",
+            ${instantSql('w.failing_since')} as "failingSince", ${instantSql('w.delivered_at')} as "deliveredAt",
+            coalesce(c.waiting, 0) as waiting, coalesce(c.dead, 0) as dead,
+            w.created_by_name as "createdByName", ${instantSql('w.created_at')} as "createdAt"
+     from workflow.webhook w left join counted c on c.webhook_id = w.id
+     where w.tenant_id = $1 order by w.created_at, w.id`,
+    [tenantId],
+  );
+
+/** What a change of a webhook has to know of it. Locks it. Null if there is none. */
+export async function lockWebhook(
+  tx: Tx,
+  tenantId: TenantId,
+  id: string,
+): Promise<(WebhookTerms & { version: number; state: 'active' | 'paused' | 'off' }) | null> {
+  const [found] = await tx.query<WebhookTerms & { version: number; state: 'active' | 'paused' | 'off' }>(
+    `select version, state, url, description, events, job_statuses as "jobStatuses", divisions
+     from workflow.webhook where tenant_id = $1 and id = $2 for update`,
+    [tenantId, id],
+  );
+  return found ?? null;
+}
+
+export async function countWebhooks(tx: Tx, tenantId: TenantId): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from workflow.webhook where tenant_id = $1',
+    [tenantId],
+  );
+  return row?.count ?? 0;
+}
+
+/** The newest changes, after which a webhook begins: of the jobs, and of the users. $1 is the tenant. */
+const JOBS_HEAD = `coalesce((select max(position) from workflow.change_set where tenant_id = $1), 0)`;
+const USERS_HEAD = `coalesce((select head from platform.user_heads_of(array[$1::uuid])), 0)`;
+
+/** Stores a new webhook. It hears of what is committed from now on. */
+export const insertWebhook = (
+  tx: Tx,
+  tenantId: TenantId,
+  {
+    url,
+    description,
+    events,
+    jobStatuses,
+    divisions,
+    secret,
+    who,
+  }: WebhookTerms & {
+    secret: string;
+    who: string;
+  },
+): Promise<unknown> =>
+  tx.query(
+    `insert into workflow.webhook (tenant_id, url, description, events, job_statuses, divisions, secret, created_by_name,
+                                   job_position, user_position)
+     values ($1, $2, $3, $4::text[], $5::text[], $6::text[], $7, $8, ${JOBS_HEAD}, ${USERS_HEAD})`,
+    [tenantId, url, description, events, jobStatuses, divisions, secret, who],
+  );
+
+export const updateWebhook = (tx: Tx, tenantId: TenantId, id: string, terms: WebhookTerms): Promise<unknown> =>
+  tx.query(
+    `update workflow.webhook set version = version + 1, url = $3, description = $4, events = $5::text[],
+            job_statuses = $6::text[], divisions = $7::text[]
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, terms.url, terms.description, terms.events, terms.jobStatuses, terms.divisions],
+  );
+
+/** Pauses it, or lets it go on. One that was off hears of nothing that was committed meanwhile. */
+export const setActive = (tx: Tx, tenantId: TenantId, id: string, isActive: boolean): Promise<unknown> =>
+  tx.query(
+    `update workflow.webhook set state = case when $3 then 'active' else 'paused' end, off_reason = null, failing_since = null,
+            held_until = null,
+            job_position = case when state = 'off' then ${JOBS_HEAD} else job_position end,
+            user_position = case when state = 'off' then ${USERS_HEAD} else user_position end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, isActive],
+  );
+
+export const storeSecret = (tx: Tx, tenantId: TenantId, id: string, secret: string): Promise<unknown> =>
+  tx.query(
+    `update workflow.webhook set former_secret = secret, secret = $3,
+            former_secret_until = now() + make_interval(hours => $4)
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, secret, FORMER_SECRET_HOURS],
+  );
+
+export async function deleteWebhook(tx: Tx, tenantId: TenantId, id: string): Promise<boolean> {
+  const rows = await tx.query('delete from workflow.webhook where tenant_id = $1 and id = $2 returning 1', [
+    tenantId,
+    id,
+  ]);
+  return rows.length > 0;
+}

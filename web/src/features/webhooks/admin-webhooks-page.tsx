@@ -1,0 +1,22 @@
+import { Text, Title } from '@mantine/core';
+import { useCan } from '../../lib/app-init.ts';
+import classes from './webhooks.module.css';
+import { Webhooks } from './webhooks.tsx';
+
+/** The addresses of other programs that hear what happens in the company. */
+export function AdminWebhooksPage() {
+  const canEdit = useCan('Admin_edit');
+  return (
+    <div className={classes.page}>
+      <header>
+        <Title order={1}>Webhooks</Title>
+        <Text size="sm" c="dimmed" maw="44rem">
+          Plumbline tells your other programs what happens, as it happens: it posts a signed message to an address of
+          theirs. One that does not answer is tried again for three days.
+          {!canEdit && ' You may look, not change: that needs the permission Admin_edit.'}
+        </Text>
+      </header>
+      <Webhooks canEdit={canEdit} />
+    </div>
+  );
+}

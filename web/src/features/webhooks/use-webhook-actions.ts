@@ -1,0 +1,60 @@
+import type { CallResponse } from '@plumbline/contract/call';
+import type { Webhook, webhookCalls } from '@plumbline/contract/workflow/webhooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import type { FailureOf } from '../../lib/problem-words.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { webhookProblems } from './problems.ts';
+import { forgetLog, keepWebhooks } from './webhooks-queries.ts';
+
+type Failure = FailureOf<typeof webhookCalls>;
+type Result<Value> = { ok: true; value: Value } | { ok: false; problem: Failure };
+
+/** What can be done about one webhook at a press. Each says what it did, or why not. */
+export function useWebhookActions({ id }: Pick<Webhook, 'id'>) {
+  const { workflow } = useApi();
+  const queryClient = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async <Value>(call: () => Promise<Result<Value>>, then: (value: Value) => void): Promise<boolean> => {
+    setIsBusy(true);
+    const result = await call();
+    setIsBusy(false);
+    if (result.ok) then(result.value);
+    else toast.error(problemLine(result.problem, webhookProblems));
+    forgetLog(queryClient, id);
+    return result.ok;
+  };
+  const keep = (value: CallResponse<typeof webhookCalls.webhooks>) => keepWebhooks(queryClient, value);
+  return {
+    isBusy,
+    switchTo: (isActive: boolean) => run(() => workflow.switchWebhook({ body: { id, isActive } }), keep),
+    remove: () => run(() => workflow.deleteWebhook({ body: { id } }), keep),
+    test: () =>
+      run(
+        () => workflow.testWebhook({ body: { id } }),
+        () => toast.success('A test message is on its way: the log says what becomes of it.'),
+      ),
+    rotate: async (onSecret: (secret: string) => void) => {
+      await run(
+        () => workflow.rotateWebhookSecret({ body: { id } }),
+        (value) => {
+          keep(value);
+          if (value.secret !== null) onSecret(value.secret);
+        },
+      );
+    },
+    replayOne: (deliveryId: string) =>
+      run(
+        () => workflow.replayWebhook({ body: { id, deliveryId } }),
+        () => toast.success('It is sent again.'),
+      ),
+    replaySince: (since: Date) =>
+      run(
+        () => workflow.replayWebhook({ body: { id, since: since.toISOString() } }),
+        ({ count }) =>
+          toast.success(count === 0 ? 'None was given up since then.' : `${count} given-up messages are sent again.`),
+      ),
+  };
+}

@@ -1,0 +1,154 @@
+import { Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { jobEvents, type WebhookEvent, webhookEvents } from '@plumbline/contract/workflow/webhook-events';
+import type { Webhook } from '@plumbline/contract/workflow/webhooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useApi } from '../../lib/api.ts';
+import { useCan } from '../../lib/app-init.ts';
+import { CreationFields } from '../../ui/dialogs/creation-fields.tsx';
+import { useCreation } from '../../ui/dialogs/use-creation.ts';
+import { problemLine } from '../../ui/problems/problem-message.ts';
+import { listsQuery } from '../lists/use-lists.ts';
+import { webhookProblems } from './problems.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { keepWebhooks } from './webhooks-queries.ts';
+import { eventWords } from './words.ts';
+
+interface WebhookDialogProps {
+  /** Null for a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+}
+
+/** Asks where a webhook leads and of what it tells; then shows a new one's secret, this once. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
+  const onSaved = (made: string | null) => (made === null ? onClose() : setSecret(made));
+  return (
+    <Modal.Root opened onClose={onClose} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <WebhookForm webhook={webhook} onClose={onClose} onSaved={onSaved} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function WebhookForm({ webhook, onClose, onSaved }: WebhookDialogProps & { onSaved: (secret: string | null) => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const mayShowJobs = useCan('Wip_view');
+  const lists = useQuery(listsQuery(api)).data ?? [];
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
+  const [jobStatuses, setJobStatuses] = useState<string[]>(webhook?.jobStatuses ?? []);
+  const [divisions, setDivisions] = useState<string[]>(webhook?.divisions ?? []);
+  const [problem, setProblem] = useState<{ at: 'url' | 'events'; text: string } | null>(null);
+  const creation = useCreation('It is not known whether the webhook was stored: look at the list.');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (creation.isOpen) return creation.tryNow();
+    if (creation.isBusy) return;
+    if (url.trim() === '') return setProblem({ at: 'url', text: 'Type the address of the receiver.' });
+    if (events.length === 0) return setProblem({ at: 'events', text: 'Choose what it tells.' });
+    const seen = webhook && { id: webhook.id, version: webhook.version };
+    const body = {
+      ...seen,
+      url: url.trim(),
+      description: description.trim(),
+      events: [...events],
+      jobStatuses,
+      divisions,
+    };
+    const result = await creation.run(() => api.workflow.saveWebhook({ body }));
+    if (!result.ok) return setProblem({ at: 'url', text: problemLine(result.problem, webhookProblems) });
+    keepWebhooks(queryClient, result.value);
+    onSaved(result.value.secret);
+  };
+  const optionsOf = (field: 'jobStatus' | 'division', chosen: readonly string[]) => {
+    const options = lists.find((list) => list.field === field)?.options ?? [];
+    const known = options.map(({ value, name }) => ({ value, label: name }));
+    // A chosen value stays a choice while the lists are loading, and when its option went.
+    return [...known, ...chosen.filter((value) => !known.some((option) => option.value === value))];
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Modal.Title fz="h2" fw={650}>
+          {webhook ? 'Edit the webhook' : 'Add a webhook'}
+        </Modal.Title>
+        <CreationFields creation={creation}>
+          <Stack gap="sm">
+            <TextInput
+              label="Address"
+              description="Where the receiver listens, such as https://erp.example.com/plumbline"
+              type="url"
+              data-autofocus
+              maxLength={2_000}
+              autoComplete="off"
+              value={url}
+              error={problem?.at === 'url' && problem.text}
+              onChange={({ currentTarget: { value } }) => {
+                setUrl(value);
+                setProblem(null);
+              }}
+            />
+            <TextInput
+              label="Description"
+              description="What it is for, such as Accounting"
+              maxLength={200}
+              autoComplete="off"
+              value={description}
+              onChange={({ currentTarget: { value } }) => setDescription(value)}
+            />
+            <Checkbox.Group
+              label="It tells when"
+              value={[...events]}
+              error={problem?.at === 'events' && problem.text}
+              onChange={(values) => {
+                setEvents(webhookEvents.filter((event) => values.includes(event)));
+                setProblem(null);
+              }}
+            >
+              <Stack gap="xs" mt="xs" mb="xs">
+                {webhookEvents
+                  .filter((event) => mayShowJobs || !jobEvents.includes(event))
+                  .map((event) => (
+                    <Checkbox key={event} value={event} label={eventWords[event]} />
+                  ))}
+              </Stack>
+            </Checkbox.Group>
+            <MultiSelect
+              label="Only jobs of these statuses"
+              placeholder={jobStatuses.length === 0 ? 'All' : ''}
+              data={optionsOf('jobStatus', jobStatuses)}
+              value={jobStatuses}
+              onChange={setJobStatuses}
+              clearable
+            />
+            <MultiSelect
+              label="Only jobs of these divisions"
+              placeholder={divisions.length === 0 ? 'All' : ''}
+              data={optionsOf('division', divisions)}
+              value={divisions}
+              onChange={setDivisions}
+              clearable
+            />
+          </Stack>
+        </CreationFields>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creation.isBusy}>
+            {webhook ? 'Save' : 'Add'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
