@@ -5,7 +5,7 @@ import { headerOf, IDEMPOTENCY_HEADER, keyProblems, keyReused } from './idempote
 import { createIntents, type Intents } from './intents.ts';
 import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
 import { reviveInstants } from './revive.ts';
-import { TABLE_TYPE } from './table.ts';
+import { TABLE_TYPE, type TableForm } from './table.ts';
 
 /** No answer of the service: offline, a dropped connection, or an answer from something else. */
 export interface NetworkProblem {
@@ -34,7 +34,10 @@ type CallInput<C extends Call> = (C extends { request: z.ZodType }
   (C extends { query: z.ZodType } ? { query: InputOf<C['query']> } : { query?: never }) &
   (C extends { creates: true }
     ? { /** The idempotency key of a request that the caller keeps longer than this client lives. */ key?: string }
-    : { key?: never }) & { signal?: AbortSignal };
+    : { key?: never }) &
+  (C extends { table: TableForm }
+    ? { /** Hears the text of an answer that came as a table. */ onTable?: (text: string) => void }
+    : { onTable?: never }) & { signal?: AbortSignal };
 type Arguments<C extends Call> = C extends { request: z.ZodType } | { query: z.ZodType }
   ? [input: CallInput<C>]
   : [input?: CallInput<C>];
@@ -72,6 +75,7 @@ interface RawInput {
   query?: Record<string, unknown>;
   signal?: AbortSignal;
   key?: string;
+  onTable?: (text: string) => void;
 }
 
 interface Sender {
@@ -106,7 +110,7 @@ const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { ty
 
 async function answerTo(
   { contract, call, options }: Sender,
-  { query, signal }: RawInput,
+  { query, signal, onTable }: RawInput,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
@@ -120,8 +124,12 @@ async function answerTo(
     });
     if (call.isStream && response.ok && response.body)
       return { ok: true as const, value: eventsOf(response.body, call.response) };
-    const answer = jsonOf(await response.text());
-    if (response.ok && answer !== undefined) return { ok: true as const, value: readAnswer(call, response, answer) };
+    const text = await response.text();
+    const answer = jsonOf(text);
+    if (response.ok && answer !== undefined) {
+      if (isTable(call, response)) onTable?.(text);
+      return { ok: true as const, value: readAnswer(call, response, answer) };
+    }
     const problem = response.ok ? null : problemOf(call, answer);
     if (!problem) return { ok: false as const, problem: notTheService(response.status) };
     const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
@@ -134,9 +142,10 @@ async function answerTo(
 
 /** The value of an answer, whether the service wrote it as a table or not. */
 const readAnswer = (call: Call, response: Response, answer: unknown): unknown =>
-  call.table && mediaTypeOf(response) === TABLE_TYPE
-    ? call.table.decode(answer)
-    : reviveInstants(call.response, answer);
+  call.table && isTable(call, response) ? call.table.decode(answer) : reviveInstants(call.response, answer);
+
+const isTable = (call: Call, response: Response): boolean =>
+  call.table !== undefined && mediaTypeOf(response) === TABLE_TYPE;
 
 /** Without its parameters, such as a charset that a proxy adds. */
 const mediaTypeOf = ({ headers }: Response): string | undefined =>

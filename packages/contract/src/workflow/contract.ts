@@ -15,6 +15,7 @@ import { importConflict, importOutcome, importRecord, importSum } from './import
 import { columnSurvey } from './import-survey.ts';
 import { importLimitCalls } from './import-waiting.ts';
 import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
+import { jobsSinceCalls } from './jobs-since.ts';
 import { listCalls, selectList } from './lists.ts';
 import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
@@ -46,6 +47,7 @@ export const workflowContract = contract({
       failures: [],
     }),
     ...allJobsCalls,
+    ...jobsSinceCalls,
     ...jobCalls,
     ...newJobCalls,
     ...changeOrderCalls,

@@ -1,5 +1,6 @@
 import type { PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
+import { digestOf } from '@plumbline/contract/workflow/jobs-since';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { type JobSheet, jobSheets } from '@plumbline/contract/workflow/views';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
@@ -7,7 +8,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
-import { type Applied, applyChanges, applyReload } from './apply-changes.ts';
+import { type Applied, applyChanges, applyMissed } from './apply-changes.ts';
 import { catchUp } from './catch-up.ts';
 import { follow, type LiveState } from './follow.ts';
 import { othersAmong } from './people.ts';
@@ -21,6 +22,8 @@ export interface Live {
   /** What others did lately, for screen readers. */
   readonly summary: string;
   readonly onPlace: (place: Place | null, sheet: JobSheet) => void;
+  /** Asks for what others did, ahead of the stream. */
+  readonly lookNow: () => void;
 }
 
 interface ChangesOptions {
@@ -50,6 +53,7 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
   const place = useRef<PlaceOnSheet | null>(null);
   const teller = useRef<PlaceTeller<PlaceOnSheet> | null>(null);
   const since = useRef(cursor);
+  const looking = useRef(() => {});
 
   useEffect(() => {
     const clientId = crypto.randomUUID();
@@ -68,10 +72,13 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
       for (const sheet of jobSheets) others[sheet].people.set(othersAmong(people, userId, sheet));
     };
     const behind = catchUp({
+      ask: (query, signal) => workflow.jobsSince({ query, signal }),
       load: (signal) => workflow.loadJobs({ signal }),
-      show: (jobs) => applyReload(model, jobs, place.current),
+      show: (jobs, gone) => applyMissed(model, jobs, gone, place.current),
+      digest: () => digestOf(model.rows),
       since,
     });
+    looking.current = behind.missedOne;
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
       if (isTooLate) behind.missed();
       if (people) show(people);
@@ -137,5 +144,6 @@ export function useChanges({ model, cursor, userId }: ChangesOptions): Live {
     place.current = now && { ...now, sheet };
     teller.current?.tell(place.current);
   }, []);
-  return { state, others, summary, onPlace };
+  const lookNow = useCallback(() => looking.current(), []);
+  return { state, others, summary, onPlace, lookNow };
 }
