@@ -9,6 +9,8 @@ import { watchRights } from './app/rights/rights-watch.ts';
 import { createAppRouter } from './app/router.tsx';
 import { loadSheetEarly } from './app/routes.tsx';
 import { askAhead } from './features/jobs/jobs-queries.ts';
+import { leaveOnlyAllowed } from './features/jobs/kept/allowed-jobs.ts';
+import { pageKeptJobs } from './features/jobs/kept/kept-jobs.ts';
 import { type IdentityClient, SessionRefused, SignInError } from './features/session/identity-client.ts';
 import { createSession } from './features/session/session.ts';
 import { sessionFetch } from './features/session/session-fetch.ts';
@@ -61,6 +63,7 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
     identity: emulation?.identity ?? lazyIdentity(config),
     provider: { issuer, clientId },
     locks: navigator.locks,
+    forget: () => pageKeptJobs().dropAll(),
     page: window,
   });
   const api = createApi(
@@ -76,6 +79,10 @@ function createParts(config: RuntimeConfig, emulation: Emulation | null) {
     lookAgain: () => router.invalidate(),
     startAnew: () => location.assign(addressOf('/home')),
     // Toasts are not needed for the first paint.
+    onKnown(init) {
+      const state = session.state();
+      if (state.status === 'signed-in') void leaveOnlyAllowed(pageKeptJobs(), state.person.subject, init);
+    },
     tell: (message) => void import('./ui/toast/toast.ts').then(({ toast }) => toast.warn(message)),
   });
   return { session, api, queryClient, router };
@@ -112,7 +119,7 @@ async function start(root: HTMLElement) {
       // The person has lost the company, or all companies: drop the answers of that company.
       if (api.tenant.current() !== asked) queryClient.removeQueries({ queryKey: ['workflow'] });
     });
-    askAhead(queryClient, api);
+    askAhead(queryClient, api, parts.session);
   }
   createRoot(root).render(
     <StrictMode>

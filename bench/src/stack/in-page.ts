@@ -50,3 +50,20 @@ export function pasted(amount: string): Promise<PasteOutcome> {
     status: responseStatus,
   }));
 }
+
+/** Whether the browser has kept a load of all jobs. */
+export async function isKept(): Promise<boolean> {
+  const opening = indexedDB.open('plumbline-kept-jobs');
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  try {
+    if (!db.objectStoreNames.contains('heads')) return false;
+    const counting = db.transaction('heads').objectStore('heads').count();
+    return await new Promise<boolean>((resolve) => {
+      counting.onsuccess = () => resolve(counting.result > 0);
+    });
+  } finally {
+    db.close();
+  }
+}

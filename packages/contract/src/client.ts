@@ -5,7 +5,7 @@ import { headerOf, IDEMPOTENCY_HEADER, keyProblems, keyReused } from './idempote
 import { createIntents, type Intents } from './intents.ts';
 import { type CommonProblem, commonProblems, type Problem, type ProblemDefinition, problemTypeOf } from './problem.ts';
 import { reviveInstants } from './revive.ts';
-import { TABLE_TYPE } from './table.ts';
+import { TABLE_TYPE, type TableForm } from './table.ts';
 
 /** No answer of the service: offline, a dropped connection, or an answer from something else. */
 export interface NetworkProblem {
@@ -43,7 +43,10 @@ type CallInput<C extends Call> = (C extends { request: z.ZodType }
     : { key?: never }) &
   (C extends { isFile: true }
     ? { /** Hears what part of the file has gone out, from 0 to 1, where `fetch` can tell. */ onSent?: OnSent }
-    : { onSent?: never }) & { signal?: AbortSignal };
+    : { onSent?: never }) &
+  (C extends { table: TableForm }
+    ? { /** Hears the text of an answer that came as a table. */ onTable?: (text: string) => void }
+    : { onTable?: never }) & { signal?: AbortSignal };
 type Arguments<C extends Call> = C extends { request: z.ZodType } | { query: z.ZodType }
   ? [input: CallInput<C>]
   : [input?: CallInput<C>];
@@ -82,6 +85,7 @@ interface RawInput {
   signal?: AbortSignal;
   key?: string;
   onSent?: OnSent;
+  onTable?: (text: string) => void;
 }
 
 interface Sender {
@@ -116,7 +120,7 @@ const isSettled = (call: Call, result: { ok: true } | { ok: false; problem: { ty
 
 async function answerTo(
   { contract, call, options }: Sender,
-  { query, signal, onSent }: RawInput,
+  { query, signal, onSent, onTable }: RawInput,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   key: string | null,
 ) {
@@ -134,8 +138,12 @@ async function answerTo(
     // Of another type it is not the service's: a proxy's page, say.
     if (call.answersFile?.includes(mediaTypeOf(response) ?? '') && response.ok)
       return { ok: true as const, value: await response.blob() };
-    const answer = jsonOf(await response.text());
-    if (response.ok && answer !== undefined) return { ok: true as const, value: readAnswer(call, response, answer) };
+    const text = await response.text();
+    const answer = jsonOf(text);
+    if (response.ok && answer !== undefined) {
+      if (isTable(call, response)) onTable?.(text);
+      return { ok: true as const, value: readAnswer(call, response, answer) };
+    }
     const problem = response.ok ? null : problemOf(call, answer);
     if (!problem) return { ok: false as const, problem: notTheService(response.status) };
     const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
@@ -148,9 +156,10 @@ async function answerTo(
 
 /** The value of an answer, whether the service wrote it as a table or not. */
 const readAnswer = (call: Call, response: Response, answer: unknown): unknown =>
-  call.table && mediaTypeOf(response) === TABLE_TYPE
-    ? call.table.decode(answer)
-    : reviveInstants(call.response, answer);
+  call.table && isTable(call, response) ? call.table.decode(answer) : reviveInstants(call.response, answer);
+
+const isTable = (call: Call, response: Response): boolean =>
+  call.table !== undefined && mediaTypeOf(response) === TABLE_TYPE;
 
 /** Without its parameters, such as a charset that a proxy adds. */
 const mediaTypeOf = ({ headers }: Response): string | undefined =>

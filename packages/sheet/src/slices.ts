@@ -6,10 +6,11 @@ export const ROWS_A_PAUSE = 1_000;
 /** Longer than this at a time, work would make keys and scrolling wait. */
 export const SLICE_MS = 12;
 
-/** Work that is done in slices. Whoever needs its result at once goes on to the end. */
+/** Work that is done in slices. Whoever needs its result at once goes on to the end. Work that failed once throws the same again. */
 export class SlicedWork<Result> {
   readonly #work: Work<Result>;
   #done: { readonly result: Result } | null = null;
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(work: Work<Result>) {
     this.#work = work;
@@ -17,36 +18,52 @@ export class SlicedWork<Result> {
 
   /** Null until the work is done. */
   get done(): { readonly result: Result } | null {
+    if (this.#failure) throw this.#failure.error;
     return this.#done;
   }
 
   /** Goes on for a moment, and returns whether all is done. */
   go(ms = SLICE_MS): boolean {
     const until = performance.now() + ms;
-    while (!this.#done) {
-      const { done, value } = this.#work.next();
+    while (!this.done) {
+      const { done, value } = this.#next();
       if (done) this.#done = { result: value };
       else if (performance.now() >= until) return false;
     }
     return true;
   }
 
+  /** A generator that threw is over: asked again, it would say that it is done, with nothing. */
+  #next(): IteratorResult<void, Result> {
+    try {
+      return this.#work.next();
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+
   finish(): Result {
     for (;;) {
-      if (this.#done) return this.#done.result;
+      if (this.done) return this.done.result;
       this.go(Number.POSITIVE_INFINITY);
     }
   }
 
-  /** Goes on in tasks of their own until all is done. Returns a function that stops it. */
-  run(onDone: (result: Result) => void, onSlice: () => void = () => {}): () => void {
+  /** Goes on in tasks of their own until all is done, or fails: an error that nobody hears is thrown. Returns a function that stops it. */
+  run(onDone: (result: Result) => void, onSlice: () => void = () => {}, onFailure = rethrow): () => void {
     const { port1, port2 } = new MessageChannel();
     const stop = (): void => port1.close();
     // A message arrives at once, also in a hidden tab, and keys that were pressed meanwhile come first.
     port1.onmessage = () => {
-      if (!this.go()) {
-        port2.postMessage(null);
-        return onSlice();
+      try {
+        if (!this.go()) {
+          port2.postMessage(null);
+          return onSlice();
+        }
+      } catch (error) {
+        stop();
+        return onFailure(error);
       }
       stop();
       onDone(this.finish());
@@ -54,6 +71,10 @@ export class SlicedWork<Result> {
     port2.postMessage(null);
     return stop;
   }
+}
+
+function rethrow(error: unknown): void {
+  throw error;
 }
 
 /** Work that has had its first slice: what is quick is done. */

@@ -140,6 +140,7 @@ const expectations: Record<CallName, Expectation> = {
   },
   'workflow wipInit': { permission: 'Wip_view' },
   'workflow loadJobs': { permission: 'Wip_view' },
+  'workflow jobsSince': { permission: 'Wip_view', query: () => '?since=0' },
   'workflow followChanges': {
     permission: 'Wip_view',
     query: () => '?since=0&clientId=0190a000-0000-4000-8000-000000000001',

@@ -59,13 +59,17 @@ const changeOrderColumns = z.object({
   at: z.array(milliseconds),
 });
 
-const allJobs = z.object({
+/** Says of what a cursor is the number. Another database, or one that was set back, has another stamp at the same number. */
+const stamp = z.string();
+
+export const allJobs = z.object({
   jobs: z.array(job),
   /** Follow the changes from here: none is missed. */
   cursor: z.int(),
+  stamp,
 });
 
-const jobsTable = z.object({
+export const jobsTable = z.object({
   /** A list a field, with the jobs' values in the order of the jobs. Of a field that few jobs fill: the values by the job's place. */
   jobs: z.object({
     id: z.array(jobId),
@@ -82,9 +86,13 @@ const jobsTable = z.object({
   statusNames: z.record(z.string(), z.string()),
   peopleNames: z.record(userId, z.string()),
   cursor: z.int(),
+  stamp,
 });
 
-type JobsTable = z.input<typeof jobsTable>;
+/** All jobs as a table on the wire. */
+export type JobsTable = z.input<typeof jobsTable>;
+/** Changes with the table's columns: what was written with others is not read as this. */
+export const JOBS_TABLE_FORM: string = Object.keys(jobsTable.shape.jobs.shape).join();
 type Row = Record<string, unknown>;
 
 /** What a job has where the table is silent. Its members are those of a job, in their order. */
@@ -102,10 +110,15 @@ const silent: Row = {
 
 const dateOf = (at: unknown): Date => new Date(Number(at));
 
-function decodeJobs({ jobs, changeOrders, statusNames, peopleNames, cursor }: JobsTable): {
-  jobs: Job[];
-  cursor: number;
-} {
+/** The jobs of a table, with the cursor and the stamp. */
+export function decodeJobs({
+  jobs,
+  changeOrders,
+  statusNames,
+  peopleNames,
+  cursor,
+  stamp,
+}: JobsTable): z.infer<typeof allJobs> {
   const rows: Row[] = jobs.id.map(() => ({ ...silent }));
   const readers: Record<string, (value: unknown) => unknown> = {
     jobStatus: (value) => ({ value, name: statusNames[String(value)] ?? value }),
@@ -123,7 +136,7 @@ function decodeJobs({ jobs, changeOrders, statusNames, peopleNames, cursor }: Jo
       .filter((name) => name !== undefined);
     row.changeOrderHistory = byJob.get(id) ?? [];
   }
-  return { jobs: rows as Job[], cursor }; // a value for each member of `silent`, which are those of a job
+  return { jobs: rows as Job[], cursor, stamp }; // a value for each member of `silent`, which are those of a job
 }
 
 function changeOrdersByJob({ jobId: jobIds, ...columns }: JobsTable['changeOrders']): Map<string, ChangeOrder[]> {

@@ -17,6 +17,7 @@ import { importConflict, importOutcome, importRecord, importSum } from './import
 import { columnSurvey } from './import-survey.ts';
 import { importLimitCalls } from './import-waiting.ts';
 import { changeOrder, job, jobCalls, jobUpdate, projectManager } from './jobs.ts';
+import { jobsSinceCalls } from './jobs-since.ts';
 import { listCalls, selectList } from './lists.ts';
 import { netChangeCalls } from './net-changes.ts';
 import { newJobCalls } from './new-jobs.ts';
@@ -52,6 +53,7 @@ export const workflowContract = contract({
       failures: [],
     }),
     ...allJobsCalls,
+    ...jobsSinceCalls,
     ...jobCalls,
     ...newJobCalls,
     ...changeOrderCalls,

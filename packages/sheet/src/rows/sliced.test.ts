@@ -230,3 +230,29 @@ describe('work in slices', () => {
     expect([work.go(0), work.finish(), work.done]).toEqual([false, 3, { result: 3 }]);
   });
 });
+
+describe('work that fails in a later slice', () => {
+  const failing = (): SlicedWork<string> =>
+    new SlicedWork(
+      (function* (): Work<string> {
+        yield;
+        throw new Error('broken row');
+      })(),
+    );
+
+  test('has no result, however often it is asked', () => {
+    const work = failing();
+    expect(work.go(0)).toBe(false);
+    for (let again = 0; again < 2; again++) {
+      expect(() => work.finish()).toThrow('broken row');
+      expect(() => work.done).toThrow('broken row');
+    }
+  });
+
+  test('says so to who runs it', async () => {
+    const done = vi.fn();
+    const failure = await new Promise((resolve) => failing().run(done, undefined, resolve));
+    expect(failure).toEqual(new Error('broken row'));
+    expect(done).not.toHaveBeenCalled();
+  });
+});

@@ -1,6 +1,7 @@
 import type { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
 import type { changeOrderCalls } from '@plumbline/contract/workflow/change-orders';
 import type { Job, JobUpdate, jobCalls } from '@plumbline/contract/workflow/jobs';
+import type { jobsSinceCalls } from '@plumbline/contract/workflow/jobs-since';
 import { cents } from '@plumbline/domain/money';
 import { expect } from 'vitest';
 import { givenExternalJobs, givenJobs } from '../jobs.ts';
@@ -23,7 +24,7 @@ const changeOf = ({ id }: Job, changes: JobUpdate['changes']): { updates: JobUpd
 const disconnect = ({ tenant }: Room, job: Job) =>
   tenant.manager.workflow.disconnectJobs({ body: { disconnectJobIds: [job.id] } });
 
-export const jobExamples: Examples<typeof allJobsCalls & typeof jobCalls> = {
+export const jobExamples: Examples<typeof allJobsCalls & typeof jobsSinceCalls & typeof jobCalls> = {
   loadJobs: {
     succeeds: async (room) => {
       const { id } = await givenJob(room, { notes: '2026-01-01T00:00:00Z', retainageAmount: 5_00 });
@@ -32,6 +33,7 @@ export const jobExamples: Examples<typeof allJobsCalls & typeof jobCalls> = {
         answers: {
           jobs: [{ id, jobNumber: '24-001', notes: '2026-01-01T00:00:00Z', retainageAmount: 5_00, version: 1 }],
           cursor: expect.any(Number),
+          stamp: expect.any(String),
         },
       };
     },
@@ -45,6 +47,32 @@ export const jobExamples: Examples<typeof allJobsCalls & typeof jobCalls> = {
         },
       },
     },
+  },
+  jobsSince: {
+    succeeds: async (room) => {
+      const { manager } = room.tenant;
+      const { id } = await givenJob(room);
+      const { id: out } = await givenJob(room, { jobNumber: '24-000' });
+      const { cursor, stamp } = succeeded(await manager.workflow.loadJobs());
+      const body = { updates: [{ id, version: 1, changes: { projectManagerUserIds: [manager.userId] } }] };
+      succeeded(await manager.workflow.saveJobs({ body }));
+      succeeded(await manager.workflow.disconnectJobs({ body: { disconnectJobIds: [out] } }));
+      return {
+        by: manager,
+        query: { since: String(cursor), stamp, digest: 'yes' },
+        answers: {
+          jobs: [{ id, version: 2, projectManagerUserIds: [manager.userId] }],
+          gone: [out],
+          digest: expect.stringMatching(/^1 \d+ \d+$/),
+          statusNames: expect.objectContaining({ Active: 'Active' }),
+          peopleNames: { [manager.userId]: expect.any(String) },
+          cursor: cursor + 2,
+          stamp: expect.any(String),
+        },
+      };
+    },
+    fails: {},
+    misread: { since: '-1' },
   },
   saveJobs: {
     succeeds: async (room) => {

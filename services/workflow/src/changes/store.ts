@@ -34,15 +34,6 @@ export interface News {
   jobs: readonly string[];
 }
 
-/** The cursor from which to follow changes of rows that are read later in the same transaction. */
-export async function currentCursor(tx: Tx, tenantId: TenantId): Promise<number> {
-  const [row] = await tx.query<{ head: number }>(
-    'select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1',
-    [tenantId],
-  );
-  return row?.head ?? 0;
-}
-
 /** The newest change of tenant $1 and its changes after $2: at most $3, of at most $4 cells together. */
 const NEWS = `
   with newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)

@@ -1,30 +1,44 @@
 import type { workflowContract } from '@plumbline/contract/workflow/contract';
 import { isJobField } from '@plumbline/contract/workflow/job-fields';
 import { isOwnField } from '@plumbline/contract/workflow/own-fields';
-import { JsonText } from '@plumbline/service-kit/http/json-text';
 import type { Handlers } from '@plumbline/service-kit/http/service';
 import { checkSave } from '@plumbline/service-kit/records/check-save';
 import { type RowUpdate, refusalOf } from '@plumbline/service-kit/records/sheet';
-import { currentCursor } from '../changes/store.ts';
 import { storedColumns } from '../own-columns/store.ts';
 import { fieldsToRead } from './amounts-after.ts';
 import { factContext } from './facts-after.ts';
 import { jobSheet, jobSheetWith } from './job-sheet.ts';
-import { jobsAnswer } from './jobs-as-text.ts';
-import { allJobsByColumn, jobsTable } from './jobs-by-column.ts';
+import { allJobsAnswer, jobsAnswer } from './jobs-as-text.ts';
+import { jobsTable, namesOfJobs, readByColumn } from './jobs-by-column.ts';
+import { changedSince, currentMark, goneAmong, readDigest } from './jobs-since.ts';
 import { listRules } from './list-rules.ts';
 import { changesOf } from './save-jobs.ts';
 import { signaturesBefore } from './signatures.ts';
 import { allJobs, disconnect, lockJobs, someJobs, storeChangedJobs } from './store.ts';
 
-export const jobHandlers: Pick<Handlers<typeof workflowContract>, 'loadJobs' | 'saveJobs' | 'disconnectJobs'> = {
+export const jobHandlers: Pick<
+  Handlers<typeof workflowContract>,
+  'loadJobs' | 'jobsSince' | 'saveJobs' | 'disconnectJobs'
+> = {
   async loadJobs({ tx, access, wantsTable }) {
     // Before the rows: a change in between is sent twice, but none is missed.
-    const cursor = await currentCursor(tx, access.tenantId);
-    if (wantsTable) return jobsTable(await allJobsByColumn(tx, access.tenantId), cursor);
-    const pieces = await allJobs(tx);
-    const separated = pieces.map((piece, i) => (i === 0 ? piece : `,${piece}`));
-    return new JsonText([`{"cursor":${cursor},"jobs":[`, ...separated, ']}']);
+    const mark = await currentMark(tx, access.tenantId);
+    if (wantsTable) return jobsTable(await readByColumn(tx, access.tenantId), mark);
+    return allJobsAnswer(await allJobs(tx), mark);
+  },
+
+  async jobsSince({ tx, access, query: { since, stamp, digest }, wantsTable }) {
+    const { tenantId } = access;
+    const { mark, changed } = await changedSince(tx, tenantId, since, stamp);
+    const others = {
+      ...mark,
+      gone: changed && (await goneAmong(tx, tenantId, changed)),
+      ...(digest && { digest: await readDigest(tx, tenantId) }),
+    };
+    if (wantsTable) return jobsTable(await readByColumn(tx, tenantId, changed ?? undefined), others);
+    const { statusNames, peopleNames } = await namesOfJobs(tx, tenantId);
+    const named = { ...others, statusNames: JSON.parse(statusNames), peopleNames: JSON.parse(peopleNames) };
+    return changed ? jobsAnswer(await someJobs(tx, changed), named) : allJobsAnswer(await allJobs(tx), named);
   },
 
   async saveJobs({ tx, access, body: { updates, today } }) {

@@ -64,3 +64,11 @@ export const jobsAnswer = (jobs: string, others: object = {}): JsonText => {
   const rest = JSON.stringify(others).slice(1);
   return new JsonText([`{"jobs":[${jobs}]${rest === '}' ? '' : ','}${rest}`]);
 };
+
+/** An answer with all jobs in pieces, each JSON texts joined by commas, and the call's other members. */
+export const allJobsAnswer = (pieces: readonly string[], others: object): JsonText =>
+  new JsonText([
+    `{${JSON.stringify(others).slice(1, -1)},"jobs":[`,
+    ...pieces.map((piece, i) => (i === 0 ? piece : `,${piece}`)),
+    ']}',
+  ]);

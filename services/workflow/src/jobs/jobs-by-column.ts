@@ -1,5 +1,5 @@
 import { TABLE_TYPE } from '@plumbline/contract/table';
-import type { TenantId } from '@plumbline/contract/values';
+import type { JobId, TenantId } from '@plumbline/contract/values';
 import { instantFields, rareFields } from '@plumbline/contract/workflow/all-jobs';
 import { type JobField, jobFieldNames, jobFields } from '@plumbline/contract/workflow/job-fields';
 import type { Tx } from '@plumbline/service-kit/database';
@@ -56,39 +56,59 @@ const namesOf = (lists: Record<string, string>, prefix: string) =>
     .map((name) => `"${prefix}${name}"`)
     .join(', ');
 
-/**
- * All jobs of the WIP by column, in one statement, so that everything is of the same moment. Whether a change order's job is in the
- * WIP is looked up by primary key: PostgreSQL makes a join quadratic where it has no statistics.
- */
-const ALL_JOBS_BY_COLUMN = `
-  select ${namesOf(jobLists, 'job ')}, ${namesOf(changeOrderLists, 'order ')},
+/** Names of the statuses by value, and of the people of the jobs in the WIP by id, as JSON texts. Of tenant $1. */
+const NAMES = `
          (select coalesce(json_object_agg(value, name), '{}')::text from workflow.select_option
           where tenant_id = $1 and list = 'jobStatus') as "statusNames",
          (select coalesce(json_object_agg(user_id, name), '{}')::text from platform.tenant_people
           where user_id in (select unnest(project_manager_user_ids) from workflow.job
-                            where tenant_id = $1 and disconnected_at is null)) as "peopleNames"
+                            where tenant_id = $1 and disconnected_at is null)) as "peopleNames"`;
+
+/**
+ * Jobs of the WIP by column, in one statement, so that everything is of the same moment. Whether a change order's job is in the
+ * WIP is looked up by primary key: PostgreSQL makes a join quadratic where it has no statistics.
+ */
+const jobsByColumn = (chosen: { jobs: string; changeOrders: string }) => `
+  select ${namesOf(jobLists, 'job ')}, ${namesOf(changeOrderLists, 'order ')}, ${NAMES}
   from (select ${selectList(jobLists, 'job ')} from (
           select *, row_number() over (order by job_number collate "C") - 1 as place
-          from workflow.job where tenant_id = $1 and disconnected_at is null
+          from workflow.job where tenant_id = $1 and disconnected_at is null ${chosen.jobs}
           order by job_number collate "C"
         ) j) jobs,
        (select ${selectList(changeOrderLists, 'order ')} from (
-          select * from workflow.change_order o where tenant_id = $1
+          select * from workflow.change_order o where tenant_id = $1 ${chosen.changeOrders}
             and (select disconnected_at is null from workflow.job where tenant_id = o.tenant_id and id = o.job_id)
           order by job_id, number
         ) c) orders`;
+const ALL_JOBS_BY_COLUMN = jobsByColumn({ jobs: '', changeOrders: '' });
+const SOME_JOBS_BY_COLUMN = jobsByColumn({
+  jobs: 'and id = any($2::uuid[])',
+  changeOrders: 'and job_id = any($2::uuid[])',
+});
 
-/** The lists of a table of jobs, each as JSON text by its name. */
-export interface JobsByColumn {
-  jobs: readonly [name: string, text: string][];
-  changeOrders: readonly [name: string, text: string][];
+/** The names that jobs share, as JSON texts. */
+interface Names {
   statusNames: string;
   peopleNames: string;
 }
 
-/** Every job of the tenant's WIP, by job number, and its change orders. */
-export async function allJobsByColumn(tx: Tx, tenantId: TenantId): Promise<JobsByColumn> {
-  const [row] = await tx.query<Record<string, string>>(ALL_JOBS_BY_COLUMN, [tenantId]);
+/** The lists of a table of jobs, each as JSON text by its name. */
+interface JobsByColumn extends Names {
+  jobs: readonly [name: string, text: string][];
+  changeOrders: readonly [name: string, text: string][];
+}
+
+export async function namesOfJobs(tx: Tx, tenantId: TenantId): Promise<Names> {
+  const [row] = await tx.query<Names>(`select ${NAMES}`, [tenantId]);
+  return row ?? { statusNames: '{}', peopleNames: '{}' };
+}
+
+/** The jobs of the tenant's WIP, all or those of these ids, by job number, and their change orders. */
+export async function readByColumn(tx: Tx, tenantId: TenantId, ids?: readonly JobId[]): Promise<JobsByColumn> {
+  const [row] = await tx.query<Record<string, string>>(
+    ids ? SOME_JOBS_BY_COLUMN : ALL_JOBS_BY_COLUMN,
+    ids ? [tenantId, ids] : [tenantId],
+  );
   if (!row) throw new Error('a select of aggregates gives one row');
   const texts = (lists: Record<string, string>, prefix: string) =>
     Object.keys(lists).map((name): [string, string] => [name, row[prefix + name] ?? '']);
@@ -100,11 +120,11 @@ export async function allJobsByColumn(tx: Tx, tenantId: TenantId): Promise<JobsB
   };
 }
 
-/** The answer that is a table of jobs, a piece a list. */
-export const jobsTable = ({ jobs, changeOrders, statusNames, peopleNames }: JobsByColumn, cursor: number): JsonText =>
+/** The answer that is a table of jobs, a piece a list, with its other members. */
+export const jobsTable = ({ jobs, changeOrders, statusNames, peopleNames }: JobsByColumn, others: object): JsonText =>
   new JsonText(
     [
-      `{"cursor":${cursor},"statusNames":${statusNames},"peopleNames":${peopleNames},"jobs":{`,
+      `{${JSON.stringify(others).slice(1, -1)},"statusNames":${statusNames},"peopleNames":${peopleNames},"jobs":{`,
       ...members(jobs),
       '},"changeOrders":{',
       ...members(changeOrders),

@@ -32,6 +32,7 @@ function open(path: string, { answers = {}, stub = stubSession() }: { answers?: 
     lookAgain: () => router.invalidate(),
     startAnew: () => void left.push(api.tenant.isSettled() && sessionStorage.getItem('plumbline.tenant')),
     tell: (message) => void messages.push(message),
+    onKnown: () => {},
   });
   render(
     <AppProviders session={session} api={api} queryClient={queryClient}>

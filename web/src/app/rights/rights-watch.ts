@@ -14,6 +14,8 @@ interface RightsWatchOptions {
   /** A new page, so that no data of the company stays in memory. It finds out where the person belongs now. */
   readonly startAnew: () => void;
   readonly tell: (message: string) => void;
+  /** Hears each time where the person has which rights; null: nowhere any. */
+  readonly onKnown: (init: AppInit | null) => void;
 }
 
 export interface RightsWatch {
@@ -27,7 +29,14 @@ export interface RightsWatch {
  * Typing holds the page until it is over, and unsaved edits hold it longer: their cells say why they cannot be saved, and
  * they can be copied.
  */
-export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: RightsWatchOptions): RightsWatch {
+export function watchRights({
+  api,
+  queryClient,
+  lookAgain,
+  startAnew,
+  tell,
+  onKnown,
+}: RightsWatchOptions): RightsWatch {
   const { queryKey } = appInitQuery(api);
   const hash = hashKey(queryKey);
   let current: AppInit | undefined;
@@ -61,6 +70,7 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
     if (event.type !== 'updated' || event.query.queryHash !== hash) return;
     if (event.action.type === 'success') {
       const before = current;
+      onKnown(event.query.state.data as AppInit);
       // appInitQuery loads it under its own key.
       current = event.query.state.data as AppInit;
       // Also if an invitation led to another company before the page showed anything.
@@ -70,9 +80,11 @@ export function watchRights({ api, queryClient, lookAgain, startAnew, tell }: Ri
       const isDue = text !== null || isHeld;
       isHeld = isDue && hasUnsavedWork();
       if (isDue && !isHeld) afterTyping(() => void lookAgain());
-    } else if (event.action.type === 'error' && current) {
+    } else if (event.action.type === 'error') {
       const { error } = event.action;
-      if (error instanceof ProblemError && error.problem.type === 'forbidden') end(current.tenant.name);
+      if (!(error instanceof ProblemError) || error.problem.type !== 'forbidden') return;
+      onKnown(null);
+      if (current) end(current.tenant.name);
     }
   });
   return {

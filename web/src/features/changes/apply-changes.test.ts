@@ -10,7 +10,7 @@ import { accessOfOwn, derivedAmounts, type JobRow, jobAccess } from '../jobs/job
 import { sampleJob } from '../jobs/testing.ts';
 import { scheduleAccess } from '../schedule/schedule-access.ts';
 import { ScheduleFigures } from '../schedule/schedule-figures.ts';
-import { applyChanges, applyReload } from './apply-changes.ts';
+import { applyChanges, applyMissed } from './apply-changes.ts';
 import { summaryOf } from './summary.ts';
 
 function grid() {
@@ -139,7 +139,7 @@ describe('changes of others', () => {
   test('are complete after a reload, which restores nothing older', () => {
     const { model, a, b, tell } = grid();
     tell(3, { notes: 'Newest' });
-    applyReload(model, [{ ...a, version: 2, notes: 'Old' }, sampleJob('4')], null);
+    applyMissed(model, [{ ...a, version: 2, notes: 'Old' }, sampleJob('4')], null, null);
     expect(model.rows.map((row) => [row.id, row.notes])).toEqual([
       [a.id, 'Newest'],
       [sampleJob('4').id, null],
@@ -149,9 +149,9 @@ describe('changes of others', () => {
 
   test('do not take away the job of an open editor, not even with a reload', () => {
     const { model, a, b } = grid();
-    applyReload(model, [b], { rowId: a.id, field: 'notes', isEditing: true });
+    applyMissed(model, [b], null, { rowId: a.id, field: 'notes', isEditing: true });
     expect(model.row(a.id)).toBeDefined();
-    applyReload(model, [b], { rowId: a.id, field: 'notes', isEditing: false });
+    applyMissed(model, [b], null, { rowId: a.id, field: 'notes', isEditing: false });
     expect(model.row(a.id)).toBeUndefined();
   });
 

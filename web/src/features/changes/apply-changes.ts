@@ -68,12 +68,24 @@ export function applyChanges(model: GridModel<JobRow>, { jobs, gone }: Changes, 
   };
 }
 
-/** Replaces all jobs after a gap. Jobs that are gone leave, except with unsaved edits or an open editor. */
-export function applyReload(model: GridModel<JobRow>, jobs: readonly Job[], place: Place | null): void {
-  const present = new Set<string>(jobs.map(({ id }) => id));
+/**
+ * Writes what was missed in a gap: jobs that changed, and those that are gone (null: all jobs that are not among these). None leaves
+ * with unsaved edits or an open editor.
+ */
+export function applyMissed(
+  model: GridModel<JobRow>,
+  jobs: readonly Job[],
+  gone: readonly string[] | null,
+  place: Place | null,
+): void {
   mergeNews(model, jobs);
-  const gone = model.rows.filter(({ id }) => !present.has(id) && mayLeave(model, id, place));
-  if (gone.length > 0) model.removeRows(gone.map(({ id }) => id));
+  const leaving = (gone ?? othersThan(model, jobs)).filter((id) => model.row(id) && mayLeave(model, id, place));
+  if (leaving.length > 0) model.removeRows(leaving);
+}
+
+function othersThan(model: GridModel<JobRow>, jobs: readonly Job[]): readonly string[] {
+  const present = new Set<string>(jobs.map(({ id }) => id));
+  return model.rows.map(({ id }) => id).filter((id) => !present.has(id));
 }
 
 const mayLeave = (model: GridModel<JobRow>, id: string, place: Place | null): boolean =>

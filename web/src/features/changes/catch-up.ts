@@ -1,10 +1,19 @@
 import type { CallResult } from '@plumbline/contract/client';
 import type { allJobsCalls } from '@plumbline/contract/workflow/all-jobs';
 import type { Job } from '@plumbline/contract/workflow/jobs';
+import type { JobsSince, jobsSinceCalls } from '@plumbline/contract/workflow/jobs-since';
 
 interface CatchUpOptions {
+  /** What changed since a number, or all jobs. */
+  readonly ask: (
+    query: { since: number; digest?: 'yes' },
+    signal: AbortSignal,
+  ) => Promise<CallResult<typeof jobsSinceCalls.jobsSince>>;
   readonly load: (signal: AbortSignal) => Promise<CallResult<typeof allJobsCalls.loadJobs>>;
-  readonly show: (jobs: readonly Job[]) => void;
+  /** Jobs that are gone leave; null: all jobs that are not among these. */
+  readonly show: (jobs: readonly Job[], gone: JobsSince['gone']) => void;
+  /** Of the jobs that the page shows. */
+  readonly digest: () => string;
   /** The page has all changes up to here. The stream continues from here. */
   readonly since: { current: number };
 }
@@ -12,24 +21,34 @@ interface CatchUpOptions {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Loads all jobs again after the page missed a change. */
-export function catchUp({ load, show, since }: CatchUpOptions) {
+/** Asks for what the page missed. */
+export function catchUp({ ask, load, show, digest, since }: CatchUpOptions) {
   const stopped = new AbortController();
   let isBehind = false;
   let isRunning = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function tryOnce(signal: AbortSignal): Promise<void> {
-    const result = await load(signal);
-    // An answer older than the stream would remove jobs that the stream has added.
-    if (!result.ok || result.value.cursor < since.current) return;
-    show(result.value.jobs);
-    since.current = result.value.cursor;
+  /** `isQuiet`: no stream is open, so the page's jobs can be compared with the service's. */
+  async function tryOnce(signal: AbortSignal, isQuiet: boolean): Promise<void> {
+    const news = await ask({ since: since.current, ...(isQuiet && { digest: 'yes' }) }, signal);
+    if (!news.ok || !take(news.value, news.value.gone)) return;
+    if (isQuiet && news.value.digest !== digest()) {
+      const all = await load(signal);
+      if (!all.ok || !take(all.value, null)) return;
+    }
     isBehind = false;
   }
 
+  /** An answer older than the stream would remove jobs that the stream has added: it is not taken. */
+  function take({ jobs, cursor }: { jobs: readonly Job[]; cursor: number }, gone: JobsSince['gone']): boolean {
+    if (cursor < since.current) return false;
+    show(jobs, gone);
+    since.current = cursor;
+    return true;
+  }
+
   async function run(pauseMs: number): Promise<void> {
-    await tryOnce(stopped.signal).catch(() => {}); // an aborted load throws
+    await tryOnce(stopped.signal, false).catch(() => {}); // an aborted load throws
     if (!isBehind || stopped.signal.aborted) isRunning = false;
     else timer = setTimeout(() => void run(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)), pauseMs);
   }
@@ -48,7 +67,7 @@ export function catchUp({ load, show, since }: CatchUpOptions) {
     },
     /** Before the stream opens. */
     async beforeOpening(signal: AbortSignal): Promise<void> {
-      if (isBehind) await tryOnce(signal);
+      if (isBehind) await tryOnce(signal, true);
     },
     stop(): void {
       stopped.abort();

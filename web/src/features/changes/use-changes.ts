@@ -1,4 +1,5 @@
 import type { ChangedJob, PresentPerson, WipEvent } from '@plumbline/contract/workflow/changes';
+import { digestOf } from '@plumbline/contract/workflow/jobs-since';
 import { isAnyJobField } from '@plumbline/contract/workflow/own-fields';
 import { scheduleTable } from '@plumbline/contract/workflow/schedule';
 import { type JobSheet, jobSheets } from '@plumbline/contract/workflow/views';
@@ -9,7 +10,7 @@ import { useApi } from '../../lib/api.ts';
 import { GridOthers, type Place } from '../../ui/grid/index.ts';
 import { askAgain } from '../conversations/conversation-queries.ts';
 import type { JobRow } from '../jobs/job-rows.ts';
-import { type Applied, applyChanges, applyReload } from './apply-changes.ts';
+import { type Applied, applyChanges, applyMissed } from './apply-changes.ts';
 import { catchUp } from './catch-up.ts';
 import { follow, type LiveState } from './follow.ts';
 import { othersAmong } from './people.ts';
@@ -23,6 +24,8 @@ export interface Live {
   /** What others did lately, for screen readers. */
   readonly summary: string;
   readonly onPlace: (place: Place | null, sheet: JobSheet) => void;
+  /** Asks for what others did, ahead of the stream. */
+  readonly lookNow: () => void;
 }
 
 interface ChangesOptions {
@@ -55,6 +58,7 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
   const place = useRef<PlaceOnSheet | null>(null);
   const teller = useRef<PlaceTeller<PlaceOnSheet> | null>(null);
   const since = useRef(cursor);
+  const looking = useRef(() => {});
 
   useEffect(() => {
     const clientId = crypto.randomUUID();
@@ -73,13 +77,16 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
       for (const sheet of jobSheets) others[sheet].people.set(othersAmong(people, userId, sheet));
     };
     const behind = catchUp({
+      ask: (query, signal) => workflow.jobsSince({ query, signal }),
       load: (signal) => workflow.loadJobs({ signal }),
-      show: (jobs) => {
-        applyReload(model, jobs, place.current);
+      show: (jobs, gone) => {
+        applyMissed(model, jobs, gone, place.current);
         askAgain(queryClient, 'all');
       },
+      digest: () => digestOf(model.rows),
       since,
     });
+    looking.current = behind.missedOne;
     const onEvent = ({ changes, people, isTooLate }: WipEvent): void => {
       if (isTooLate) behind.missed();
       if (people) show(people);
@@ -147,5 +154,6 @@ export function useChanges({ model, cursor, userId, onJobs }: ChangesOptions): L
     place.current = now && { ...now, sheet };
     teller.current?.tell(place.current);
   }, []);
-  return { state, others, summary, onPlace };
+  const lookNow = useCallback(() => looking.current(), []);
+  return { state, others, summary, onPlace, lookNow };
 }

@@ -1,13 +1,12 @@
 import type { JobId } from '@plumbline/contract/values';
 import type { GridModel } from '@plumbline/sheet/cells/grid-model';
-import { mergeNews } from '@plumbline/sheet/saving/news';
 import type { Api } from '../../lib/api.ts';
 import { problemLine } from '../../ui/problems/problem-message.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { byNumber, type JobRow } from '../jobs/job-rows.ts';
 import { jobProblems } from '../jobs/problems.ts';
 
-type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs' | 'loadJobs'>;
+type Workflow = Pick<Api['workflow'], 'disconnectJobs' | 'reconnectJobs'>;
 
 const counted = (count: number): string => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`);
 
@@ -53,11 +52,5 @@ export function createConnections(model: GridModel<JobRow>, workflow: Workflow) 
     });
   }
 
-  /** Shows jobs that others brought in. */
-  async function refresh(): Promise<void> {
-    const fresh = await workflow.loadJobs();
-    if (fresh.ok) mergeNews(model, fresh.value.jobs);
-  }
-
-  return { join, disconnect, bringBack, refresh };
+  return { join, disconnect, bringBack };
 }

@@ -19,6 +19,8 @@ interface ConnectOptions {
   readonly columns: readonly ColumnSettings[];
   readonly selectOptions: SelectOptions;
   readonly isSaving: boolean;
+  /** Somebody else has connected a chosen job. */
+  readonly onTaken: () => void;
 }
 
 interface Connect {
@@ -33,7 +35,7 @@ interface Leaving {
 }
 
 /** What the jobs page needs to connect and disconnect jobs. */
-export function useConnect({ model, columns, selectOptions, isSaving }: ConnectOptions): Connect {
+export function useConnect({ model, columns, selectOptions, isSaving, onTaken }: ConnectOptions): Connect {
   const { workflow } = useApi();
   const [isConnecting, setIsConnecting] = useState(false);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
@@ -83,7 +85,7 @@ export function useConnect({ model, columns, selectOptions, isSaving }: ConnectO
             columns={columns}
             selectOptions={selectOptions}
             onConnected={onConnected}
-            onTaken={() => void connections.refresh()}
+            onTaken={onTaken}
             onClose={() => setIsConnecting(false)}
           />
         )}

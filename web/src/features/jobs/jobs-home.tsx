@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/problems/loaded.tsx';
 import { useWaitingNews } from '../change-orders/waiting/use-waiting-news.ts';
 import { useChanges } from '../changes/use-changes.ts';
 import { useNewJobs } from '../new-jobs/use-new-jobs.tsx';
+import { useSession } from '../session/session-context.tsx';
 import { useKeptSheet } from '../session/use-kept-sheet.ts';
 import type { JobRow } from './job-rows.ts';
 import classes from './jobs-home.module.css';
@@ -26,7 +27,7 @@ import { useNewColumns } from './use-new-columns.ts';
 export function JobsHome() {
   const api = useApi();
   const init = useQuery(wipInitQuery(api));
-  const jobs = useQuery(jobsQuery(api));
+  const jobs = useQuery(jobsQuery(api, useSession()));
   const kept = useKeptSheet('jobs');
   const keptNew = useKeptSheet('new-jobs');
   const title = useMatches({

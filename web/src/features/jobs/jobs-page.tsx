@@ -23,7 +23,7 @@ const EXPORT_NAMES = { file: 'jobs', title: 'Jobs', ...IMPORTED_AGAIN };
 
 /** The jobs grid: every field of a job. */
 export function JobsPage() {
-  const { init, saved, newJobs } = useJobsHome();
+  const { init, saved, newJobs, live } = useJobsHome();
   const [isNew, setIsNew] = useState(false);
   const ofJobs = init.gridSettings.selectOptions;
   const jobColumns = useJobColumns(init.gridSettings.columns);
@@ -38,6 +38,7 @@ export function JobsPage() {
     columns: jobColumns,
     selectOptions: ofJobs,
     isSaving,
+    onTaken: live.lookNow,
   });
   return (
     <>

@@ -113,6 +113,8 @@ describe('signing out', () => {
     expect(browser.visited).toEqual(['https://id.example/sign-out']);
     expect(other.state().status).toBe('left');
     expect(await other.accessToken('platform')).toBeNull();
+    // In the other tab at once, and in this one when nothing can be kept any more.
+    expect(browser.forgotten).toEqual([expect.any(Boolean), false]);
   });
 
   test('is not undone by another tab that goes back to the provider', async () => {

@@ -38,6 +38,8 @@ export interface SessionParts {
   identity: IdentityClient;
   provider: { issuer: string; clientId: string };
   locks: Pick<LockManager, 'request'>;
+  /** Removes from this browser what pages kept of the server's data. */
+  forget: () => Promise<void>;
   page: Pick<Window, 'open'> & { location: Pick<Location, 'assign' | 'pathname' | 'search' | 'hash'> };
   now?: () => number;
 }
@@ -52,7 +54,15 @@ const RENEW_BEFORE_MS = 60_000;
 const renewAt = (expiresAt: number, now: number) =>
   expiresAt - Math.max(0, Math.min(RENEW_BEFORE_MS, (expiresAt - now) / 3));
 
-export function createSession({ store, identity, provider, locks, page, now = Date.now }: SessionParts): Session {
+export function createSession({
+  store,
+  identity,
+  provider,
+  locks,
+  forget,
+  page,
+  now = Date.now,
+}: SessionParts): Session {
   const listeners = new Set<() => void>();
   // The first person whose token this page got: the page shows their data.
   let owner: Person | null = null;
@@ -132,7 +142,11 @@ export function createSession({ store, identity, provider, locks, page, now = Da
 
   const here = () => pathAt(page.location);
 
+  const forgetAll = () => forget().catch(() => {}); // a browser that cannot even delete its storage has none
+
   store.watch((event) => {
+    // Here too: this page may have kept something after the other one forgot all.
+    if (event === 'signed-out-elsewhere') void forgetAll();
     // No automatic sign-in: until the other tab has ended the provider's session, it would succeed.
     if (event === 'signed-out-elsewhere' && owner && !hasUnsavedWork()) hasLeft = true;
     refresh();
@@ -185,6 +199,7 @@ export function createSession({ store, identity, provider, locks, page, now = Da
         store.clear('signed-out');
         return stored?.idToken ?? null;
       });
+      await forgetAll();
       // Signed out here in any case. An unreachable provider keeps its own session.
       const url = idToken === null ? null : await identity.signOutUrl(idToken).catch(() => null);
       page.location.assign(url ?? addressOf('/'));

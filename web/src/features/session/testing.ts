@@ -29,6 +29,8 @@ export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; 
     isRevoked: false,
     isReachable: true,
     visited: [] as string[],
+    /** Each time that a tab forgot what is kept: whether a session was still stored. */
+    forgotten: [] as boolean[],
     tabs: [] as EventTarget[],
   };
   let serial = 0;
@@ -74,7 +76,8 @@ export function createBrowser({ life = HOUR, now = Date.now }: { life?: number; 
     browser.tabs.push(page);
     storage.pages.add(page);
     const store = createSessionStore(provider, { storage: storage.of(page), page: page as unknown as Window });
-    return createSession({ store, identity, provider, locks, page: page as unknown as Window, now });
+    const forget = async () => void browser.forgotten.push(storage.items.has('plumbline.session'));
+    return createSession({ store, identity, provider, locks, forget, page: page as unknown as Window, now });
   }
 
   /** Puts a session into storage as an earlier sign-in left it. */

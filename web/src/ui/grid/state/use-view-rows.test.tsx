@@ -84,3 +84,16 @@ test('rows are grouped beside what is shown, and those that leave go at once', a
   model.removeRows(['0']);
   await waitFor(() => expect(shown().grouped?.top.map(({ count }) => count)).toEqual([COUNT / 2 - 1, COUNT / 2]));
 });
+
+test('a sort that fails after its first slice is said, and not passed over with the former order', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { model, draw, ids } = drawn();
+  const { value } = model;
+  vi.spyOn(model, 'value').mockImplementation((row, field) => {
+    if (row.id === `${COUNT - 1}`) throw new Error('no such amount');
+    return value.call(model, row, field);
+  });
+  draw({ sort: downwards });
+  expect(ids()[0]).toBe('0');
+  await waitFor(() => expect(() => draw({ sort: downwards })).toThrow('no such amount'));
+});

@@ -1,0 +1,86 @@
+import type { JobId, TenantId } from '@plumbline/contract/values';
+import type { Tx } from '@plumbline/service-kit/database';
+
+/** A page further behind loads all jobs: that many, of that many changed cells. */
+const MOST_JOBS = 1_000;
+const MOST_CELLS = 50_000;
+
+/** The number of the newest change, and of what it is the number. */
+interface Mark {
+  cursor: number;
+  stamp: string;
+}
+
+/**
+ * When the schema was last changed, and when the change with this number was made. So a database that was made anew or set back is
+ * told from the former one, even when it has come to the same number again.
+ */
+const stampAt = (position: string) => `
+  (select extract(epoch from max(applied_at))::text from workflow.migration) || ' ' || coalesce(
+    (select extract(epoch from at)::text from workflow.change_set where tenant_id = $1 and position = ${position}), 'none')`;
+
+const NEWEST = `newest as (select coalesce(max(position), 0) as head from workflow.change_set where tenant_id = $1)`;
+
+/** From here to follow the changes of rows that are read later in the same transaction. */
+export async function currentMark(tx: Tx, tenantId: TenantId): Promise<Mark> {
+  const [row] = await tx.query<Mark>(`with ${NEWEST} select head as cursor, ${stampAt('head')} as stamp from newest`, [
+    tenantId,
+  ]);
+  if (!row) throw new Error('a select without a from gives one row');
+  return row;
+}
+
+/**
+ * The newest change of tenant $1, and the jobs of its changes after $2. The oldest changes are forgotten: where the one with the
+ * caller's number is still known, so are all after it.
+ */
+const CHANGED = `
+  with ${NEWEST},
+  later as materialized (select job_ids from workflow.change_set where tenant_id = $1 and position > $2)
+  select head as cursor, ${stampAt('head')} as stamp, ${stampAt('$2')} as "stampThere",
+         head >= $2 and (head = 0 or exists (
+           select from workflow.change_set where tenant_id = $1 and position = greatest($2::bigint, 1))) as "isKnown",
+         case when (select coalesce(sum(cardinality(job_ids)), 0) from later) <= ${MOST_CELLS} then
+           (select coalesce(json_agg(distinct id), '[]') from later, unnest(job_ids) as id) end as changed
+  from newest`;
+
+/** The jobs that changed since a number; null if that cannot be told, or is too much, or the caller's stamp is another's. */
+export async function changedSince(
+  tx: Tx,
+  tenantId: TenantId,
+  since: number,
+  stamp: string | undefined,
+): Promise<{ mark: Mark; changed: readonly JobId[] | null }> {
+  const [row] = await tx.query<Mark & { stampThere: string; isKnown: boolean; changed: readonly JobId[] | null }>(
+    CHANGED,
+    [tenantId, since],
+  );
+  if (!row) throw new Error('a select without a from gives one row');
+  const { stampThere, isKnown, changed, ...mark } = row;
+  const isTold = isKnown && changed !== null && changed.length <= MOST_JOBS && (stamp ?? stampThere) === stampThere;
+  return { mark, changed: isTold ? changed : null };
+}
+
+/**
+ * Those of the jobs that are in the WIP no more. Asked before the rows: one that comes back in between is told twice, and one that
+ * goes is in a change after the cursor.
+ */
+export async function goneAmong(tx: Tx, tenantId: TenantId, ids: readonly JobId[]): Promise<JobId[]> {
+  const rows = await tx.query<{ id: JobId }>(
+    `select asked.id from unnest($2::uuid[]) as asked (id)
+     where not exists (select from workflow.job where tenant_id = $1 and id = asked.id and disconnected_at is null)`,
+    [tenantId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** As `digestOf` of the contract makes it. */
+export async function readDigest(tx: Tx, tenantId: TenantId): Promise<string> {
+  const [row] = await tx.query<{ digest: string }>(
+    `select count(*) || ' ' || coalesce(sum(('x' || right(id::text, 8))::bit(32)::bigint * version % 2147483647), 0) || ' '
+            || coalesce(sum(round(date_part('epoch', date_trunc('milliseconds', updated_at)) * 1e3)::bigint % 2147483647), 0) as digest
+     from workflow.job where tenant_id = $1 and disconnected_at is null`,
+    [tenantId],
+  );
+  return row?.digest ?? '';
+}

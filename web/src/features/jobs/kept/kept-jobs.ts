@@ -1,0 +1,120 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+
+/** Whose jobs they are. */
+export interface Place {
+  /** The person's id at the identity provider: the same in every company. */
+  readonly person: string;
+  readonly tenantId: string;
+}
+
+/** What a kept table is, without the table. */
+export interface KeptHead {
+  readonly cursor: number;
+  readonly stamp: string;
+  /** The columns that the page knew: a page with others does not read it. */
+  readonly form: string;
+  /** When it was loaded, and last compared with all jobs: milliseconds since 1970. */
+  readonly at: number;
+  readonly comparedAt: number;
+}
+
+/** The last load of all jobs, for each person and company. Each call fails if the browser keeps nothing. */
+export interface KeptJobs {
+  head(place: Place): Promise<KeptHead | undefined>;
+  /** The table as the service wrote it. */
+  table(place: Place): Promise<string | undefined>;
+  keep(place: Place, head: KeptHead, table: string): Promise<void>;
+  compared(place: Place, head: KeptHead): Promise<void>;
+  drop(place: Place): Promise<void>;
+  /** Leaves only this person's jobs in these companies, and those not too long. */
+  dropOthers(person: string, tenantIds: readonly string[]): Promise<void>;
+  /** For signing out: from here on this page keeps nothing. */
+  dropAll(): Promise<void>;
+}
+
+type Key = [person: string, tenantId: string];
+interface Schema extends DBSchema {
+  heads: { key: Key; value: KeptHead };
+  tables: { key: Key; value: string };
+}
+
+const NAME = 'plumbline-kept-jobs';
+const LONGEST_MS = 14 * 24 * 3_600_000;
+const keyOf = ({ person, tenantId }: Place): Key => [person, tenantId];
+
+export function createKeptJobs(now: () => number = Date.now): KeptJobs {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+  let isOver = false;
+
+  function forget(): void {
+    void opening?.then((db) => db.close());
+    opening = undefined;
+  }
+  async function open(): Promise<IDBPDatabase<Schema>> {
+    return openDB<Schema>(NAME, 1, {
+      upgrade(database) {
+        database.createObjectStore('heads');
+        database.createObjectStore('tables');
+      },
+      // Another tab wants to delete the database.
+      blocking: forget,
+      terminated: forget,
+    });
+  }
+  function opened(): Promise<IDBPDatabase<Schema>> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+  async function dropKeys(areGone: (key: Key, head: KeptHead) => boolean): Promise<void> {
+    const transaction = (await opened()).transaction(['heads', 'tables'], 'readwrite');
+    const tables = transaction.objectStore('tables');
+    for await (const cursor of transaction.objectStore('heads')) {
+      if (!areGone(cursor.key, cursor.value)) continue;
+      await tables.delete(cursor.key);
+      await cursor.delete();
+    }
+    await transaction.done;
+  }
+
+  return {
+    head: async (place) => (await opened()).get('heads', keyOf(place)),
+    table: async (place) => (await opened()).get('tables', keyOf(place)),
+    async keep(place, head, table) {
+      const db = await opened();
+      if (isOver) return;
+      const transaction = db.transaction(['heads', 'tables'], 'readwrite', { durability: 'relaxed' });
+      await Promise.all([
+        transaction.objectStore('heads').put(head, keyOf(place)),
+        transaction.objectStore('tables').put(table, keyOf(place)),
+        transaction.done,
+      ]);
+    },
+    async compared(place, head) {
+      const transaction = (await opened()).transaction('heads', 'readwrite', { durability: 'relaxed' });
+      const kept = await transaction.store.get(keyOf(place));
+      // Another tab may have kept a newer one, or dropped it.
+      if (kept?.stamp === head.stamp) await transaction.store.put({ ...kept, comparedAt: now() }, keyOf(place));
+      await transaction.done;
+    },
+    drop: ({ person, tenantId }) => dropKeys((key) => key[0] === person && key[1] === tenantId),
+    dropOthers: (person, tenantIds) =>
+      dropKeys((key, { at }) => key[0] !== person || !tenantIds.includes(key[1]) || at < now() - LONGEST_MS),
+    async dropAll() {
+      isOver = true;
+      await dropKeys(() => true).catch(() => {
+        forget();
+        return deleteDB(NAME);
+      });
+    },
+  };
+}
+
+let ofThisPage: KeptJobs | undefined;
+/** Where this page keeps jobs. */
+export function pageKeptJobs(): KeptJobs {
+  ofThisPage ??= createKeptJobs();
+  return ofThisPage;
+}
