@@ -1,16 +1,17 @@
 import type { ImportProposal } from '@plumbline/contract/workflow/import-records';
+import { suspicionText } from '@plumbline/import/proof/suspicious-columns';
 import type { ImportRequest } from './request.ts';
 import type { ImportResult } from './result.ts';
 import { counted } from './words.ts';
 
-type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms'>;
+type Told = Pick<ImportRequest, 'isSure' | 'skipBad' | 'acceptsDifferences' | 'acceptsForms' | 'acceptsSuspicious'>;
 const listed = (columns: readonly string[]): string => columns.map((column) => `“${column}”`).join(', ');
 
 /** What a person must look at before a file is stored. */
 export function problemsOf(
-  { badCells, questions, sums, formats }: NonNullable<ImportResult['proof']>,
+  { badCells, questions, sums, formats, suspicious }: NonNullable<ImportResult['proof']>,
   origin: ImportProposal['origin'],
-  { isSure, skipBad, acceptsDifferences, acceptsForms }: Told,
+  { isSure, skipBad, acceptsDifferences, acceptsForms, acceptsSuspicious }: Told,
 ): string[] {
   const isProposed = origin === 'suggested' || origin === 'remembered';
   const differing = sums.filter(({ file }) => file !== null && file.difference !== 0).map(({ column }) => column);
@@ -32,6 +33,12 @@ export function problemsOf(
           `${listed(unclear)} can be read in two ways. Say in the mapping how (“numbers” or “format”), or add --accept-forms to read them as shown above.`,
         ]
       : []),
+    ...suspicious
+      .filter(({ isQuestion }) => isQuestion && !acceptsSuspicious)
+      .map(
+        (column) =>
+          `${suspicionText(column)} Give the field another column, or add --accept-suspicious to store this one.`,
+      ),
     ...(badCells > 0 && !skipBad
       ? [
           `${counted(badCells, 'cell')} cannot be read. Mend the file or the mapping, or leave them out with --skip-bad.`,

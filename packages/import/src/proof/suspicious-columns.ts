@@ -1,5 +1,5 @@
-import type { ImportProof } from '@plumbline/contract/workflow/import-proof';
-import { type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
+import type { ImportProof, SuspiciousColumn } from '@plumbline/contract/workflow/import-proof';
+import { isJobField, type JobField, type JobFieldName, jobFields } from '@plumbline/contract/workflow/job-fields';
 import { isOverUnderHeading } from '@plumbline/contract/workflow/job-headings';
 import { saysThousands } from '../formats/heading-words.ts';
 import { readDate } from '../formats/read-date.ts';
@@ -11,6 +11,10 @@ import type { ReadImport } from '../reading/read-import.ts';
 const SAMPLES = 3;
 /** Fewer cells show no pattern. */
 const FEWEST = 3;
+
+/** Why a column is suspicious, with its field and samples, in a sentence or two. */
+export const suspicionText = ({ column, field, reason, samples }: SuspiciousColumn): string =>
+  `“${column}” hardly is the ${isJobField(field) ? jobFields[field].title : field}: ${reason} For example: ${samples.join(', ')}.`;
 
 /** The columns whose values hardly are what their field holds, each with the reason. */
 export function suspiciousColumns(read: ReadImport): ImportProof['suspicious'] {
@@ -25,9 +29,16 @@ export function suspiciousColumns(read: ReadImport): ImportProof['suspicious'] {
       (texts.length < FEWEST ? null : suspicionOf(field, texts)) ??
       (twin === null ? null : `The file has another column of this name, “${twin}”. Say which of them is meant.`);
     if (reason === null) return [];
-    return [{ field: field.name, column: field.columnName, reason, samples: [...new Set(texts)].slice(0, SAMPLES) }];
+    const samples = [...new Set(texts)].slice(0, SAMPLES).map((text) => text.replace(/\s+/g, ' '));
+    return [{ field: field.name, column: field.columnName, reason, samples, isQuestion: !HARMLESS.has(reason) }];
   });
 }
+
+const ALL_ZERO = 'All amounts are zero.';
+const CODES = 'The values are codes. Say what each of them means.';
+const NO_AMOUNTS = 'Most of the values are no amounts.';
+/** Nothing is stored of a code that names no option, each cell that is no amount is named, and the limits of a company look at zeros. */
+const HARMLESS: ReadonlySet<string> = new Set([ALL_ZERO, CODES, NO_AMOUNTS]);
 
 /** The next column with the same heading, which the file's table numbers: `Billed (2)` beside `Billed`. */
 function twinOf(headings: readonly string[], index: number): string | null {
@@ -55,7 +66,7 @@ function suspicionOf({ name, rule, columnName }: PlannedField, texts: readonly s
   if (name === 'externalId' || name === 'jobNumber') return idSuspicion(texts);
   if (type === 'date' && new Set(texts).size === 1) return 'All dates are the same.';
   if (isListedField(name) && rule.values === undefined && texts.every((text) => /^[A-Z]?\d{1,2}$/i.test(text))) {
-    return 'The values are codes. Say what each of them means.';
+    return CODES;
   }
   return null;
 }
@@ -93,8 +104,8 @@ function amountSuspicion(
     const amount = amountOf(text, numbers);
     return amount.ok ? [amount.cents] : [];
   });
-  if (amounts.length < texts.length / 2) return 'Most of the values are no amounts.';
-  if (amounts.every((amount) => amount === 0)) return 'All amounts are zero.';
+  if (amounts.length < texts.length / 2) return NO_AMOUNTS;
+  if (amounts.every((amount) => amount === 0)) return ALL_ZERO;
   if (saysThousands(heading)) return 'The heading says thousands, and the values would be stored as dollars.';
   const isShare = amounts.every((amount) => amount >= 0 && amount <= 100 * 100) && amounts.length >= FEWEST;
   if (isShare && name === 'retainageAmount') {
