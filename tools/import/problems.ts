@@ -9,7 +9,7 @@ const listed = (columns: readonly string[]): string => columns.map((column) => `
 
 /** What a person must look at before a file is stored. */
 export function problemsOf(
-  { badCells, questions, sums, formats, suspicious }: NonNullable<ImportResult['proof']>,
+  { badCells, questions, sums, formats, suspicious, doubtfulRows }: NonNullable<ImportResult['proof']>,
   origin: ImportProposal['origin'],
   { isSure, skipBad, acceptsDifferences, acceptsForms, acceptsSuspicious }: Told,
 ): string[] {
@@ -42,6 +42,11 @@ export function problemsOf(
     ...(badCells > 0 && !skipBad
       ? [
           `${counted(badCells, 'cell')} cannot be read. Mend the file or the mapping, or leave them out with --skip-bad.`,
+        ]
+      : []),
+    ...(doubtfulRows > 0 && !skipBad
+      ? [
+          `${counted(doubtfulRows, 'row is', 'rows are')} left out and may be ${doubtfulRows === 1 ? 'a job' : 'jobs'}: see the reasons above. Import the file in the browser and decide there, or leave such rows out with --skip-bad.`,
         ]
       : []),
     ...(open > 0 && !skipBad

@@ -193,6 +193,8 @@ export const importProof = z.object({
   bad: z.array(badCell),
   badCells: z.int(),
   badGroups: z.array(badGroup),
+  /** Of the rows left out, those that may be jobs: only a person knows. */
+  doubtfulRows: z.int(),
   duplicateRows: z.int(),
   numberedRows: z.int(),
   /** Codes that the mapping reads as an empty cell. */

@@ -158,6 +158,7 @@ function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
   const isProposed = proposal?.origin === 'suggested' || proposal?.origin === 'remembered';
   const bad = proof?.badCells ?? 0;
   const open = proof?.questions.filter(({ answer }) => answer === null).length ?? 0;
+  const doubtful = proof?.doubtfulRows ?? 0;
   const isStrict = skipBad === 'no';
   const differing = proof?.sums.filter(({ file }) => file !== null && file.difference !== 0) ?? [];
   const suspicious = acceptSuspicious === 'no' ? (proof?.suspicious.filter(({ isQuestion }) => isQuestion) ?? []) : [];
@@ -187,6 +188,11 @@ function problemsOf({ proof, proposal }: Pick<FileAnswer, 'proof' | 'proposal'>,
     ),
     ...(isStrict && bad > 0
       ? [`${counted(bad, 'cell cannot', 'cells cannot')} be read. Mend the file, or leave them out with skipBad=yes.`]
+      : []),
+    ...(isStrict && doubtful > 0
+      ? [
+          `${counted(doubtful, 'row is', 'rows are')} left out and may be ${doubtful === 1 ? 'a job' : 'jobs'}. Import the file in the browser and decide there, or leave such rows out with skipBad=yes.`,
+        ]
       : []),
     ...(isStrict && open > 0
       ? [

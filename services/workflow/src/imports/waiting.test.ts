@@ -68,6 +68,21 @@ describe.each(engines)('a file that comes by itself on %s', (engine) => {
     expect(await office.send(file, { ...terms, acceptSuspicious: 'yes' })).toMatchObject({ status: 'stored' });
   });
 
+  test('with rows that may be jobs or not waits, and is stored without them when told so', async () => {
+    await office.given();
+    const file = csv(
+      ['EXT-1', '24-001', 'Depot', '$55.00'],
+      ['EXT-2', '24-002', 'Mill', '$60.00'],
+      ['EXT-3', '24-001-CO1', 'Extra door', '$7.00'],
+    );
+    expect(await office.send(file)).toMatchObject({
+      status: 'waiting',
+      proof: { doubtfulRows: 1 },
+      problems: [expect.stringMatching(/^1 row is left out and may be a job\./)],
+    });
+    expect(await office.send(file, { skipBad: 'yes' })).toMatchObject({ status: 'stored' });
+  });
+
   test('with a column of zeros is stored: the limits look at it', async () => {
     await office.given();
     const file = csv(...[0, 1, 2].map((i) => [`EXT-${i}`, `24-00${i}`, `Job ${i}`, '$0.00']));
